@@ -1,36 +1,36 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { queryClient } from '../../../../lib/query-client.ts';
-import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { needsPage } from '../../state/deck-window.ts';
+import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { loadPage } from './load-pages.ts';
 
-/** The next page is fetched while this many cards are still to come. */
+/** The next page is loaded when fewer cards than this are left. */
 const CARDS_AHEAD = 8;
-const TRY_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 function observePage(store: FeedStore, cursor: string) {
   const { key } = store.get().deck;
   return new QueryObserver(queryClient, {
     queryKey: ['feed-page', cursor],
     queryFn: async () => {
-      const dealt = await loadPage(key, cursor);
-      if (store.get().deck.cursor === cursor) store.dispatch({ type: 'append', ...dealt });
+      const page = await loadPage(key, cursor);
+      if (store.get().deck.cursor === cursor) store.dispatch({ type: 'append', ...page });
       return null;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
     networkMode: 'always',
   });
 }
 
 export interface Paging {
   start: () => () => void;
-  /** Asks at once for the page that did not come. */
+  /** Retries at once after an error. */
   retry: () => void;
 }
 
-/** Fetches the next page before the last card is reached, again and again until it comes. */
+/** Loads the next page before the last card is reached, and retries until it is there. */
 export function createPaging(store: FeedStore): Paging {
   let page: ReturnType<typeof observePage> | undefined;
   return {

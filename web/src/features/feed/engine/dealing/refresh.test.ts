@@ -1,29 +1,38 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { createFeedStore, type FeedStore } from '../../state/feed-store.ts';
+import { environmentManager, focusManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../../lib/query-client.ts';
 import { aDeck } from '../../state/deck.fixture.ts';
+import { createFeedStore, type FeedStore } from '../../state/feed-store.ts';
 import { startRefresh } from './refresh.ts';
 
 const host = { votedSince: () => new Set<string>(), onRefreshed: () => {}, isReopened: false };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** What was asked of the server about new apps, oldest first; each is answered by the test. */
+/** Requests for new apps, oldest first. The test answers them. */
 let asked: PromiseWithResolvers<Response>[];
+/** Number of requests for the apps of the deck. */
+let refreshes: number;
 let store: FeedStore;
 
 beforeEach(() => {
   asked = [];
+  refreshes = 0;
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('navigator', { onLine: false, userAgent: '' });
   vi.stubGlobal('fetch', (address: string) => {
-    if (!address.includes('cursor=')) return Promise.resolve(new Response('[]'));
+    if (!address.includes('cursor=')) {
+      refreshes += 1;
+      return Promise.resolve(new Response('[]'));
+    }
     const answer = Promise.withResolvers<Response>();
     asked.push(answer);
     return answer.promise;
   });
-  store = createFeedStore(aDeck('a'));
+  store = createFeedStore(aDeck('a', 'more'));
 });
 
-test('whoever comes back to the end asks again, and waits for that answer alone', async () => {
+test('waits for the newest request after the end card was left and opened again', async () => {
+  store = createFeedStore(aDeck('a'));
   const stop = startRefresh(store, host);
   store.dispatch({ type: 'forward', decision: 'pass' });
   store.dispatch({ type: 'undo' });
@@ -37,4 +46,57 @@ test('whoever comes back to the end asks again, and waits for that answer alone'
   await settle();
   expect(store.get().deck.end).toBe('answered');
   stop();
+});
+
+describe('polling', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // The query cache polls in browsers only.
+    environmentManager.setIsServer(() => false);
+    focusManager.setFocused(true);
+    queryClient.mount();
+  });
+  afterEach(() => {
+    queryClient.unmount();
+    queryClient.clear();
+    focusManager.setFocused(undefined);
+    environmentManager.setIsServer(() => true);
+    vi.useRealTimers();
+  });
+
+  test('starts after 30 seconds on a new deck, and stops with it', async () => {
+    const stop = startRefresh(store, host);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(refreshes).toBe(0);
+    await vi.advanceTimersByTimeAsync(31_500);
+    expect(refreshes).toBe(2);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refreshes).toBe(2);
+  });
+
+  test('starts at once on a deck that is reopened, also within 30 seconds', async () => {
+    startRefresh(store, host)();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const stop = startRefresh(store, { ...host, isReopened: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toBe(1);
+    stop();
+  });
+
+  test('pauses in a hidden tab, and runs at once when the tab is shown after 30 seconds', async () => {
+    const stop = startRefresh(store, host);
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(65_000);
+    expect(refreshes).toBe(0);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toBe(1);
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toBe(1);
+    stop();
+  });
 });

@@ -1,90 +1,93 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { reportFailedRead } from '../../../../lib/failures.ts';
+import { queryClient } from '../../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
-import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { refreshWindow } from '../../state/deck-window.ts';
+import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { loadApps, loadPage } from './load-pages.ts';
 
 const REFRESH_MS = 30_000;
 
 export interface RefreshHost {
-  /** Apps whose vote is on its way or was cast after the moment: what an answer says of it may be older. */
-  votedSince: (moment: number) => ReadonlySet<string>;
+  /** Returns the apps whose vote is pending or was answered after the time: a response may know an older vote. */
+  votedSince: (time: number) => ReadonlySet<string>;
   onRefreshed: () => void;
-  /** The deck was left and may be as old as that. */
+  /** The deck was left before and may be out of date. */
   isReopened: boolean;
 }
 
-async function refreshKnown({ get, dispatch }: FeedStore, host: RefreshHost): Promise<void> {
-  const started = performance.now();
+async function refreshApps({ get, dispatch }: FeedStore, host: RefreshHost): Promise<void> {
+  const startedAt = performance.now();
   const asked = refreshWindow(get().deck);
-  if (asked.length > 0) {
-    const apps = await loadApps(asked);
-    dispatch({ type: 'refresh', apps, asked, keepVotes: host.votedSince(started) });
-  }
+  if (asked.length === 0) return;
+  const apps = await loadApps(asked);
+  dispatch({ type: 'refresh', apps, asked, keepVotes: host.votedSince(startedAt) });
 }
 
-/** Asks what was approved since the whole catalogue was dealt; it joins the deck at its end. */
-async function askForNewApps(store: FeedStore): Promise<void> {
+/** Appends the apps that were approved after the last page was dealt. */
+async function loadNewApps(store: FeedStore): Promise<void> {
   const { key, cursor, endCursor } = store.get().deck;
   if (cursor !== null || !endCursor) return;
   const page = await loadPage(key, endCursor);
-  // Another answer was faster, and may be the older one.
-  if (store.get().deck.endCursor !== endCursor) return askForNewApps(store);
+  // Another response came first, and this one may be older.
+  if (store.get().deck.endCursor !== endCursor) return loadNewApps(store);
   store.dispatch({ type: 'append', ...page });
 }
 
-function askAtEnd(store: FeedStore, host: RefreshHost): () => void {
-  let newest = 0;
+/** Loads new apps whenever the end card comes to the front. */
+function startEnd(store: FeedStore, host: RefreshHost): () => void {
+  let newestSeq = 0;
+  const onError = (error: unknown) => {
+    if (!handleExpiredSession(error)) reportFailedRead('new apps', error);
+  };
   return watch(
     store,
     ({ deck }) => [deck.end === 'asked' ? deck.seq : 0],
-    ([askedAt]) => {
-      if (askedAt === 0) return;
-      const report = (error: unknown) => {
-        if (!handleExpiredSession(error)) reportFailedRead('new apps', error);
-      };
-      newest = askedAt;
-      void askForNewApps(store)
-        .catch(report)
+    ([seq]) => {
+      if (seq === 0) return;
+      newestSeq = seq;
+      void loadNewApps(store)
+        .catch(onError)
         .finally(() => {
-          // Whoever left the end and came back has asked again, and waits for that answer.
-          if (newest === askedAt) store.dispatch({ type: 'give-up-asking' });
+          // After leaving the end card and coming back, only the newest request counts.
+          if (newestSeq === seq) store.dispatch({ type: 'give-up-asking' });
         });
-      // What comes next may be the first card again, which nobody has asked about for long.
-      refreshKnown(store, host).catch(report);
+      // The deck begins again with its first cards, which may be out of date.
+      refreshApps(store, host).catch(onError);
     },
   );
 }
 
+function startPolling(store: FeedStore, host: RefreshHost): () => void {
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['feed refresh', store.get().deck.key],
+    queryFn: async () => {
+      try {
+        await refreshApps(store, host);
+        await loadNewApps(store);
+        host.onRefreshed();
+      } catch (error) {
+        if (!handleExpiredSession(error)) throw error;
+      }
+      return null;
+    },
+    initialData: null,
+    gcTime: 0,
+    staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: host.isReopened ? 'always' : false,
+    refetchOnWindowFocus: true,
+    retry: false,
+    networkMode: 'always',
+  });
+  return observer.subscribe(() => {});
+}
+
 /**
- * Keeps counts and votes fresh, and a deck that was dealt to its end complete: every 30 s, at once when it is opened
- * again or the tab was hidden for longer, never while it is hidden, and when the end card comes to the front.
+ * Keeps counts and votes up to date, and appends new apps after the last page. Polls while the tab is visible, and runs at
+ * once when the deck is reopened, when a hidden tab is shown again and when the end card comes to the front.
  */
 export function startRefresh(store: FeedStore, host: RefreshHost): () => void {
-  const stopAsking = askAtEnd(store, host);
-  let last = host.isReopened ? Number.NEGATIVE_INFINITY : performance.now();
-  let busy = false;
-  const run = async () => {
-    if (busy || document.hidden || performance.now() - last < REFRESH_MS - 500) return;
-    busy = true;
-    last = performance.now();
-    try {
-      await refreshKnown(store, host);
-      await askForNewApps(store);
-      host.onRefreshed();
-    } catch (error) {
-      if (!handleExpiredSession(error)) reportFailedRead('feed refresh', error);
-    } finally {
-      busy = false;
-    }
-  };
-  if (host.isReopened) void run();
-  const timer = setInterval(() => void run(), REFRESH_MS);
-  const onVisible = () => void run();
-  document.addEventListener('visibilitychange', onVisible);
-  return () => {
-    stopAsking();
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', onVisible);
-  };
+  const stops = [startEnd(store, host), startPolling(store, host)];
+  return () => stops.forEach((stop) => stop());
 }
