@@ -10,7 +10,7 @@ import { startCardAddress } from './engine/dealing/card-address.ts';
 import { currentApp, currentCard, type Decision, END } from './state/deck.ts';
 import { createPaging } from './engine/dealing/paging.ts';
 import { startRefresh } from './engine/dealing/refresh.ts';
-import { cardEvents } from './engine/card-events.ts';
+import { createCardEvents } from './engine/card-events.ts';
 import { startFocusGuard } from './engine/keyboard/focus-guard.ts';
 import { startPreloading } from './engine/dealing/preload.ts';
 import type { Ads } from './engine/cues/ads.ts';
@@ -27,11 +27,11 @@ import { type FeedUser, isActive } from './state/feed-state.ts';
 import { type FeedStore, watch } from './state/feed-store.ts';
 
 export interface Feed extends OpenFeed {
-  /** Starts everything that works on the feed outside of React; returns how to stop it. */
+  /** Starts the engine on the root element of the screen. Returns how to stop it. */
   start: (root: HTMLElement) => () => void;
 }
 
-/** Loads an ad's screen with its rules, so that no ad is due before it can be shown. */
+/** Loads the component of an ad too, so that no ad is due before it can be shown. */
 async function loadAds(store: FeedStore, userId: string): Promise<Ads> {
   const [{ createAds }] = await Promise.all([
     import('./engine/cues/ads.ts'),
@@ -40,7 +40,7 @@ async function loadAds(store: FeedStore, userId: string): Promise<Ads> {
   return createAds(store, userId);
 }
 
-/** Shows the bar with each ad, whatever was chosen for the one before. */
+/** Shows the action bar with each ad, even if it was hidden under the last one. */
 function startBar(store: FeedStore): () => void {
   return watch(
     store,
@@ -61,7 +61,7 @@ function startTitle(store: FeedStore): () => void {
   };
 }
 
-/** What is said about a card leaves with it, or with the feed. */
+/** Messages about a card leave with it, or with the feed. */
 function startMessages(store: FeedStore): () => void {
   return watch(
     store,
@@ -80,10 +80,7 @@ const DECISIONS: Record<Direction, Decision> = { right: 'like', left: 'pass', up
 
 const feeds = new WeakMap<FeedStore, Feed>();
 
-/**
- * The feed of this person on a deck: what they can do, and all that goes on beside. Nothing begins before `start`. It is
- * the same one when the screen is opened again: what is on its way is known to it alone.
- */
+/** Returns the feed of a user on a deck. A reopened screen gets the same feed, because it holds pending votes and batches. */
 export function feedOf(store: FeedStore, user: FeedUser): Feed {
   const known = feeds.get(store);
   if (known?.user.id === user.id && known.user.isGuest === user.isGuest) return known;
@@ -93,14 +90,14 @@ export function feedOf(store: FeedStore, user: FeedUser): Feed {
 }
 
 function createFeed(store: FeedStore, user: FeedUser): Feed {
-  const cards = cardEvents(store);
+  const cards = createCardEvents(store);
   const paging = createPaging(store);
   const recording = createRecording(user, store);
   const voting = createVoting(user, store);
   const { sayFirst, start: startSpeaking } = createSpokenCards(store);
   const ads = lateAds(() => loadAds(store, user.id));
   const actions = createFeedActions({ store, voting, recording, sayFirst, ads, paging });
-  const onAlong = createSwipeTip(store);
+  const onScroll = createSwipeTip(store);
   const tap = createTaps({
     subject: () => store.get().deck.seq,
     once: ({ isMouse }) => actions.tryIt(isMouse ? 'mouse' : 'touch'),
@@ -130,7 +127,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       attachSwipe(root, {
         cards: () => (isActive(store.get()) ? cardsOn(root) : null),
         onDecide: (side) => actions.goOn(DECISIONS[side], 'swipe'),
-        onAlong,
+        onScroll,
       }),
       startKeys(store, actions.byKey),
       startWayBack(store, actions.lower),

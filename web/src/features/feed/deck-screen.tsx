@@ -14,13 +14,13 @@ import { Details, type RenderDetails } from './details.tsx';
 interface Props {
   userId: string;
   isGuest: boolean;
-  /** Behind another screen nothing goes on. */
+  /** False while another screen covers the feed. Then the engine is stopped. */
   isShown: boolean;
   store: FeedStore;
   renderDetails: RenderDetails;
 }
 
-/** The deck at work: the parts of the screen, each of which reads of the store what it shows. */
+/** Runs the engine on a deck and renders the parts, each of which selects its own state from the store. */
 export const DeckScreen = memo(function DeckScreen({
   userId,
   isGuest,

@@ -7,13 +7,12 @@ export interface DetailsOptions {
   app: App;
   onClose: () => void;
   onChecked: (frameStatus: App['frameStatus']) => void;
-  /** Shows how cards are swiped. */
+  /** Shows the new-card hint. */
   onExplain: () => void;
 }
 
 export type RenderDetails = (options: DetailsOptions) => ReactNode;
 
-/** The details of the app in front, while they are open. */
 export function Details({ render }: { render: RenderDetails }): ReactNode {
   const { close, checked, explain } = useOpenFeed().actions;
   const app = useFeed(({ deck, dialog }) => (dialog === 'details' ? currentApp(deck) : undefined));

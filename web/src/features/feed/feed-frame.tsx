@@ -9,16 +9,15 @@ import { useFeed, useOpenFeed } from './parts/use-feed.ts';
 
 interface Props {
   isGuest: boolean;
-  /** Without cards the page itself is the ground. */
+  /** There are no cards behind the menu button. */
   plain?: boolean;
-  /** Something lies over the cards: the card behind the front one must not be seen. */
   covered?: boolean;
   live?: boolean;
   ref?: Ref<HTMLDivElement> | undefined;
   children: Elements;
 }
 
-/** A button that the mouse pressed must not keep the focus: the space bar would press it again instead of zapping. */
+/** Keeps the focus off a clicked button, because the space bar would press it again instead of zapping. */
 function keepFocus(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   if (!(target instanceof Element) || !target.closest('button') || target.closest('dialog')) return;
@@ -26,7 +25,7 @@ function keepFocus(event: MouseEvent<HTMLElement>): void {
   currentTarget.focus({ preventScroll: true });
 }
 
-/** The whole window, with the corners that every state of the feed has: the menu, and for guests the way to sign up. */
+/** The root element of the feed in all its states, with the menu button and a guest's sign-up link. */
 export function FeedFrame({ isGuest, plain = false, covered = false, live = false, ref, children }: Props) {
   useEffect(dropFirstCard, []);
   return (
@@ -59,7 +58,6 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
   );
 }
 
-/** The same around a deck. */
 export function DeckFrame({ ref, children }: Pick<Props, 'ref' | 'children'>) {
   const { user } = useOpenFeed();
   return (

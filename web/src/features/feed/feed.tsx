@@ -24,12 +24,11 @@ import { createFeedStore, type FeedStore } from './state/feed-store.ts';
 const NoApps = lazy(() => import('./parts/overlay/no-apps.tsx'));
 
 const KEPT_MS = 30 * 60_000;
-/** An empty feed is asked for again this often, as the apps of a full one are. */
 const EMPTY_REFRESH_MS = 30_000;
 
 const nothingChanges = () => () => {};
 
-/** The bar of a feed without cards: only the profile can be gone to. */
+/** The action bar of a feed without cards, in which only the profile button works. */
 function IdleBar() {
   return (
     <div className="absolute inset-x-0 bottom-0 flex justify-center px-2 pb-[calc(env(safe-area-inset-bottom)+.75rem)]">
@@ -58,10 +57,10 @@ function useDealtDeck(userId: string, key: DeckKey) {
     queryFn: async () => createFeedStore(await dealDeck(key, addressedId())),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
-    // A guest who signs up goes on where they were.
+    // A guest who signs up keeps the deck.
     meta: { outlivesSignUp: true },
     structuralSharing: false,
-    // Without a network it fails at once and can be tried again, instead of waiting behind a spinner.
+    // Without a network it fails at once, so that the user can retry.
     networkMode: 'always',
     refetchOnReconnect: true,
     refetchInterval: ({ state }) => (isEmpty(state.data) ? EMPTY_REFRESH_MS : false),
@@ -114,19 +113,18 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
   );
 }
 
-/** The feed: the deck of live apps for everyone signed in, guests too; specification, section 2. */
+/** The feed, for members and guests; specification, section 2. */
 export function Feed({ isShown, renderDetails }: Omit<DeckProps, 'user'>) {
   const user = useUser();
   const [path] = useLocation();
   useEffect(() => {
     if (!isShown) return;
-    // Messages live outside the feed and must clear everything at its foot.
+    // Toasts are rendered outside of the feed and must not cover its controls.
     document.documentElement.classList.add('feed-open');
     return () => document.documentElement.classList.remove('feed-open');
   }, [isShown]);
   return (
     <>
-      {/* Cards have their addresses under /home. */}
       {isShown && path === '/' ? <Redirect to={`${screens.feed.path}${location.search}`} replace /> : null}
       <DeckOf user={user} isShown={isShown} renderDetails={renderDetails} />
     </>

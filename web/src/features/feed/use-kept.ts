@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { canSilenceFrames } from '../../lib/frame-policy.ts';
 
-/** Behind another screen a running app is kept for this long. Then its memory is given back. */
+/** A covered feed is unmounted after this time to free memory. */
 const KEPT_MS = 5 * 60_000;
 
-/**
- * True while the cards are mounted: as long as they are shown, and for a while behind another screen. There a browser
- * that cannot silence a frame must take it away at once.
- */
+/** True while the feed is mounted: while it is shown, and for KEPT_MS behind another screen if its app can be silenced. */
 export function useKept(isShown: boolean): boolean {
   const [isKept, setKept] = useState(true);
   if (isShown && !isKept) setKept(true);

@@ -3,27 +3,23 @@ import { focusFeed } from './keyboard/focus-feed.ts';
 import type { FeedStore } from '../state/feed-store.ts';
 
 const firstLoad = Promise.withResolvers<void>();
-/** Settles when a card has first loaded its app: from then on, others may take the line. */
+/** Resolves when the first app has loaded: then other downloads may start. */
 export const firstCardLoaded = firstLoad.promise;
 
-/** How many showings are remembered: more than are ever on the stage. */
 const REMEMBERED = 8;
 
-/** What becomes of a card while it lies on the stage, by the number of its showing. */
+/** Events of the cards on the stage, by showing. */
 export interface CardEvents {
   onLoaded: (seq: number) => void;
-  /** What was loaded is an app no more. */
+  /** The app has been replaced by another page. */
   onLost: (seq: number) => void;
-  /** The server has found that the app cannot be framed. */
   onRefused: (seq: number, appId: string, frameStatus: FrameStatus) => void;
-  /** The app itself is in sight, not its poster any more. */
+  /** The app is visible, no longer its poster. */
   onShown: (seq: number) => void;
-  /** Its motion off the stage has ended. */
   onSettled: (seq: number) => void;
 }
 
-/** Keeps in the store what becomes of the cards. */
-export function cardEvents({ get, set, dispatch }: FeedStore): CardEvents {
+export function createCardEvents({ get, set, dispatch }: FeedStore): CardEvents {
   return {
     onLoaded(seq) {
       firstLoad.resolve();

@@ -31,15 +31,12 @@ export interface FeedActions {
   undo: () => void;
   /** Lifts the layer that catches swipes, so that the framed app receives every touch and key. */
   tryIt: (by: LiftedBy) => void;
-  /** Ends trying the app. */
   lower: () => void;
   endAd: () => void;
   open: (dialog: 'details' | 'keys') => void;
   close: () => void;
-  /** Closes the dialog and shows the new-card hint. */
   explain: () => void;
   toggleBar: () => void;
-  /** Stores the verdict of a new check of the app. */
   checked: (app: App, frameStatus: App['frameStatus']) => void;
   retryPage: () => void;
   byKey: FeedKeys;
@@ -47,7 +44,6 @@ export interface FeedActions {
 
 const announcements: Record<Decision, string> = { like: 'Liked', pass: 'Passed', zap: 'Zapped' };
 
-/** Returns everything that users can do with the feed, by touch, button or key. */
 export function createFeedActions(deps: Deps): FeedActions {
   const { store, voting, recording, sayFirst, ads, paging } = deps;
   const { get, set, dispatch } = store;

@@ -5,7 +5,6 @@ import type { Tap } from '../engine/swipe/taps.ts';
 import type { FeedState, FeedUser } from '../state/feed-state.ts';
 import type { FeedStore } from '../state/feed-store.ts';
 
-/** The feed as its parts see it. */
 export interface OpenFeed {
   user: FeedUser;
   store: FeedStore;

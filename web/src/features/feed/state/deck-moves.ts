@@ -13,23 +13,21 @@ import {
   voteOf,
 } from './deck.ts';
 
-/** How many cards back an undo can reach. */
 const UNDO_STEPS_MAX = 50;
 
-/** The deck with the place in front, whether a card is there already or not. */
 export function arriveAt(deck: Deck, index: number): Deck {
   const app = deck.apps[index];
   const visited = app ? new Set(deck.visited).add(app.id) : deck.visited;
   return { ...deck, index, end: 'away', visited };
 }
 
-/** The deck with the end card in front: after every app that has been in front, before those that came since. */
+/** Moves to the end card. It is after the visited apps and before the apps that were approved since. */
 export function arriveAtEnd(deck: Deck): Deck {
   const index = deck.apps.findLastIndex((app) => deck.visited.has(app.id)) + 1;
   return { ...deck, index, end: 'asked', visited: new Set(deck.visited).add(END) };
 }
 
-/** The deck from its first card on, in another round. */
+/** Starts another round at the first card. */
 export function wrap(deck: Deck): Deck {
   return arriveAt({ ...deck, viewed: new Set() }, 0);
 }
@@ -44,10 +42,7 @@ function leaveEnd(deck: Deck): Deck {
   return deck.end === 'answered' && deck.cursor === null ? wrap(deck) : { ...deck, end: 'left' };
 }
 
-/**
- * A decision on the card in front, and on to the next one. `voteBefore` is what an undo brings back, where the app does
- * not say it: a guest's like is kept on the device alone.
- */
+/** Decides on the front card and moves to the next. An undo restores `voteBefore`, or else the vote that the app has. */
 export function forward(deck: Deck, decision: Decision, voteBefore?: VoteType | null): Deck {
   const card = currentCard(deck);
   if (!card) return deck;
@@ -67,7 +62,7 @@ export function forward(deck: Deck, decision: Decision, voteBefore?: VoteType | 
   return isLast ? arriveAtEnd(moved) : arriveAt(moved, deck.index + 1);
 }
 
-/** A jump to a card already dealt: a new showing of it, and of the one after it. */
+/** Moves to a card that was dealt before. Both it and the next card get a new showing. */
 function jump(deck: Deck, to: number | typeof END, returning: Exit): Deck {
   const moved: Deck = {
     ...deck,
@@ -79,10 +74,7 @@ function jump(deck: Deck, to: number | typeof END, returning: Exit): Deck {
   return to === END ? arriveAtEnd(moved) : arriveAt(moved, to);
 }
 
-/**
- * Brings the app to the front. One that was in front before, or comes next, is gone to where it lies; any other is put
- * before the current card, so that no card is skipped.
- */
+/** Brings the app to the front: at its own position if no card is skipped by that, otherwise inserted before the front card. */
 function goTo(deck: Deck, app: App, returning: Exit): Deck {
   const index = deck.apps.findIndex(({ id }) => id === app.id);
   if (index >= 0 && (index === nextIndex(deck) || deck.visited.has(app.id)))
@@ -92,17 +84,16 @@ function goTo(deck: Deck, app: App, returning: Exit): Deck {
   return jump({ ...deck, apps }, deck.index, returning);
 }
 
-/** The card that was decided on last, in front again. */
 export function undo(deck: Deck): Deck {
   const step = undoableStep(deck);
   if (!step) return deck;
   const rest = { ...deck, undo: deck.undo.slice(0, deck.undo.lastIndexOf(step)) };
-  // It may have been taken out and dealt again, behind others that are still to come.
+  // The app may have been removed and dealt again later in the deck.
   const app = deck.apps.find(({ id }) => id === step.card);
   return app ? goTo(rest, app, step.decision) : jump(rest, END, step.decision);
 }
 
-/** Brings the card to the front without a decision: the browser's Back and Forward, or an address. */
+/** Brings the card to the front without a decision: for the browser's Back and Forward, or an address. */
 export function open(deck: Deck, card: Card): Deck {
   const current = currentCard(deck);
   if (current && cardId(current) === cardId(card)) return deck;

@@ -2,25 +2,25 @@ import type { App } from '@zapdeck/contract/apps';
 import { cardId, currentCard, type Deck, END, nextCard, type Page, withoutRepeats } from './deck.ts';
 import { arriveAt, arriveAtEnd, wrap } from './deck-moves.ts';
 
-/** What the server says of the apps that were `asked` for: those that are missing are in the feed no more. */
+/** Response to a refresh of the `asked` apps. Apps that are missing have left the feed. */
 export interface Refresh {
   apps: readonly App[];
   asked: readonly string[];
-  /** Apps whose vote, and the counts with it, the screen knows better. */
+  /** Apps whose vote and counts in the response may be out of date. */
   keepVotes: ReadonlySet<string>;
 }
 
-/** Gives the upcoming showing a new number when another card has taken its place. */
+/** Gives the next showing a new number if its card has changed. */
 function renumberNext(before: Deck, after: Deck): Deck {
   const [was, is] = [nextCard(before), nextCard(after)];
   if (!was || (is && cardId(is) === cardId(was))) return after;
   return { ...after, nextSeq: before.nextSeq + 1 };
 }
 
-/** The deck with a page that was dealt after what it has; what it has already is left out. */
+/** Appends the apps of a page that are not in the deck yet. */
 export function append(deck: Deck, { apps, cursor, endCursor }: Page): Deck {
   const more = withoutRepeats(deck.apps, apps);
-  // One that was taken out and comes again is still to come: nothing that was in front lies behind what was not.
+  // An app that left the deck and comes again counts as not visited: it is after cards that were not in front yet.
   const visited = new Set(deck.visited);
   for (const { id } of more) visited.delete(id);
   const grown: Deck = { ...deck, apps: [...deck.apps, ...more], cursor, endCursor, visited };
@@ -33,17 +33,17 @@ export function append(deck: Deck, { apps, cursor, endCursor }: Page): Deck {
   return deck.end === 'left' ? wrap(grown) : arriveAtEnd(grown);
 }
 
-/** The deck when nobody could say what was approved meanwhile: it goes on without. */
+/** Continues without new apps after the request for them has failed. */
 export function giveUpAsking(deck: Deck): Deck {
   if (deck.end === 'asked') return { ...deck, end: 'answered' };
   return deck.end === 'left' && deck.cursor === null ? wrap(deck) : deck;
 }
 
-/** The deck with what the server says of its apps now. Those that are gone leave, unless they lie behind. */
+/** Updates the apps. Apps that left the feed are removed, unless they are behind the front card. */
 export function refresh(deck: Deck, { apps, asked, keepVotes }: Refresh): Deck {
   const news = new Map(apps.map((app) => [app.id, app]));
   const gone = new Set(asked.filter((id) => !news.has(id)));
-  // From the end card on, all of them are still to come.
+  // After the end card all apps come again.
   const isAtEnd = currentCard(deck) === END;
   const leaves = (app: App, place: number) => (isAtEnd || place > deck.index) && gone.has(app.id);
   const kept = deck.apps.filter((app, place) => !leaves(app, place));

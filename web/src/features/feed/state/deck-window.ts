@@ -1,13 +1,10 @@
 import { FEED_IDS_MAX } from '@zapdeck/contract/feed';
 import { type Deck, nextIndex } from './deck.ts';
 
-/** Cards behind the current one that are kept up to date, for undo. */
+/** Cards behind the front one that are kept up to date for undo. */
 const BEHIND = 10;
 
-/**
- * The ids worth refreshing: the current card, a few behind it and those to come, no more than one call may name. After
- * the last come the first again.
- */
+/** Returns the ids to refresh: the front card, a few before it and the next ones, as many as one request may name. */
 export function refreshWindow(deck: Deck): string[] {
   const start = Math.max(0, deck.index - BEHIND);
   const from = deck.apps.slice(start, start + FEED_IDS_MAX);
@@ -15,7 +12,7 @@ export function refreshWindow(deck: Deck): string[] {
   return [...from, ...again].map((app) => app.id);
 }
 
-/** True when so few cards are left that the next page should be on its way. */
+/** True if fewer than `cardsAhead` cards are left and there is another page. */
 export function needsPage(deck: Deck, cardsAhead: number): boolean {
   return deck.cursor !== null && deck.apps.length - nextIndex(deck) < cardsAhead;
 }

@@ -5,46 +5,39 @@ import { canFrame } from '../../../lib/frame-policy.ts';
 import { ownSite } from '../../../lib/own-site.ts';
 import { currentApp, currentCard, type Deck } from './deck.ts';
 
-/** Whom the feed is shown to: what it does depends on that. */
 export type FeedUser = Pick<CurrentUser, 'id' | 'isGuest'>;
 
 export type Effect = 'zap' | VoteType;
-/** A place on the screen, in pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 export type LiftedBy = 'key' | 'mouse' | 'touch';
 
-/** What lies beside the action bar. */
 export type Beside = 'cards' | 'ad';
 
-/** What the screen shows besides the deck. */
+/** State of the screen besides the deck. A `…Seq` is the number of a showing (see Deck). */
 interface Shown {
-  /** The showings whose frame has loaded, the newest last; a card without a frame has at once. */
+  /** Showings whose frame has loaded, newest last. */
   loaded: readonly number[];
-  /** The showing whose app is in sight, not its poster any more. */
+  /** The app is visible, no longer its poster. */
   shownSeq: number;
-  /** The showing whose app was in sight when the cards were taken away: it comes back without its splash. */
+  /** The app was visible when the cards were unmounted. It comes back without a splash. */
   resumedSeq: number;
-  /** Another screen lies over the cards. */
   isAway: boolean;
-  /** The showing during which the next card's frame may load. */
+  /** The frame of the next card may load. */
   preloadSeq: number;
-  /** The showing whose app takes every touch and key, and how that was asked for; it ends with the showing. */
+  /** The app receives touches and keys until the showing ends. */
   tried: { seq: number; by: LiftedBy } | null;
-  /** The showing that the hint explains. */
   hintSeq: number;
-  /** The animation over the cards; another key plays it anew. */
+  /** A new key plays the same animation again. */
   effect: { key: number; name: Effect; at: Point | undefined } | null;
   dialog: 'details' | 'keys' | null;
-  /** How many zaps lie between two ads, while one is due. */
+  /** Number of zaps between ads, while an ad is shown. */
   ad: number | null;
-  /** The apps whose vote is on its way. */
   pending: ReadonlySet<string>;
-  /** The next page did not come. */
   isPageMissing: boolean;
-  /** Whether the action bar is hidden, for each thing that can lie beside it. */
+  /** Where the user has hidden the action bar. */
   shut: Readonly<Record<Beside, boolean>>;
 }
 
@@ -68,27 +61,23 @@ export const AT_REST: Shown = {
   shut: { cards: false, ad: false },
 };
 
-/** The app in front, unless an ad lies over it. */
 function frontApp({ deck, ad }: FeedState): App | undefined {
   return ad === null ? currentApp(deck) : undefined;
 }
 
-/** True while there is no card to act on. */
 export function isIdle({ deck, ad }: FeedState): boolean {
   return !currentCard(deck) || ad !== null;
 }
 
-/** True while the next card is on its way, and nothing lies over its place. */
+/** True while the next page is loading and nothing covers the cards. */
 export function isAwaited({ deck, ad, dialog }: FeedState): boolean {
   return !currentCard(deck) && ad === null && dialog === null;
 }
 
-/** True while the cards take gestures and keys. */
 export function isActive(state: FeedState): boolean {
   return !isIdle(state) && state.dialog === null;
 }
 
-/** True while something lies over the cards: the card behind the front one must not be seen. */
 export function isCovered({ dialog, ad }: FeedState): boolean {
   return dialog !== null || ad !== null;
 }
@@ -97,13 +86,12 @@ function isFrontLoaded(state: FeedState): boolean {
   return frontApp(state) !== undefined && state.loaded.includes(state.deck.seq);
 }
 
-/** True when the app in front can be tried. */
 export function canTry(state: FeedState): boolean {
   const app = frontApp(state);
   return app !== undefined && isFrontLoaded(state) && canFrame(app, location, ownSite());
 }
 
-/** True while the app in front is tried; one that is in use is not taken away because it can be framed no more. */
+/** True while the front app is tried. It stays so if a check finds that the app can't be framed. */
 export function isLive(state: FeedState): boolean {
   return state.tried?.seq === state.deck.seq && isFrontLoaded(state);
 }

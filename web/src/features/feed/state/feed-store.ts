@@ -2,36 +2,30 @@ import type { Deck } from './deck.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 import { AT_REST, type FeedState } from './feed-state.ts';
 
-/** The state of the feed, outside of React: `get` is always the newest, also between two renderings. */
 export interface FeedStore {
   get: () => FeedState;
   set: (change: Partial<FeedState>) => void;
-  /** Changes the deck. */
   dispatch: (action: DeckAction) => void;
   subscribe: (listener: () => void) => () => void;
-  /**
-   * Ends what is going on, when another screen is opened: a card that was flying off must not fly on later. The card in
-   * front stays as it is.
-   */
+  /** Ends motions, effects and dialogs when another screen covers the feed. The front card stays loaded. */
   park: () => void;
-  /** The same when the cards are taken away. The card in front comes back without its splash if it was running. */
+  /** Ends motions, effects and dialogs when the cards are unmounted. A running app comes back without a splash. */
   rest: () => void;
 }
 
-/** Tells every listener, whatever becomes of one of them; the first failure is thrown afterwards. */
-function tellAll(listeners: ReadonlySet<() => void>): void {
-  const failures: unknown[] = [];
+/** Calls every listener, then throws the first error. */
+function notifyAll(listeners: ReadonlySet<() => void>): void {
+  const errors: unknown[] = [];
   for (const listener of listeners) {
     try {
       listener();
-    } catch (failure) {
-      failures.push(failure);
+    } catch (error) {
+      errors.push(error);
     }
   }
-  if (failures.length > 0) throw failures[0];
+  if (errors.length > 0) throw errors[0];
 }
 
-/** The state with nothing going on. A vote that is on its way is so whatever the screen does. */
 function atRest({ deck, pending, shut, shownSeq, resumedSeq }: FeedState): FeedState {
   return {
     ...AT_REST,
@@ -46,7 +40,7 @@ function runningCard({ deck, loaded, shownSeq }: FeedState): Partial<FeedState> 
   return { loaded: loaded.filter((seq) => seq === deck.seq), shownSeq };
 }
 
-/** A store with this deck and nothing going on. Listeners are told at once, and only when something changed. */
+/** Listeners are called synchronously, only if a value has changed. */
 export function createFeedStore(deck: Deck): FeedStore {
   let state: FeedState = { ...AT_REST, deck };
   const listeners = new Set<() => void>();
@@ -55,7 +49,7 @@ export function createFeedStore(deck: Deck): FeedStore {
     const names = Object.keys(change) as (keyof FeedState)[];
     if (names.every((name) => Object.is(next[name], state[name]))) return;
     state = next;
-    tellAll(listeners);
+    notifyAll(listeners);
   };
   return {
     get: () => state,
@@ -71,8 +65,8 @@ export function createFeedStore(deck: Deck): FeedStore {
 }
 
 /**
- * Runs `react` with what is selected, now and whenever any of it changes; what it returns is run before the next time
- * and at the end. What it changes itself is looked at when it is done. Returns what ends it.
+ * Calls `react` with the selected values, now and after each change of them, as useEffect does: the function it returns
+ * runs before the next call and at the end. Changes that `react` makes are seen after it returns. Returns how to stop.
  */
 export function watch<const T extends readonly unknown[]>(
   store: FeedStore,

@@ -15,7 +15,7 @@ export type DeckAction =
   | { type: 'settle'; seq: number }
   | { type: 'view'; id: string };
 
-/** The deck after the action; the same object when nothing changed. */
+/** Returns the deck after the action; the same object if nothing changed. */
 export function reduceDeck(deck: Deck, action: DeckAction): Deck {
   switch (action.type) {
     case 'append':

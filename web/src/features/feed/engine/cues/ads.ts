@@ -33,7 +33,7 @@ function keepShownAt(userId: string, zapCount: number): void {
   try {
     localStorage.setItem(storageKey(userId), String(zapCount));
   } catch {
-    // Without storage the ad may come once more after a reload.
+    // Without storage an ad may be repeated after a reload.
   }
 }
 
@@ -42,10 +42,7 @@ export interface Ads {
   dismiss: () => void;
 }
 
-/**
- * Shows an ad when one is due at the user's zap count; it stays, over a reload too, until it is dismissed, also when
- * the count moves on by what another tab or device did.
- */
+/** Shows an ad at the zap counts at which one is due. It stays until it is dismissed, also over a reload. */
 export function createAds(store: FeedStore, userId: string): Ads {
   const config = new QueryObserver(queryClient, {
     queryKey: ['advertisement-config'],

@@ -1,16 +1,16 @@
 import type { Effect, Point } from '../../state/feed-state.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
-/** How long each stays; specification, section 9. */
+// Durations: specification, section 9.
 const ZAP_MS = 1_200;
 const VOTE_MS = 1_000;
 
-/** Plays the animation over the cards; the newest replaces the one before and none holds anything up. */
+/** Plays the animation over the cards in place of the last one. */
 export function playEffect({ get, set }: FeedStore, name: Effect, at?: Point): void {
   set({ effect: { key: (get().effect?.key ?? 0) + 1, name, at } });
 }
 
-/** Ends each animation in its time. */
+/** Removes animations when they have ended. */
 export function startEffects(store: FeedStore): () => void {
   return watch(
     store,

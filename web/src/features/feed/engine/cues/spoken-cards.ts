@@ -10,12 +10,12 @@ function nameOf(deck: Deck): string | undefined {
 }
 
 export interface SpokenCards {
-  /** Keeps what the person is about to do, to be said in the same breath: said apart, the second would drown the first. */
+  /** Adds text before the next announcement: a second announcement would interrupt the first. */
   sayFirst: (text: string) => void;
   start: () => () => void;
 }
 
-/** Says each card as it comes to the front, and the one that an ad lay over again when that goes. */
+/** Announces each front card to screen readers, and announces it again after an ad. */
 export function createSpokenCards(store: FeedStore): SpokenCards {
   let before = '';
   let spokenSeq = 0;

@@ -4,18 +4,18 @@ import type { FeedStore } from '../../state/feed-store.ts';
 
 const TIP_MS = 2_000;
 
-/** True on a device that is used with a mouse, and so with keys. */
+/** True on a device with a mouse, and therefore with keys. */
 export function hasMouse(): boolean {
   return matchMedia('(hover: hover)').matches;
 }
 
-/** Returns what tells someone who tries to scroll the app how to get at it, once for each card. */
+/** Returns a handler that tells a user who scrolls an app how to try it, once per card. */
 export function createSwipeTip({ get }: FeedStore): () => void {
-  let toldSeq = 0;
+  let shownSeq = 0;
   return () => {
     const { seq } = get().deck;
-    if (toldSeq === seq || !canTry(get()) || isLive(get())) return;
-    toldSeq = seq;
+    if (shownSeq === seq || !canTry(get()) || isLive(get())) return;
+    shownSeq = seq;
     toast({ title: `${hasMouse() ? 'Click' : 'Tap'} the app to try it`, durationMs: TIP_MS });
   };
 }

@@ -16,13 +16,11 @@ function parameter(name: 'deck' | 'app'): string | null {
   return new URLSearchParams(location.search).get(name);
 }
 
-/** Returns the key of the deck that the address names. */
 export function addressedDeck(): DeckKey {
   const key = parameter('deck') ?? BEST_DECK;
   return DECK_KEY.test(key) ? key : BEST_DECK;
 }
 
-/** Returns the id of the app that the address names. */
 export function addressedId(): string | null {
   const id = addressedCard();
   return id === END ? null : id;
@@ -61,7 +59,6 @@ export function startCardAddress(store: FeedStore): () => void {
     if (id) replace(id);
   };
 
-  /** Moves the address to the front card. */
   const sync = () => {
     const id = front();
     const { returning } = get().deck;

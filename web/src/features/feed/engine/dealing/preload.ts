@@ -1,8 +1,8 @@
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
-/** The current app gets this long for itself after its load before the next one starts. */
+/** Delay after the front app has loaded. */
 const AFTER_LOAD_MS = 250;
-/** An app that does not finish loading holds the next one up no longer than this. */
+/** Maximum delay if the front app does not finish loading. */
 const AT_MOST_MS = 4_000;
 
 function savesData(): boolean {
@@ -10,7 +10,7 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Lets the next card's frame load in the background of the showing in front, in its time. */
+/** Preloads the frame of the next card. */
 export function startPreloading(store: FeedStore): () => void {
   return watch(
     store,

@@ -12,7 +12,6 @@ export interface RefreshHost {
   /** Returns the apps whose vote is pending or was answered after the time: a response may know an older vote. */
   votedSince: (time: number) => ReadonlySet<string>;
   onRefreshed: () => void;
-  /** The deck was left before and may be out of date. */
   isReopened: boolean;
 }
 
@@ -34,7 +33,6 @@ async function loadNewApps(store: FeedStore): Promise<void> {
   store.dispatch({ type: 'append', ...page });
 }
 
-/** Loads new apps whenever the end card comes to the front. */
 function startEnd(store: FeedStore, host: RefreshHost): () => void {
   let newestSeq = 0;
   const onError = (error: unknown) => {

@@ -28,7 +28,7 @@ const meanings: Record<string, keyof FeedKeys> = {
 const typing = 'input, textarea, select, [contenteditable="true"]';
 const pressable = 'button, a[href], summary, [role="menuitem"]';
 
-/** The key's meaning for the feed, or null when it belongs to what has the focus. */
+/** Returns the action of the key, or null if the focused element uses the key. */
 function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
   const meaning = meanings[event.key];
   if (!meaning || event.defaultPrevented || event.repeat) return null;
@@ -39,26 +39,23 @@ function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
   return presses && event.target.closest(pressable) ? null : meaning;
 }
 
-/** The keys of the feed while an app is tried. All others go to the app. */
+/** Actions while an app is tried. All other keys are for the app. */
 const whileLive: readonly (keyof FeedKeys)[] = ['back', 'list'];
-/** Keys that move the focus or only change others: pressed alone, they say nothing to the app. */
-const withoutMeaning = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
+const neutralKeys = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
 
-/** Nobody holds a key for longer than this. */
+/** Maximum time between the press and the release of a key. */
 const HELD_MS = 1_000;
-/** Keys pressed while the next card is awaited are kept, but no more than a person remembers. */
+/** Number of key presses that are kept while the next page is loading. */
 const KEPT_MAX = 5;
 
-/** True when the focus is on nothing that takes keys itself. */
 function isFocusFree(): boolean {
   const { activeElement } = document;
   return activeElement === document.body || activeElement?.classList.contains('feed') === true;
 }
 
 /**
- * Listens to the keys of the feed while its cards are in front. A press that a frame has swallowed, because its app had
- * taken the focus in that moment, counts when the key is lifted. Presses while the next card is awaited count when it
- * comes. While an app is tried, the first key that is not ours gives it the focus.
+ * Runs the actions of keys. If an app took the focus and with it a press, the action runs on release. Presses while the
+ * next page is loading run when it is there. While an app is tried, the first key for it gives it the focus.
  */
 export function startKeys(store: FeedStore, keys: FeedKeys): () => void {
   const { get } = store;
@@ -71,7 +68,7 @@ export function startKeys(store: FeedStore, keys: FeedKeys): () => void {
     if (meaning !== null && whileLive.includes(meaning)) {
       event.preventDefault();
       keys[meaning]();
-    } else if (event.type === 'keydown' && isFocusFree() && !withoutMeaning.has(event.key)) focusApp();
+    } else if (event.type === 'keydown' && isFocusFree() && !neutralKeys.has(event.key)) focusApp();
   };
   const act = (event: KeyboardEvent) => {
     if (isActive(get()) && isLive(get())) return actLive(event);

@@ -9,7 +9,6 @@ export interface Interaction {
   duration: number;
 }
 
-/** Milliseconds by app id. */
 export type Durations = Record<string, number>;
 
 /** Events that are sent together. The server counts a batch id once, however often it arrives. */
@@ -22,7 +21,6 @@ export type Batch = { batchId: string; madeAt: number } & (
   | { durations: Durations }
 );
 
-/** Batches of a user that the server has not answered. */
 export const batchOutbox = outboxOf<Batch>({
   name: 'batches',
   idOf: ({ batchId }) => batchId,
@@ -35,7 +33,6 @@ export const batchOutbox = outboxOf<Batch>({
 
 /** The part of a response that the feed shows. */
 export interface Counted {
-  /** Apps whose view count grew. */
   views: readonly string[];
   /** Zap count of the user, if the batch could change it. */
   zapCount: number | null;

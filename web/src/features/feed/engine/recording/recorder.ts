@@ -11,12 +11,10 @@ import type { Batch, Counted, Durations, Interaction } from './batches.ts';
 export interface RecorderDeps {
   newId: () => string;
   now: () => number;
-  /** Cursor of the deck in front. */
   cursor: () => string | undefined;
   /** Stores batches until the server has answered, also over a reload. */
   outbox: Outbox<Batch>;
   send: (batch: Batch) => Promise<Counted>;
-  /** Hands the batch to the browser, which sends it even if the page unloads. */
   beacon: (batch: Batch) => void;
   /** True if the error may pass. Then the batch is sent again. */
   mayBeSentLater: (error: unknown) => boolean;
@@ -27,19 +25,17 @@ export interface RecorderDeps {
 }
 
 export interface Recorder {
-  /** Records that a card has been visible for `VIEW_MS`. */
   view: (appId: string) => void;
   interaction: (appId: string, interactionType: InteractionType, durationMs: number) => void;
   durations: (durations: Durations) => void;
   /** Sends everything that waits, including batches that failed. */
   flush: () => void;
-  /** Sends everything that waits while the page unloads. The next page sends again what was not answered. */
+  /** Sends everything that waits while the page unloads. The next page sends again what has no response. */
   flushAtExit: () => void;
 }
 
 /** A card counts as viewed after this time. */
 export const VIEW_MS = 1_000;
-/** Events within this time are sent together. */
 export const GATHER_MS = 2_000;
 /** This many events are sent at once. */
 export const GATHER_MAX = 20;
@@ -48,7 +44,6 @@ const GIVEN_UP_AFTER_MS = BATCH_KEPT_MS / 2;
 
 const clampDuration = (ms: number) => Math.min(Math.max(0, Math.round(ms)), DURATION_MAX_MS);
 
-/** The server counts every interaction but a view as a zap. */
 function countZaps(interactions: readonly Interaction[]): number {
   return interactions.filter(({ interactionType }) => interactionType !== 'view').length;
 }

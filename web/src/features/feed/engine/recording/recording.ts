@@ -16,9 +16,7 @@ export interface Recording {
   elapsed: () => number;
   /** Records a swipe or vote after the given viewing time, and counts it as a zap. */
   record: (appId: string, type: 'like' | 'dislike' | 'skip', elapsedMs: number) => void;
-  /** Sends everything that waits. */
   flush: () => void;
-  /** Starts to track views; returns how to stop it. */
   start: () => () => void;
 }
 

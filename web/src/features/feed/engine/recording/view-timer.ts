@@ -1,8 +1,6 @@
 /** Measures in milliseconds how long cards are viewed. */
 export interface ViewTimer {
-  /** Starts with another card, or with none. */
   begin: (id: string | null) => void;
-  /** Pauses or continues. */
   setRunning: (running: boolean) => void;
   /** Returns the whole time of the current card. */
   elapsed: () => number;

@@ -3,13 +3,11 @@ import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { type Recorder, VIEW_MS } from './recorder.ts';
 import { createViewTimer } from './view-timer.ts';
 
-/** True while the page is visible and focused. A focused frame of the page counts. */
 function isViewed(): boolean {
   return !document.hidden && document.hasFocus();
 }
 
 export interface ViewTracker {
-  /** Returns for how many milliseconds the front card has been viewed. */
   elapsed: () => number;
   start: () => () => void;
 }

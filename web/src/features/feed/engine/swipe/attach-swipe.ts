@@ -13,14 +13,13 @@ import {
 } from './swipe-rules.ts';
 
 export interface SwipeHost {
-  /** The card in front and the one under it, or null while nothing can be swiped. */
   cards: () => CardParts | null;
   onDecide: (direction: Direction) => void;
-  /** A drag down or a short one up, or a wheel: the person may be looking for the way to use the app. */
-  onAlong: () => void;
+  /** Called on a drag down, a short drag up or a wheel event: the user may want to scroll the app. */
+  onScroll: () => void;
 }
 
-/** How many samples are kept: more than any screen delivers in the time that the speed looks back. */
+/** More samples than a screen delivers in the time over which the speed is measured. */
 const SAMPLES_MAX = 24;
 
 interface Drag {
@@ -35,12 +34,10 @@ interface Drag {
   samples: Sample[];
 }
 
-/** The shortest buzz that is felt. */
-const BUZZ_MS = 10;
+const VIBRATE_MS = 10;
 
-/** Says to a finger that something was decided, where the device can. */
-function buzz({ pointerType }: PointerEvent): void {
-  if (pointerType === 'touch' && 'vibrate' in navigator) navigator.vibrate(BUZZ_MS);
+function vibrate({ pointerType }: PointerEvent): void {
+  if (pointerType === 'touch' && 'vibrate' in navigator) navigator.vibrate(VIBRATE_MS);
 }
 
 function mayStart(event: PointerEvent, width: number): boolean {
@@ -50,9 +47,8 @@ function mayStart(event: PointerEvent, width: number): boolean {
 }
 
 /**
- * Lets a pointer drag the front card sideways or up anywhere on `root`, and returns what ends that. While dragging, only
- * transforms and opacities are written, straight to the elements. `data-held` stands on the root from pointer down
- * until release, so that the next card can be shown in time, and `data-dragging` once the card moves.
+ * Lets a pointer drag the front card anywhere on `root`. Returns how to stop. A drag writes only transforms and opacities,
+ * directly to the elements. `root` has `data-held` while the pointer is down, and `data-dragging` while a card moves.
  */
 export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   let drag: Drag | null = null;
@@ -65,7 +61,6 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     delete root.dataset['dragging'];
   };
 
-  /** Ends the drag without a decision. */
   const abandon = () => {
     if (!drag) return;
     const { axis, cards } = drag;
@@ -73,7 +68,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     if (axis !== null && cards.card.dataset['role'] === 'current') releaseCard(cards);
   };
 
-  /** Counts the fingers on the screen. From the second one on, nothing counts until all of them are lifted. */
+  /** After a second finger, nothing decides until all fingers are lifted. */
   const countFinger = ({ pointerType, pointerId, isPrimary }: PointerEvent) => {
     if (isPrimary) {
       fingers.clear();
@@ -91,7 +86,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
 
   const down = (event: PointerEvent) => {
     countFinger(event);
-    // The release of a primary pointer that goes down again was missed: outside of the window, or lost to a menu.
+    // The last release was missed, outside of the window or because of a menu.
     if (isPinch || event.isPrimary) abandon();
     if (isPinch) return;
     const width = root.clientWidth;
@@ -142,7 +137,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     });
   };
 
-  const decided = (event: PointerEvent, { axis, startX, startY, width }: Drag, speed: number) => {
+  const directionOf = (event: PointerEvent, { axis, startX, startY, width }: Drag, speed: number) => {
     if (event.type !== 'pointerup') return null;
     if (axis === 'along') return decideUp(event.clientY - startY, speed, root.clientHeight);
     return decide(event.clientX - startX, speed, width);
@@ -155,29 +150,29 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     const { axis, cards, samples } = drag;
     end();
     if (axis === null) return;
-    // A mouse clicks what it is released over, whichever way it was dragged.
+    // The browser sends a mouse click to the element under the release.
     swallowClick(root);
-    // A key may have moved the deck on under the finger, or opened what lies over the card now: then it goes back.
+    // A key has moved the deck or opened a dialog during the drag.
     if (host.cards()?.card !== cards.card) {
       if (cards.card.dataset['role'] === 'current') releaseCard(cards);
       return;
     }
     const speed = speedOf(samples, event.timeStamp);
-    const direction = decided(event, ended, speed);
+    const direction = directionOf(event, ended, speed);
     if (direction === null) {
       releaseCard(cards);
-      if (axis === 'along') host.onAlong();
+      if (axis === 'along') host.onScroll();
       return;
     }
-    buzz(event);
+    vibrate(event);
     throwCard(cards.card, direction, Math.abs(speed));
     host.onDecide(direction);
   };
 
   const wheel = (event: WheelEvent) => {
-    // A pinch on a trackpad comes as a wheel with this key.
+    // A pinch on a trackpad.
     if (event.ctrlKey) return;
-    if (!(event.target instanceof Element && event.target.closest('[data-no-swipe]'))) host.onAlong();
+    if (!(event.target instanceof Element && event.target.closest('[data-no-swipe]'))) host.onScroll();
   };
 
   root.addEventListener('wheel', wheel, { passive: true });
@@ -197,10 +192,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   };
 }
 
-/**
- * A drag that began on a button or a link must not press it; the click follows the release at once, if at all. None
- * follows a finger's drag, and a click after the next press is that press's own, however late a busy page hears of it.
- */
+/** Prevents the click that may follow a drag, because a drag from a button must not press it. */
 function swallowClick(root: HTMLElement): void {
   const over = new AbortController();
   const swallow = (event: Event) => {

@@ -7,7 +7,6 @@ export interface CardParts {
   next: HTMLElement | null;
 }
 
-/** Returns the cards that are on the stage now. */
 export function cardsOn(root: HTMLElement): CardParts | null {
   const card = root.querySelector<HTMLElement>('[data-role="current"]');
   return card && { card, next: root.querySelector<HTMLElement>('[data-role="next"]') };
@@ -25,7 +24,6 @@ const SETTLE_MS = 380;
 const FADE_MS = 120;
 /** On a slow device an exit may not finish in time. The next frame must not wait longer than this. */
 const EXIT_MAX_MS = 1_500;
-/** Scale and shade of the next card under the front one. */
 const REST_SCALE = 0.94;
 const REST_SHADE = 0.45;
 const SPRING = 'cubic-bezier(0.22, 1.3, 0.36, 1)';
@@ -58,7 +56,6 @@ export function holdCard({ card, next }: CardParts, { dx, dy, tilt, progress }: 
   setOpacity(part(next, 'shade'), REST_SHADE * (1 - reach));
 }
 
-/** Springs the card back to its place. */
 export function releaseCard({ card, next }: CardParts): void {
   const from = card.style.transform;
   card.style.transform = '';
@@ -119,7 +116,6 @@ function zapCard(card: HTMLElement): void {
   );
 }
 
-/** Fades the card out under the one that comes back. */
 function coverCard(card: HTMLElement): void {
   exit(card, [{ opacity: 1 }, { opacity: 0 }], {
     duration: prefersReducedMotion() ? FADE_MS : 280,
@@ -141,7 +137,6 @@ export async function leaveStage(card: HTMLElement, by: Exit): Promise<void> {
   await Promise.race([exits.get(card), overdue]).catch(() => undefined);
 }
 
-/** Raises the card from its rest under the one that left. */
 export function raiseCard(card: HTMLElement): void {
   const from = card.style.transform || `scale(${REST_SCALE})`;
   card.style.transform = '';

@@ -5,8 +5,8 @@ function isWithin(box: DOMRect, { clientX, clientY }: { clientX: number; clientY
 }
 
 /**
- * Presses the button that a finger is lifted from, in place of the browser's own click: after a fast swipe browsers
- * take the next tap for the end of a scroll that is still running out, and never click.
+ * Clicks the button under a lifted finger. After a fast swipe, browsers take the next tap for the end of a scroll and
+ * fire no click.
  */
 export function pressOnRelease(event: TouchEvent): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
@@ -15,6 +15,6 @@ export function pressOnRelease(event: TouchEvent): void {
   event.preventDefault();
   if (!isWithin(button.getBoundingClientRect(), touch)) return;
   button.closest<HTMLElement>('.feed')?.focus({ preventScroll: true });
-  // A drag that began here has ended just before, and swallows this.
+  // attachSwipe prevents this click after a drag.
   button.click();
 }

@@ -1,23 +1,23 @@
 import type { Point } from '../../state/feed-state.ts';
 
-/** A second tap this soon, and this near, makes one of the two. */
+/** Two taps within this time and distance are a double tap. */
 const TWICE_MS = 250;
 const TWICE_PX = 40;
 
 export interface Tap extends Point {
-  /** A mouse clicks once, and need not wait. */
+  /** A click counts at once: there is no double click. */
   isMouse: boolean;
 }
 
-interface Meanings {
-  /** What a tap is about; after a change it means nothing any more. */
+interface TapHost {
+  /** What is tapped. A tap is dropped if this changes while a second tap is awaited. */
   subject: () => unknown;
   once: (tap: Tap) => void;
   twice: (at: Point) => void;
 }
 
-/** Returns what tells one tap from two. */
-export function createTaps({ subject, once, twice }: Meanings): (tap: Tap) => void {
+/** Returns a handler that tells a tap from a double tap. */
+export function createTaps({ subject, once, twice }: TapHost): (tap: Tap) => void {
   let first: (Point & { timer: ReturnType<typeof setTimeout> }) | undefined;
   return (tap) => {
     const { x, y, isMouse } = tap;

@@ -11,7 +11,6 @@ const NOTIFY_EVERY = 10;
 const COUNT_KEY = 'zapdeck.guest-likes';
 const SAVED_LINE_MS = 3_000;
 
-/** Offers an account; specification, section 5. */
 function offerSignUp(): void {
   toast({
     title: 'Sign Up Required',

@@ -38,7 +38,6 @@ function voteSent(appId: string, before: VoteType | null, after: VoteType | null
   return { appId, voteType: before ?? 'up', mode: 'retract' };
 }
 
-/** Pending votes on one app. */
 interface PendingVotes {
   last: Promise<unknown>;
   /** The vote that the server has stored, as of its last answer. */

@@ -27,7 +27,6 @@ export interface Voting {
   undoLike: (appId: string, before: VoteType | null) => void;
   /** Returns the apps whose vote is pending or was answered after the time: a response may know an older vote. */
   votedSince: (time: number) => ReadonlySet<string>;
-  /** Sends the votes that could not be sent before. */
   sendUnsent: () => void;
 }
 

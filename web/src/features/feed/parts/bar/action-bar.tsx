@@ -14,14 +14,13 @@ interface Props {
   vote?: VoteType | null;
   voteBusy?: boolean;
   canUndo?: boolean;
-  /** Nothing to act on: only the last button, the profile, works. */
+  /** There is no card: only the profile button works. */
   idle: boolean;
-  /** What is in front is an app: it can be voted on, and has details. */
+  /** The front card is an app. */
   votable?: boolean;
   actions?: Pick<FeedActions, 'goOn' | 'vote' | 'undo' | 'open'>;
 }
 
-/** What can be done with the card in front, at the thumb. */
 export function ActionBar({
   vote = null,
   voteBusy = false,

@@ -5,11 +5,11 @@ type Look = 'small' | 'up' | 'down' | 'bolt';
 interface Props {
   label: string;
   look: Look;
-  /** The key that does the same, hinted on wide screens. */
+  /** The key that does the same, for the tooltip. */
   hint?: string;
   pressed?: boolean;
   disabled?: boolean;
-  /** Busy: keeps the focus but does nothing. */
+  /** Keeps the focus but ignores clicks. */
   busy?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -22,7 +22,6 @@ const looks: Record<Look, string> = {
   bolt: 'w-15 bg-bolt text-night hover:brightness-105',
 };
 
-/** One button of the action bar. */
 export function BarButton({
   label,
   look,

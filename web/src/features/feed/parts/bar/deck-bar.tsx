@@ -14,7 +14,6 @@ function isVoteBusy({ deck, pending }: FeedState): boolean {
   return app !== undefined && pending.has(app.id);
 }
 
-/** The action bar of the card in front. */
 export function DeckBar() {
   const { actions } = useOpenFeed();
   return (

@@ -11,7 +11,7 @@ import { chipClass, roundClass } from './chip-class.ts';
 import './dock.css';
 import { ShareButton } from './share-button.tsx';
 
-/** A click that no pointer made is a key's, unless it is our own in place of a finger's. */
+/** Keys cause clicks with detail 0. Touches cause untrusted clicks, made by pressOnRelease. */
 function pressedBy({ detail, isTrusted }: MouseEvent): LiftedBy {
   if (!isTrusted) return 'touch';
   return detail === 0 ? 'key' : 'mouse';
@@ -19,7 +19,6 @@ function pressedBy({ detail, isTrusted }: MouseEvent): LiftedBy {
 
 const ONLY_IN_A_TAB = 'Downloads, camera and dialogs work only there';
 
-/** Opens the app that is tried in a tab of its own, and says what for. */
 function OpenInTab() {
   const url = useFeed(({ deck }) => currentApp(deck)?.url);
   return (
@@ -48,10 +47,7 @@ function TryButton() {
   );
 }
 
-/**
- * The controls beside the cards: the way to try the app, the toggle, and the action bar. While the app is live, the
- * handle that leads back lies before its frame.
- */
+/** The controls below the cards: share, try it, the toggle and the action bar. */
 export function Dock() {
   const { toggleBar } = useOpenFeed().actions;
   const live = useFeed(isLive);

@@ -7,10 +7,7 @@ import { chipClass } from './chip-class.ts';
 import './dock.css';
 import { pressOnRelease } from '../../engine/swipe/press-on-release.ts';
 
-/**
- * The way back from an app that is tried. It has to lie before the frame in the document: Tab leads from it into the
- * app, and Shift and Tab back out. No key that is pressed inside a foreign frame is ever heard of here.
- */
+/** Ends trying the app. It is before the frame in the document, so that Tab leads into the app and Shift+Tab back. */
 function Handle() {
   const { store, actions } = useOpenFeed();
   const place = useRef<HTMLDivElement>(null);
@@ -33,10 +30,7 @@ function Handle() {
   );
 }
 
-/**
- * The handle, while an app is tried. A key gives it the focus, and a touch gives it to the app. After a click the feed
- * keeps the focus, so that Escape leads back; the next click or key is the app's.
- */
+/** Focuses the handle after a key, the app after a touch, and the feed after a click, so that Escape still leads back. */
 export function LiveHandle() {
   return useFeed(isLive) ? <Handle /> : null;
 }

@@ -6,12 +6,10 @@ import { isIdle } from '../../state/feed-state.ts';
 import { useFeed } from '../use-feed.ts';
 import { roundClass } from './chip-class.ts';
 
-/** What it takes to share is loaded with the details; without a network before that, it cannot be. */
 function share(app: App): void {
   void import('../../../../lib/share-app.ts').then(({ shareApp }) => shareApp(app), sayNotLoaded);
 }
 
-/** Shares the app in front at once; specification, section 2. */
 export function ShareButton() {
   const app = useFeed(({ deck }) => currentApp(deck));
   const idle = useFeed(isIdle);

@@ -17,15 +17,14 @@ interface Props {
   seq: number;
   app: App;
   role: Role;
-  /** It was in front before. */
   isBack: boolean;
-  /** A card behind loads its frame only when it may. */
+  /** The next card may load its frame. */
   mayLoad: boolean;
   loaded: boolean;
   live: boolean;
 }
 
-/** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
+/** An app on a card: its frame or preview, its splash while it loads, its header and the stamps of a drag. */
 export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, live }: Props) {
   const { cards, tap } = useOpenFeed();
   const isResumed = useFeed((state) => state.resumedSeq === seq);
@@ -34,11 +33,10 @@ export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, 
   const { onLoaded, onLost, onRefused, onShown } = cards;
   const inFront = role === 'current';
   const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
-  // Found not to be framed any more; whoever is using it right now knows better.
+  // An app that is being tried keeps its frame, even if a check finds that it can't be framed.
   if (framed && !live && !canFrame(app, location, ownSite())) setFramed(false);
   const [started, setStarted] = useState(false);
   if (!started && (inFront || mayLoad)) setStarted(true);
-  /** There is something to be seen; what stands in for an app that cannot be framed has nothing to load. */
   const isReady = loaded || !framed;
   const { attempt, waiting, onLoad } = useFrame({
     seq,
@@ -74,7 +72,7 @@ export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, 
         <AppFrame key={attempt} app={app} live={live} inFront={inFront} onLoad={onLoad} />
       ) : null}
       {framed ? (
-        // The same is done by the Try it button and the Enter key.
+        // Keyboard users have the Try it button and Enter.
         <div
           role="presentation"
           className="feed-layer"

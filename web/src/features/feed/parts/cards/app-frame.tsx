@@ -5,13 +5,12 @@ import { leaveDark } from './leave-dark.ts';
 
 interface Props {
   app: Pick<App, 'title' | 'url'>;
-  /** The framed app takes touches and keys; else it is there to be looked at. */
   live: boolean;
   inFront: boolean;
   onLoad: () => void;
 }
 
-/** The framed app. What it may do is settled when the frame is made and never changes: a change would load it again. */
+/** The framed app. Its address and permissions never change, because a change would load it again. */
 export function AppFrame({ app, live, inFront, onLoad }: Props) {
   const [allow] = useState(() => frameAllow(inFront));
   const [src] = useState(app.url);

@@ -9,21 +9,21 @@ import type { Slot } from './slots.ts';
 const loadEndCard = () => import('../faces/end-card.tsx');
 const EndCard = lazy(loadEndCard);
 
-// Not among what the first card waits for, but there before anyone comes to the end, with a network or without.
+// Loaded after the first card, but before a user without a network can reach the end.
 setTimeout(() => void loadEndCard().catch(() => undefined), 4_000);
 
-/** A preloaded app paints under the front card for this long, then rests out of sight. */
+/** A preloaded app paints under the front card for this time, then it is hidden. */
 const PARK_AFTER_MS = 1_000;
 
 interface Props {
   slot: Slot;
-  /** A card behind loads its frame only when it may. */
+  /** The next card may load its frame. */
   mayLoad: boolean;
   loaded: boolean;
   live: boolean;
 }
 
-/** One showing of a card: how it comes, lies and leaves, and what a drag reveals. */
+/** One showing of a card, from the next place to the front and off the stage. */
 export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
   const { seq, card, role } = slot;
   const element = useRef<HTMLDivElement>(null);

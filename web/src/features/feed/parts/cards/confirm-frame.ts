@@ -2,7 +2,7 @@ import { confirmApp } from '@zapdeck/contract/app-checks';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import { call } from '../../../../lib/call.ts';
 
-/** Asks the server whether an app can be framed now. Returns `unknown` if it does not say; never rejects. */
+/** Lets the server check whether the app can be framed. Returns `unknown` after an error. */
 export async function confirmFrame(appId: App['id']): Promise<FrameStatus> {
   try {
     return (await call(confirmApp, { params: { id: appId } })).frameStatus;

@@ -1,10 +1,7 @@
-/** Whoever is still here after so long has not left the page: something was downloaded, or the way on given up. */
+/** After this time the page was not left: the link was a download, or the navigation was cancelled. */
 const STAYED_MS = 10_000;
 
-/**
- * Takes the white from behind the app when the page is left: browsers take the app away first, and what it lay on would
- * flash until the next page is there. Returns how to stop.
- */
+/** Darkens the frame when the page is left. Browsers remove the app first, and a white frame would flash. */
 export function leaveDark({ classList }: HTMLIFrameElement): () => void {
   const leave = () => {
     classList.replace('bg-white', 'bg-night');

@@ -2,7 +2,6 @@ import { type Card, currentCard, type Deck, type Exit, nextCard } from '../../st
 
 export type Role = 'leaving' | 'current' | 'next';
 
-/** One showing of a card on the stage. */
 export interface Slot {
   seq: number;
   card: Card;
@@ -11,10 +10,7 @@ export interface Slot {
   returning: Exit | null;
 }
 
-/**
- * What lies on the stage, in the order of the numbers, so that elements are only ever appended and removed: moving a
- * frame in the document would load it again.
- */
+/** Returns the cards on the stage by their numbers. So elements are only appended and removed: a moved frame loads again. */
 export function slotsOf(deck: Deck): Slot[] {
   const slots: Slot[] = [];
   const current = currentCard(deck);

@@ -5,13 +5,13 @@ import { Card } from './card.tsx';
 import './cards.css';
 import { slotsOf } from './slots.ts';
 
-/** The card in front, the next one under it and the one on its way out; at most two of them hold a frame. */
+/** The front card, the next one under it and the one that leaves. At most two of them hold a frame. */
 export function Stage() {
   const deck = useFeed((state) => state.deck);
   const loaded = useFeed((state) => state.loaded);
   const mayPreload = useFeed((state) => state.preloadSeq === state.deck.seq && state.deck.leaving === null);
   const live = useFeed(isLive);
-  // The frame of the next card is given back while nobody can swipe to it.
+  // Behind another screen, only the front card keeps its frame.
   const isAway = useFeed((state) => state.isAway);
   const slots = useMemo(
     () => slotsOf(deck).filter(({ role }) => role === 'current' || !isAway),

@@ -3,51 +3,43 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { checkConnection, useConnected } from '../../../../lib/connection.ts';
 import { confirmFrame } from './confirm-frame.ts';
 
-/**
- * Maximum wait for the server's verdict after a load. The server asks for the page when the browser does, and both take
- * about as long. A check slower than its frame by this much must not hold back an app that is fine.
- */
+/** Maximum wait for the server's check after a load, so that a slow check does not delay an app that works. */
 const VERDICT_WAIT_MS = 2_000;
 
 interface Loading {
   seq: number;
   appId: string;
-  /** The frame may be in the document. */
   isWanted: boolean;
   loaded: boolean;
   live: boolean;
   onLoaded: (seq: number) => void;
-  /** What was loaded is an app no more. */
+  /** The app has been replaced by another page. */
   onLost: (seq: number) => void;
-  /** The server has found that the app cannot be framed. */
   onRefused: (seq: number, appId: string, frameStatus: FrameStatus) => void;
 }
 
 export interface Frame {
-  /** Numbers the elements: each is another frame. */
+  /** Key of the frame element. */
   attempt: number;
-  /** There is no connection to load the app by, and so no frame. */
+  /** Without a connection there is no frame. */
   waiting: boolean;
   onLoad: () => void;
 }
 
-/** The frame element in the document. */
 interface Element {
   attempt: number;
-  /** The server's verdict on the next load. */
+  /** The server's check of the next load. */
   verdict: Promise<FrameStatus> | undefined;
   loads: number;
 }
 
-/** Resolves after the promise, or after VERDICT_WAIT_MS. */
 function bounded(promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, VERDICT_WAIT_MS))]);
 }
 
 /**
- * The life of an app's frame. The browser also fires `load` for its own error pages. So a load counts only once our
- * server has answered after it and has confirmed the app, or has taken too long to. Without a connection the frame is
- * removed, and another is made when the connection is back.
+ * Loads the frame of an app. Browsers fire `load` for their error pages too, so a load counts only after the server has
+ * confirmed the app, or takes too long to. A lost connection removes the frame, and a new one is made when it is back.
  */
 export function useFrame(loading: Loading): Frame {
   const { seq, appId, isWanted, loaded, live, onLoaded, onLost, onRefused } = loading;
@@ -79,7 +71,7 @@ export function useFrame(loading: Loading): Frame {
     if (element?.attempt !== attempt) return;
     element.loads += 1;
     const load = element.loads;
-    // The app has sent itself on. A user who tries it has done that, and must not find it covered at each click.
+    // The app has navigated by itself. While it is tried, the user may have done that.
     if (load > 1 && !live) onLost(seq);
     const verdict = element.verdict ?? confirm();
     element.verdict = undefined;

@@ -16,7 +16,6 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
   );
 }
 
-/** What people made of the app so far; nothing yet of one that is new. */
 function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
   if (upvotes + downvotes + views === 0) return <span>New</span>;
   return (
@@ -30,15 +29,14 @@ function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
 
 interface Props {
   app: App;
-  /** A poster below carries the title itself. */
+  /** False if a poster below shows the title. */
   titled: boolean;
-  /** The app is tried: what a frame cannot do is said in place of the counts. */
   live: boolean;
 }
 
 function Counts({ app }: { app: App }) {
   return (
-    // Counts that have no room beside the way to sign up are not there, rather than cut.
+    // Counts that do not fit are hidden, not cut off.
     <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-white/80">
       <span className="inline-flex items-center gap-1">
         <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
@@ -49,7 +47,6 @@ function Counts({ app }: { app: App }) {
   );
 }
 
-/** The head of a card: title, category and counts of its app, or what matters more right now. */
 export function CardHeader({ app, titled, live }: Props) {
   const connected = useConnected();
   return (

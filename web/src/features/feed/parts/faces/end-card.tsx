@@ -8,7 +8,6 @@ import './faces.css';
 import { SignUpLink } from './sign-up-link.tsx';
 import { formatCount } from '../../../../lib/numbers.ts';
 
-/** How many covers lie fanned out behind the mark. */
 const FANNED = [
   '-rotate-24 -translate-x-[78%]',
   'rotate-24 translate-x-[78%]',
@@ -25,7 +24,6 @@ function Figure({ count, label }: { count: number; label: string }) {
   );
 }
 
-/** The card of our own between the last app and the first: what the person has been through, and what can be done now. */
 export default function EndCard() {
   const { id, isGuest } = useOpenFeed().user;
   const { apps, index } = useFeed(({ deck }) => deck);

@@ -1,7 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { buttonClass } from '../../../../components/ui/button-class.ts';
 
-/** Opens the app in a tab of its own, without any hold on ours. */
 export function OpenAppLink({ url, className = '' }: { url: string; className?: string }) {
   return (
     <a

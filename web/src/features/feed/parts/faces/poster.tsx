@@ -7,12 +7,10 @@ import './faces.css';
 
 interface Props {
   app: App;
-  /** The cover glows while something is going on. */
   glowing?: boolean;
   children: Elements;
 }
 
-/** A poster of the app over its own colours: cover, name, host and description, and below them what is to be done. */
 export function Poster({ app, glowing = false, children }: Props) {
   return (
     <div className="absolute inset-0 bg-night text-white">

@@ -2,7 +2,7 @@ import type { App } from '@zapdeck/contract/apps';
 import { OpenAppLink } from './open-app-link.tsx';
 import { Poster } from './poster.tsx';
 
-/** What stands in for an app that cannot be framed. */
+/** Shown in place of an app that can't be framed. */
 export function PreviewCard({ app }: { app: App }) {
   const away = app.frameStatus === 'unreachable';
   return (

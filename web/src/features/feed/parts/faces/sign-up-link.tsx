@@ -3,9 +3,9 @@ import { useSearch } from 'wouter';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { loginFromHere } from '../../../../lib/return-to.ts';
 
-/** Leads a guest to the login, and from there back to the card in front. */
+/** Leads a guest to the login, and back to the front card. */
 export function SignUpLink({ children }: { children: ReactNode }) {
-  // The address of the card may change while the link is shown.
+  // Renders again when the address of the card changes.
   useSearch();
   return <ButtonLink href={loginFromHere()}>{children}</ButtonLink>;
 }

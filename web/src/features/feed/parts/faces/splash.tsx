@@ -29,18 +29,15 @@ function useTicks(running: boolean): number {
 
 interface Props {
   app: App;
-  /** The messages turn only on the card in front. */
   running: boolean;
-  /** The class by which it goes, once it does. */
   fadeClass: string;
   slow: boolean;
-  /** There is no connection: nothing goes on until there is one. */
+  /** There is no connection. */
   waiting: boolean;
-  /** The card was here before: its cover says enough. */
+  /** The card was in front before. */
   isBack: boolean;
 }
 
-/** The poster of an app that is still loading. */
 export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props) {
   const ticks = useTicks(running && !waiting);
   const [teaches] = useState(isNewHere);
@@ -69,7 +66,7 @@ export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props
                 {'.'.repeat(ticks % (DOTS_MAX + 1))}
               </span>
             </p>
-            {/* The card that came with the page has the lesson's room too: nothing jumps when this one takes its place. */}
+            {/* The server draws the first card with room for the lesson, so keep the room. */}
             {teaches ? null : <div className="mt-5 h-16" />}
           </>
         )}

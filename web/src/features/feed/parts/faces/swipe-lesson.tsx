@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 
-/** A small card that goes right and left, with what that means: what somebody new can learn while an app loads. */
+/** Shows a new user how to swipe while an app loads. */
 export function SwipeLesson() {
   return (
     <div className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-[min(1.5rem,4vw)] text-sm font-bold">

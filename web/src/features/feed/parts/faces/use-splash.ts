@@ -2,42 +2,35 @@ import { useEffect, useState } from 'react';
 
 const SPLASH_MIN_MS = 3_000;
 const SPLASH_OUT_MS = 1_000;
-/** The cover of a card whose app is only being painted, or comes back. */
 const COVER_OUT_MS = 200;
-/** No load at all within this time: the app is offered in a tab of its own. */
+/** After this time without a load, the app is offered in a tab. */
 const SLOW_MS = 12_000;
-/**
- * An app that has loaded is painted by then, though nothing tells a page of it. Measured, on a busy processor and
- * the same slowed down four times: most apps paint before they have loaded, 167 of 171 within 300 ms after; the fade hides the rest.
- */
+/** Browsers don't report when a frame is painted. Measured: 167 of 171 apps paint within this time after their load. */
 const PAINTED_MS = 300;
 
 type SplashPhase = 'off' | 'up' | 'out';
 
 interface Watched {
   inFront: boolean;
-  /** True at once for a card without a frame. */
   loaded: boolean;
-  /** Nothing is being loaded: there is no connection. */
+  /** There is no connection. */
   waiting: boolean;
   live: boolean;
-  /** It was here before: only its cover lies over it, and goes as soon as its app is there. */
+  /** The card was in front before. Then only a cover is shown, until the app has loaded. */
   isBack: boolean;
 }
 
 interface Splashing {
   phase: SplashPhase;
-  /** Its app is there to be seen, as far as can be known. */
   painted: boolean;
-  /** Only a cover that goes with its app's first picture. */
+  /** Only a cover, without the minimum time of a splash. */
   brief: boolean;
   slow: boolean;
 }
 
 /**
- * The loading state of a card: only for one whose frame has not loaded when it comes to the front, or is lost there;
- * then for 3 s at least and 1 s of fading more (specification, section 9), unless it comes back. One that has loaded just
- * now keeps its cover until it is painted.
+ * Decides whether a card shows a splash (specification, section 9). An app that has loaded before it comes to the front
+ * has none; one that has just loaded keeps its cover until it is painted.
  */
 export function useSplash({ inFront, loaded, waiting, live, isBack }: Watched): Splashing {
   const [phase, setPhase] = useState<SplashPhase>('off');
@@ -62,7 +55,6 @@ export function useSplash({ inFront, loaded, waiting, live, isBack }: Watched): 
     setHeld(true);
     setPhase('up');
   }
-  // Whoever asks for the app before the time is up need not wait for it.
   if (phase === 'up' && painted && (!held || live || brief)) setPhase('out');
 
   useEffect(() => {

@@ -9,13 +9,12 @@ const hints: readonly [key: string, meaning: string][] = [
   ['Enter', 'Try'],
 ];
 
-/** From this width on there is room beside the name of the app. */
 const WIDE_REM = 75;
 
 const keyClass =
   'rounded-[7px] border border-b-2 border-white/30 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
 
-/** The keys at a glance, where there is a keyboard and room; a press shows them all. */
+/** The most important keys, on wide screens with a keyboard. A press shows all keys. */
 export function KeyHints() {
   const { open } = useOpenFeed().actions;
   const isWide = useMinWidth(WIDE_REM);

@@ -18,7 +18,6 @@ interface Props {
   onExplain: () => void;
 }
 
-/** The keys of the feed. */
 export default function KeyList({ open, onClose, onExplain }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">

@@ -3,7 +3,6 @@ import { useFeed, useOpenFeed } from '../use-feed.ts';
 
 const KeyList = lazyPart(() => import('./key-list.tsx'));
 
-/** The list of the keys. */
 export function Keys() {
   const { close, explain } = useOpenFeed().actions;
   const open = useFeed(({ dialog }) => dialog === 'keys');

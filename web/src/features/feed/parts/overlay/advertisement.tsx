@@ -8,7 +8,6 @@ interface Props {
   onContinue: () => void;
 }
 
-/** The interstitial between cards. It stays until the person goes on. */
 export default function Advertisement({ zapsBetweenAds, onContinue }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

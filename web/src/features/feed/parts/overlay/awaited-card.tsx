@@ -2,7 +2,7 @@ import { Spinner } from '../../../../components/ui/spinner.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
 import { FailedDeck } from './failed-deck.tsx';
 
-/** In place of a card while the next page of the deck is on its way, or when it did not come. */
+/** Shown in place of a card while the next page loads, or after it failed to. */
 export function AwaitedCard({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const connected = useConnected();
   if (failed) return <FailedDeck offline={!connected} onRetry={onRetry} />;

@@ -1,7 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../../../components/ui/button.tsx';
 
-/** The apps did not come: why, as far as it is known, and the way to try again. */
 export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   return (
     <section

@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 
 const SPARKS = [-68, -41, -20, 14, 37, 61, 104, 148, 196, 239];
 
-/** The bolt that strikes through a zapped card. It takes no touches. */
 export function Lightning() {
   return (
     <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center" aria-hidden="true">

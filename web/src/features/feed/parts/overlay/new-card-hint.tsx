@@ -12,7 +12,7 @@ const steps = [
   { name: 'like', meaning: 'Like', Icon: ArrowRight, colour: 'text-[oklch(0.82_0.19_155)]' },
 ] as const;
 
-/** Explains a card in the words of the device: which way is what, and that the app can be tried. */
+/** Explains swiping and trying, in the words of the device. */
 export function NewCardHint() {
   const words = hasMouse() ? BY_MOUSE : BY_TOUCH;
   return (

@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 
-/** Nothing to browse: says so, with a way to change it for those who can. */
 export default function NoApps({ canSubmit }: { canSubmit: boolean }) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">

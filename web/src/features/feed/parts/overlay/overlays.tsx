@@ -6,10 +6,9 @@ import './overlay.css';
 import { Lightning } from './lightning.tsx';
 import { ThumbBurst } from './thumb-burst.tsx';
 
-// No ad is due before it has been loaded.
+// loadAds has loaded it before an ad is due.
 const Advertisement = lazy(() => import('./advertisement.tsx'));
 
-/** The animation that plays. */
 function PlayedEffect() {
   const effect = useFeed((state) => state.effect);
   if (!effect) return null;
@@ -17,7 +16,6 @@ function PlayedEffect() {
   return name === 'zap' ? <Lightning key={key} /> : <ThumbBurst key={key} voteType={name} at={at} />;
 }
 
-/** What lies over the cards: what stands in the place of one that is awaited, the animation, the ad. */
 export function Overlays() {
   const { retryPage, endAd } = useOpenFeed().actions;
   const isAwaited = useFeed(({ deck }) => !currentCard(deck));

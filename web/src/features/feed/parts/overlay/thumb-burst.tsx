@@ -6,7 +6,7 @@ import type { Point } from '../../state/feed-state.ts';
 
 const RAYS = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** The thumb that bursts after a vote, in the middle or where a finger was. It takes no touches. */
+/** The animation of a vote, at the finger or in the middle. */
 export function ThumbBurst({ voteType, at }: { voteType: VoteType; at?: Point | undefined }) {
   const up = voteType === 'up';
   const Icon = up ? ThumbsUp : ThumbsDown;
