@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { glob, readdir, readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const paths: string[] = [];
+for await (const path of glob(['*.md', '.github/*.md', 'docs/**/*.md'], { cwd: ROOT })) paths.push(path);
+const read = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
+
+/** Returns the targets of links and pictures, without those of code blocks. */
+function targetsOf(markdown: string): string[] {
+  const text = markdown.replace(/```[^]*?```/g, '').replace(/`[^`\n]*`/g, '');
+  const found = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)];
+  return found.map(([, link, source]) => link ?? source ?? '').filter((target) => !/^https?:/.test(target));
+}
+
+/** Returns the anchors of the headings, as GitHub derives them. */
+function anchorsOf(markdown: string): string[] {
+  const headings = markdown.replace(/```[^]*?```/g, '').matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(paths)('%s links to files and headings that exist', async (path) => {
+  for (const target of targetsOf(await read(path))) {
+    const [file = '', anchor] = target.split('#');
+    const found = file === '' ? path : normalize(join(dirname(path), file));
+    expect(existsSync(join(ROOT, found)), target).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(await read(found)), target).toContain(anchor);
+  }
+});
+
+test('a document shows each picture of docs/screens', async () => {
+  const shown = await Promise.all(paths.map(async (path) => targetsOf(await read(path))));
+  const names = shown.flat().map((target) => target.split('/').at(-1));
+  for (const picture of await readdir(join(ROOT, 'docs/screens'))) expect(names).toContain(picture);
+});
