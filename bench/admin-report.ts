@@ -43,7 +43,7 @@ export function adminSection({ at, apps, users, machine, lists }: AdminResult): 
   const [first] = lists;
   return [
     `### Lists of admins: ${figure(apps)} apps, ${figure(users)} users`,
-    `One caller, ${first?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
+    `A single client, ${first?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
     tableOfLists(lists),
   ].join('\n\n');
 }

@@ -45,7 +45,7 @@ export function growthSection(results: readonly Result[]): string {
   if (smallest && largest && largest[0] > smallest[0]) {
     const ratio = (largest[1] / smallest[1]).toFixed(2);
     parts.push(
-      `Who has seen most in the largest catalogue waits ${ratio} times as long as who has seen least in the smallest; wanted are ${GROWTH_WANTED} times at most.`,
+      `An extreme viewer of the largest catalogue waits ${ratio} times as long as a light viewer of the smallest. Wanted: at most ${GROWTH_WANTED} times.`,
     );
   }
   return parts.join('\n\n');

@@ -30,7 +30,7 @@ export function readMachine(): Machine {
 export function describeMachine({ cores, model, memoryGb, node, load }: Machine): string {
   const isQuiet = load <= cores * QUIET_LOAD_PER_CORE;
   const quietness = isQuiet
-    ? `load average ${load.toFixed(1)} at the beginning`
-    : `**not quiet: load average ${load.toFixed(1)} at the beginning, so all of this is worse than it would be**`;
+    ? `load average ${load.toFixed(1)} at the start`
+    : `**not quiet: load average ${load.toFixed(1)} at the start, so the figures are worse than on an idle machine**`;
   return `${cores} × ${model}, ${memoryGb} GB, Node ${node.replace('v', '')}; ${quietness}`;
 }

@@ -19,7 +19,7 @@ export function memorySection({ at, machine, readings }: MemoryResult): string {
   const last = readings.at(-1)?.requests ?? 0;
   return [
     `### Memory over ${figure(last)} requests`,
-    `All scenarios in turn, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS is all that is resident, also what it shares with other processes; PSS counts only its part of that.`,
+    `All scenarios in turn, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS includes memory that is shared with other processes. PSS counts a proportional part of it.`,
     tableOf(
       ['requests so far', 'RSS', 'PSS'],
       readings.map(({ requests, rssMb, pssMb }) => [

@@ -28,7 +28,7 @@ export function picturesSection({ at, machine, readings, served }: PicturesResul
   const above = highest(readings.map(({ rssMb }) => rssMb)) - rest;
   return [
     `### ${figure(last.pictures)} pictures through check and store`,
-    `Each app's page is checked, its picture fetched, made anew and stored, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS of the server, and of the process that draws.`,
+    `Each app's page is checked, and its picture fetched, re-encoded and stored, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS of the server, and of the drawing process.`,
     tableOf(
       ['pictures', 'after', 'server', 'drawing'],
       readings.map(({ pictures, rssMb, drawingMb, seconds }) => [
@@ -38,6 +38,6 @@ export function picturesSection({ at, machine, readings, served }: PicturesResul
         drawingMb > 0 ? `${figure(drawingMb)} MB` : '–',
       ]),
     ),
-    `The server at most ${figure(above)} MB above rest; wanted: ${ABOVE_REST_MB}. One of the pictures, asked for by one caller ${figure(served.length)} times: ${figure(median(served))} ms in the median, 99th percentile ${figure(p99(served))}; wanted: ${SERVED_MS}.`,
+    `The server is at most ${figure(above)} MB above rest (wanted: ${ABOVE_REST_MB}). A single client requested one picture ${figure(served.length)} times: median ${figure(median(served))} ms, 99th percentile ${figure(p99(served))} ms (wanted: ${SERVED_MS}).`,
   ].join('\n\n');
 }

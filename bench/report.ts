@@ -92,7 +92,7 @@ export function tableOfResult({ measured, recalculation, starts }: Result): stri
   if (recalculation) {
     rows.push(
       ['recalculation of all scores', `${figure(recalculation.seconds)} s`],
-      ['longest vote meanwhile', `${figure(recalculation.longestVoteMs)} ms`, '', 'a moment'],
+      ['longest vote during it', `${figure(recalculation.longestVoteMs)} ms`, '', 'a moment'],
     );
   }
   if (starts.length > 0) {

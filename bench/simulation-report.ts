@@ -72,7 +72,7 @@ const isKept = ({ normal, ratio }: Pair) =>
 
 function acceptanceTable(results: readonly Comparison[]): string {
   return tableOf(
-    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'kept'],
+    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'promise kept'],
     pairsOf(results, acceptance).map((pair, index) => [
       String(index + 1),
       percent(pair.normal.establishedShare),
@@ -86,7 +86,7 @@ function acceptanceTable(results: readonly Comparison[]): string {
 
 function worldsTable(results: readonly Comparison[]): string {
   return tableOf(
-    ['what is different', 'apps with 100 views', 'by score only', 'ratio of likes', 'kept'],
+    ['assumption', 'apps with 100 views', 'by score only', 'ratio of likes', 'promise kept'],
     otherWorlds.map((world) => {
       const pairs = pairsOf(results, world);
       const kept = pairs.filter(isKept).length;
@@ -156,17 +156,17 @@ function simulationText(results: readonly Comparison[]): string {
   const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
   return [
     '## The promise, seed by seed',
-    `${sizeOf(acceptance)}. At least ${percent(ESTABLISHED_WANTED, 0)} of the approved apps must have had a hundred views by the end of the week, while likes per view are at least ${LIKES_WANTED} of what the score alone gets.`,
+    `${sizeOf(acceptance)}. Wanted by the end of the week: at least ${percent(ESTABLISHED_WANTED, 0)} of the approved apps have 100 views, and likes per view are at least ${LIKES_WANTED} of those by score only.`,
     acceptanceTable(results),
     '## The settings compared',
-    `${sizeOf(acceptance)}; medians over ${seeds} seeds, in brackets from the lowest to the highest.`,
+    `${sizeOf(acceptance)}; medians of ${seeds} seeds, with the range in brackets.`,
     tableOfPlace(results, acceptance),
     ...images,
-    '## Where people come to the end of what is new',
-    `${sizeOf(smallInstance)}: most people see most of it.`,
+    '## A small catalogue',
+    `${sizeOf(smallInstance)}. Most users see most of the apps.`,
     tableOfPlace(results, smallInstance),
-    '## What the promise hangs on',
-    'The large instance again, with one thing different, under the defaults and by score only.',
+    '## What the promise depends on',
+    'The large instance with one assumption changed, with the defaults and by score only.',
     worldsTable(results),
   ].join('\n\n');
 }
