@@ -78,12 +78,13 @@ async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-     WHERE relnamespace = current_schema()::regnamespace
+     WHERE relnamespace = current_schema()::regnamespace AND NOT relispartition
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
   );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   return [
-    ...rows.map(({ definition }) => definition),
+    // PostgreSQL writes ONLY for a partitioned index, which would leave out the partitions.
+    ...rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON ')),
     ...references.rows.map(
       ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
     ),
