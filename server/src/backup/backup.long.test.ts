@@ -75,7 +75,8 @@ async function openFilled(): Promise<TestPlace> {
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;
-     INSERT INTO deck_pages SELECT id, day, 1, '{}', '', started_at FROM decks`,
+     INSERT INTO deck_pages SELECT id, day, 1, '{}', '', started_at FROM decks;
+     INSERT INTO deal_totals SELECT '2026-01-31', id, 'f', 1 FROM apps`,
   );
   for (const odd of ODD_TEXTS)
     await place.pool.query(

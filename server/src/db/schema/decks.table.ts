@@ -56,9 +56,36 @@ export const deckPages = pgTable(
     appIds: uuid('app_ids').array().notNull(),
     /** One letter per app; see `reasonLetters`. */
     reasons: text('reasons').notNull(),
+    /** Time of the request that stored the page: for a first page, of the first view or of the second page. */
     dealtAt: moment('dealt_at').notNull(),
   },
-  (table) => [primaryKey({ name: 'deck_pages_pkey', columns: [table.deckId, table.page, table.day] })],
+  (table) => [
+    primaryKey({ name: 'deck_pages_pkey', columns: [table.deckId, table.page, table.day] }),
+    index('deck_pages_dealt_idx').on(table.dealtAt),
+  ],
+);
+
+/** Number of times that an app was dealt per UTC day and reason. Stays when pages or apps are deleted. */
+export const dealTotals = pgTable(
+  'deal_totals',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    appId: uuid('app_id').notNull(),
+    reason: text('reason').notNull(),
+    dealt: integer('dealt').notNull(),
+  },
+  (table) => [primaryKey({ name: 'deal_totals_pkey', columns: [table.day, table.appId, table.reason] })],
+);
+
+/** One row, created by the migration. */
+export const dealsCounted = pgTable(
+  'deals_counted',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** `deal_totals` contains the pages dealt until this time. */
+    until: moment('until').notNull(),
+  },
+  (table) => [check('deals_counted_is_only', sql`${table.isOnly}`)],
 );
 
 /** Cache of the next cards of a deck. Unlogged: empty after a crash or a failover, and then computed again. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { dayOf, HAND_MAX_AGE_MS } from './deck-pages.ts';
 
@@ -9,6 +10,10 @@ const DAYS_AHEAD = 2;
 const PARTITION_PREFIX = 'deck_pages_';
 /** Decks per DELETE, which takes some tens of milliseconds. */
 const BATCH_DECKS = 1_000;
+/** Pages per transaction that counts them. */
+const BATCH_PAGES = 5_000;
+/** A page is visible this long after `dealt_at`: its transaction ends earlier, and the clocks of nodes differ by less. */
+const SETTLED_MS = 2 * 60_000;
 
 const partitionOf = (day: string): string => PARTITION_PREFIX + day.replaceAll('-', '');
 
@@ -30,6 +35,42 @@ async function createPartition(db: Db, day: string): Promise<void> {
 }
 
 /**
+ * Adds the pages since the last call to `deal_totals`, each once, on any number of nodes. Leaves the pages of the last two
+ * minutes for the next call. Returns false if it stopped before the end.
+ */
+export async function countDealtCards(db: Db, now: Date, isStopping: () => boolean): Promise<boolean> {
+  const settled = new Date(now.getTime() - SETTLED_MS);
+  for (;;) {
+    const isDone = await inTransaction(db, async (tx) => {
+      const { rows } = await tx.execute<{ pages: number; last: string }>(sql`
+        SELECT count(*)::int AS pages, max(dealt_at) AS last FROM (
+          SELECT dealt_at FROM deck_pages WHERE dealt_at > (SELECT until FROM deals_counted) AND dealt_at <= ${settled}
+          ORDER BY dealt_at LIMIT ${BATCH_PAGES}
+        ) AS batch`);
+      const { pages, last } = one(rows);
+      const until = sql`${pages < BATCH_PAGES ? settled : last}::timestamptz`;
+      await tx.execute(sql`SELECT count_dealt_cards(${until})`);
+      await tx.execute(sql`UPDATE deals_counted SET until = greatest(until, ${until})`);
+      return pages < BATCH_PAGES;
+    });
+    if (isDone) return true;
+    if (isStopping()) return false;
+  }
+}
+
+/** Drops the partitions of days before `firstKept`. Adds their uncounted pages to `deal_totals`. */
+async function dropPartitions(db: Db, partitions: readonly string[], firstKept: string): Promise<void> {
+  const old = partitions.filter((name) => /\d$/.test(name) && name < partitionOf(firstKept));
+  if (old.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    // Waits for requests that store a page. Later requests use the default partition.
+    await tx.execute(sql`LOCK TABLE ONLY deck_pages IN ACCESS EXCLUSIVE MODE`);
+    await tx.execute(sql`SELECT count_dealt_cards('infinity', before_day => ${firstKept})`);
+    await tx.execute(sql.raw(`DROP TABLE ${old.join(', ')}`));
+  });
+}
+
+/**
  * Creates the partitions of the next days; deletes decks that started more than `days` days ago, and their pages, and hands
  * that are too old to be dealt from.
  */
@@ -40,8 +81,7 @@ export async function rotateDealLog(db: Db, now: Date, days: number): Promise<vo
     if (!known.includes(partitionOf(day))) await createPartition(db, day);
   }
   const firstKept = dayOf(now.getTime() - days * DAY_MS);
-  for (const name of known.filter((partition) => /\d$/.test(partition) && partition < partitionOf(firstKept)))
-    await db.execute(sql.raw(`DROP TABLE ${name}`));
+  await dropPartitions(db, known, firstKept);
   const tooOld = new Date(now.getTime() - HAND_MAX_AGE_MS);
   await db.execute(sql`DELETE FROM hands WHERE from_top_at <= ${tooOld}`);
   let deleted: number;
@@ -58,5 +98,9 @@ export const dealLogJob = defineScheduledJob({
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 300 },
   timeoutS: 30 * 60,
   cron: '5 * * * *',
-  run: ({ db, clock, config }) => rotateDealLog(db, clock(), config.retention.dealLogDays),
+  async run({ db, clock, config }, { isStopping }) {
+    const now = clock();
+    if (await countDealtCards(db, now, isStopping))
+      await rotateDealLog(db, now, config.retention.dealLogDays);
+  },
 });

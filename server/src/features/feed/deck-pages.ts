@@ -107,18 +107,18 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
 }
 
 /** SQL for a WITH clause: stores a deck and its first page unless they are stored. */
-function deckSql(use: Use, first: FirstPage): string {
-  const startedAt = new Date(first.startedAt).toISOString();
+function deckSql(use: Use, first: FirstPage, now: Date): string {
   const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first.startedAt))}::date`];
-  const moment = `${use(startedAt)}::timestamptz`;
+  const startedAt = `${use(new Date(first.startedAt).toISOString())}::timestamptz`;
   return `deck AS (
       INSERT INTO decks (id, user_id, kind, algorithm, is_recycling, started_at, day)
       VALUES (${deck}, ${use(first.viewer)}::uuid, 'best', ${use(first.algorithm)}::algorithm_type,
-        ${use(first.isRecycling)}::boolean, ${moment}, ${day})
+        ${use(first.isRecycling)}::boolean, ${startedAt}, ${day})
       ON CONFLICT DO NOTHING
     ), first_page AS (
       INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
-      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)}, ${moment})
+      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)},
+        ${use(now.toISOString())}::timestamptz)
       ON CONFLICT DO NOTHING
     )`;
 }
@@ -143,10 +143,10 @@ async function runForViewer<Row extends object>(db: Db, statement: Statement): P
 }
 
 /** Stores the deck of a first page, and the page, unless they are stored. */
-export async function storeFirstPage(db: Db, first: FirstPage): Promise<void> {
+export async function storeFirstPage(db: Db, first: FirstPage, now: Date): Promise<void> {
   await runForViewer(
     db,
-    write((use) => `WITH ${deckSql(use, first)} SELECT`),
+    write((use) => `WITH ${deckSql(use, first, now)} SELECT`),
   );
 }
 
@@ -197,7 +197,7 @@ export async function storeHand(
       'resume_at',
       'from_top_at',
     ];
-    return `WITH ${first ? `${deckSql(use, first)}, ` : ''}locked AS MATERIALIZED (
+    return `WITH ${first ? `${deckSql(use, first, now)}, ` : ''}locked AS MATERIALIZED (
         -- The hand before the page, as in takePage: another order could deadlock.
         SELECT deck_id FROM hands WHERE deck_id = ${deck} FOR UPDATE
       ), made AS (

@@ -77,7 +77,7 @@ export async function logFirstPage(
 ): Promise<void> {
   const first = findCursor(await cursorKey(), cursor);
   if (!first || !isFirstPage(first)) return;
-  if (first.viewer === viewerId && !isExpired(first, now)) await storeFirstPage(db, first);
+  if (first.viewer === viewerId && !isExpired(first, now)) await storeFirstPage(db, first, now);
 }
 
 interface HandRequest extends PageRequest {
