@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import { HoldCause } from '@zapdeck/contract/hold-causes';
 import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -167,7 +168,7 @@ describe('sentences that 0.1.0 has stored', () => {
     ).toEqual([null]);
   });
 
-  test('about lost check marks become codes in the audit log, and any other text stays', async () => {
+  test('about lost check marks and holds become codes in the audit log, and any other text stays', async () => {
     const expected = [...lossSentences, ...other];
     await upgrade(
       `INSERT INTO audit_log (id, action, target_id, before, after, created_at)
@@ -190,8 +191,9 @@ describe('sentences that 0.1.0 has stored', () => {
     const causes = lost.map(({ cause }) => VerificationLoss.parse(cause));
     expect(causes.map(verificationLossInWords)).toEqual(expected.map(([sentence]) => sentence));
     expect(new Set(causes.map(({ code }) => code)).size).toBe(lossSentences.length + 1);
-    expect((await ofAction('app.held')).map(({ cause }) => cause)).toEqual(
-      expected.map(([sentence]) => sentence),
+    const held = (await ofAction('app.held')).map(({ cause }) => HoldCause.parse(cause));
+    expect(held).toEqual(
+      expected.map(([text]) => (text === 'suspension' ? { code: text } : { code: 'other', text })),
     );
   });
 

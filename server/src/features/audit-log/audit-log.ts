@@ -6,6 +6,7 @@ import type {
 } from '@zapdeck/contract/audit-log';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
+import { HoldCause, holdCauseInWords } from '@zapdeck/contract/hold-causes';
 import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -106,10 +107,18 @@ export function selectActions(db: Db) {
     .leftJoin(users, eq(users.id, auditLog.actorId));
 }
 
-/** Returns the values of an entry with the cause of a lost check mark in words. It is stored as a code. */
+/** Returns the cause of a lost check mark or a hold in words, or undefined. */
+function causeInWords(cause: unknown): string | undefined {
+  const loss = VerificationLoss.safeParse(cause);
+  if (loss.success) return verificationLossInWords(loss.data);
+  const hold = HoldCause.safeParse(cause);
+  return hold.success ? holdCauseInWords(hold.data) : undefined;
+}
+
+/** Returns the values of an entry with the cause in words. It is stored as a code. */
 export function presentValues(values: Values | null): Values | null {
-  const cause = VerificationLoss.safeParse(values?.['cause']);
-  return cause.success ? { ...values, cause: verificationLossInWords(cause.data) } : values;
+  const cause = causeInWords(values?.['cause']);
+  return cause === undefined ? values : { ...values, cause };
 }
 
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];

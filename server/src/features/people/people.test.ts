@@ -1,3 +1,4 @@
+import { auditLog as auditLogRoute } from '@zapdeck/contract/audit-log';
 import { decideApps } from '@zapdeck/contract/decisions';
 import { currentUser } from '@zapdeck/contract/auth';
 import { editApp, setAppStatus } from '@zapdeck/contract/apps';
@@ -215,9 +216,11 @@ describe('suspending', () => {
         action: 'app.held',
         actorId: idOf(admin),
         before: { status: 'approved', heldAt: null },
-        after: { status: 'pending', heldAt: t.clock.now.toISOString(), cause: 'suspension' },
+        after: { status: 'pending', heldAt: t.clock.now.toISOString(), cause: { code: 'suspension' } },
       },
     ]);
+    const listed = await t.call(auditLogRoute, { query: { target: shown.id } }, admin);
+    expect(listed.body[0]?.after).toMatchObject({ cause: 'Its maker was suspended' });
     expect((await actsAbout(id))[0]?.after).toEqual({ reason: REASON, appsTakenOut: 1 });
     expect((await mails())[0]?.text).toContain('the one in the deck included');
   });

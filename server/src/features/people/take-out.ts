@@ -1,15 +1,17 @@
+import type { HoldCause } from '@zapdeck/contract/hold-causes';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type Stamp, recordActions } from '../audit-log/audit-log.ts';
 
 /**
- * Takes the approved apps of somebody who is suspended out of the deck, each written down, and returns how many. They are
- * pending, so that they stand in the queue once the suspension is lifted. The person is locked before.
+ * Holds the approved apps of a suspended user, with an audit entry for each, and returns their number. They are pending, so
+ * that they are in the queue once the suspension is lifted. The caller must have locked the user.
  */
 export async function takeOutApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
+  const cause: HoldCause = { code: 'suspension' };
   const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));
-  // In the order of their ids, as all who lock many.
+  // In the order of their ids, as everywhere, so that two transactions cannot deadlock.
   await tx.select({ id: apps.id }).from(apps).where(isShown).orderBy(apps.id).for('no key update');
   const taken = await tx
     .update(apps)
@@ -23,7 +25,7 @@ export async function takeOutApps(tx: Db, personId: string, stamp: Stamp): Promi
       action: 'app.held',
       targetId: id,
       before: { status: 'approved', heldAt: null },
-      after: { status: 'pending', heldAt: stamp.now.toISOString(), cause: 'suspension' },
+      after: { status: 'pending', heldAt: stamp.now.toISOString(), cause },
     })),
   );
   return taken.length;
