@@ -210,6 +210,20 @@ describe('sentences that 0.1.0 has stored', () => {
     );
     expect(await describeSchema(database)).toEqual(before);
   });
+
+  test.each([
+    { recorded: '0.1.0', isRefused: false },
+    { recorded: '0.2.0', isRefused: true },
+  ])(
+    'a node of 0.1.0 is refused only if a later version is recorded ($recorded)',
+    async ({ recorded, isRefused }) => {
+      // The version of server/package.json, which the release must raise before these migrations run anywhere.
+      await migrate(connection, readSchemaFiles(), recorded);
+      const old = { migrations: migrations.slice(0, codes), functions: readSchemaFiles().functions };
+      const start = migrate(connection, old, '0.1.0').catch((error: unknown) => error);
+      expect((await start) instanceof UnusableSchema).toBe(isRefused);
+    },
+  );
 });
 
 test('a migration that the rows there are cannot bear changes nothing', async () => {
