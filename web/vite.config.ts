@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import { ABOUT_NUMBERS_PLACE } from '@zapdeck/contract/about-numbers';
+import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/about-numbers';
 import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
 import { serverPaths, todaysAppsPath } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
@@ -40,7 +40,7 @@ function leavePlaces(): Plugin {
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'sign-in-provider', content: '%PLATFORM_NAME%' }, injectTo: 'head' },
       { tag: 'meta', attrs: { name: 'ways-in', content: '%WAYS_IN%' }, injectTo: 'head' },
-      { tag: 'meta', attrs: { name: 'numbers', content: ABOUT_NUMBERS_PLACE }, injectTo: 'head' },
+      { tag: 'meta', attrs: { name: 'numbers', content: ABOUT_NUMBERS_PLACEHOLDER }, injectTo: 'head' },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inRoundNumbers } from './about-numbers.ts';
+import { formatRoundedCount } from './about-numbers.ts';
 
 test.each([
   [0, '0'],
@@ -11,5 +11,5 @@ test.each([
   [999_999, '999k+'],
   [3_456_789, '3.4M+'],
 ])('%i reads %s, which is never more', (count, text) => {
-  expect(inRoundNumbers(count)).toBe(text);
+  expect(formatRoundedCount(count)).toBe(text);
 });

@@ -3,16 +3,13 @@ import { AppStatus, DESCRIPTION_MAX, FrameStatus, TITLE_MAX, URL_MAX } from './a
 import { requiredLine } from './lines.ts';
 import { route } from './route.ts';
 
-/** What the submit form learns of an address while it is typed; nothing of why a page was not reached. */
 export const AppPreview = z.object({
-  /** As it would be stored. */
   url: z.string(),
   title: z.nullable(z.string().check(z.maxLength(TITLE_MAX))),
   description: z.nullable(z.string().check(z.maxLength(DESCRIPTION_MAX))),
-  /** The picture that the app would have, as a `data:` address. */
+  /** `data:` URL. */
   picture: z.nullable(z.string()),
   frameStatus: FrameStatus,
-  /** What became of an app that was submitted before under this address. */
   alreadySubmitted: z.nullable(AppStatus),
 });
 export type AppPreview = z.infer<typeof AppPreview>;
@@ -20,7 +17,7 @@ export type AppPreview = z.infer<typeof AppPreview>;
 export const previewApp = route({
   method: 'GET',
   path: '/api/apps/preview',
-  summary: 'What the page at an address says of itself',
+  summary: 'Preview the page at a URL',
   access: 'member',
   query: z.object({ url: requiredLine(URL_MAX, 'App URL is required') }),
   response: AppPreview,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Id, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Everything that is written down: what admins do and take away, and what happens to apps. */
 export const AuditAction = z.enum([
   'app.edited',
   'app.reviewed',
@@ -47,7 +46,7 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What Zapdeck does by itself: of these, an entry without an actor is not the command line's. */
+/** Actions that Zapdeck performs by itself. */
 export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'app.held',
   'app.verified',
@@ -57,7 +56,6 @@ export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
 
 const Values = z.nullable(z.record(z.string(), z.json()));
 
-/** An admin as the log knows them; without name and email once the account is gone. */
 export const AuditPerson = z.object({
   id: Id,
   firstName: z.nullable(z.string()),
@@ -65,14 +63,12 @@ export const AuditPerson = z.object({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** One action: who did it (null: Zapdeck itself where `automaticActions` says so, else the command line), to what, and what it was before and after. */
+/** `actor` is null for Zapdeck itself (see `automaticActions`) and for the command line. */
 export const AuditEntry = z.object({
   id: Id,
   actor: z.nullable(AuditPerson),
   action: AuditAction,
-  /** The app, user or report; null where the action touches many. */
   targetId: z.nullable(Id),
-  /** The app's title, the user's name or the title of the app that was reported, as it is now; null when it is gone. */
   targetName: z.nullable(z.string()),
   before: Values,
   after: Values,
@@ -80,17 +76,15 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first. `from` is included, `to` is not. */
 export const auditLog = route({
   method: 'GET',
   path: '/api/admin/audit-log',
-  summary: 'What admins have done',
+  summary: 'List the actions in the audit log, newest first',
   access: 'admin',
   replica: true,
   query: z.extend(PageQuery, {
     actor: z.optional(Id),
     action: z.optional(AuditAction),
-    /** The app, user or report that it was done to. */
     target: z.optional(Id),
     from: z.optional(Moment),
     to: z.optional(Moment),
@@ -98,11 +92,10 @@ export const auditLog = route({
   response: z.array(AuditEntry),
 });
 
-/** Everybody who has an action in the log, admin still or not, by name; those without one last. */
 export const auditPeople = route({
   method: 'GET',
   path: '/api/admin/audit-log/people',
-  summary: 'Who has done something',
+  summary: 'List the actors in the audit log by name',
   access: 'admin',
   replica: true,
   response: z.array(AuditPerson),

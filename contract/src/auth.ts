@@ -12,8 +12,8 @@ export const AuthProvider = z.enum(['email', 'google', 'platform']);
 export type AuthProvider = z.infer<typeof AuthProvider>;
 
 /**
- * An address without surrounding space and without case, so that one person is one account; everywhere one comes in.
- * It is checked as it was typed: lower case makes an ordinary `k` of the Kelvin sign, and that is another mailbox.
+ * Trimmed and in lower case. Checked before lower-casing, because the Kelvin sign becomes a `k` and names another
+ * mailbox.
  */
 export const Email = text(EMAIL_MAX).check(
   z.trim(),
@@ -26,16 +26,14 @@ export const Password = text(PASSWORD_MAX, `Password must be at most ${PASSWORD_
   z.minLength(PASSWORD_MIN, PASSWORD_SHORT),
 );
 
-/** Which rule for new passwords the operator has chosen. */
 export const PasswordPolicy = z.enum(['basic', 'strict']);
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 
-/** The rule that a new password of this person must stand up to: admins are always held to the strict one. */
+/** Returns the password policy for a user. Admins always need a strong password. */
 export function policyFor(policy: PasswordPolicy, { isAdmin }: { isAdmin: boolean }): PasswordPolicy {
   return isAdmin ? 'strict' : policy;
 }
 
-/** The current user as they see themselves. Guests have no email and count no zaps. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.nullable(z.string()),
@@ -52,14 +50,13 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** Specification, section 5: the login form. */
 export const LoginForm = z.object({ email: Email, password: Password });
 export type LoginForm = z.infer<typeof LoginForm>;
 
 export const currentUser = route({
   method: 'GET',
   path: '/api/auth/user',
-  summary: 'Who is signed in',
+  summary: 'Get the current user',
   access: 'session',
   response: CurrentUser,
 });
@@ -74,7 +71,6 @@ export const login = route({
   errors: ['wrong_credentials', 'weak_admin_password', 'suspended'],
 });
 
-/** Starts a guest session; someone already signed in keeps theirs. */
 export const continueAsGuest = route({
   method: 'POST',
   path: '/api/auth/guest',
@@ -84,20 +80,19 @@ export const continueAsGuest = route({
   response: CurrentUser,
 });
 
-/** Ends the session. Acts on a navigation of our own pages only; a foreign page's request changes nothing. */
+/** Works only for navigations from Zapdeck's own pages, to prevent cross-site logout. */
 export const logout = route({
   method: 'GET',
   path: '/api/logout',
-  summary: 'End this session and go to the first page',
+  summary: 'Log out and go to the landing page',
   access: 'public',
   response: 'redirect',
 });
 
-/** Where an expired session is sent: the login screen. */
 export const loginRedirect = route({
   method: 'GET',
   path: '/api/login',
-  summary: 'Go to the login screen',
+  summary: 'Redirect to the login screen',
   access: 'public',
   response: 'redirect',
 });

@@ -3,25 +3,23 @@ import { OwnApp, SubmitForm } from './apps.ts';
 import { IdParams, Moment } from './primitives.ts';
 import { route } from './route.ts';
 
-/** The types of pictures that can be uploaded; what the bytes are is seen in them. */
+/** Accepted types. The server detects the type from the content. */
 export const pictureTypes = ['image/webp', 'image/png', 'image/jpeg', 'image/avif', 'image/svg+xml'] as const;
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
 const { title, description, url, category, tags } = SubmitForm.shape;
 
-/** What of one's app is to be changed; what is left out stays as it is. */
 export const OwnAppEdit = z.object({
   title: z.optional(title),
   description: z.optional(description),
   url: z.optional(url),
   category: z.optional(category),
   tags: z.optional(tags.def.innerType),
-  /** The `updatedAt` that the maker saw: when the app was changed since, the call is refused. Left out, it is not. */
   updatedAt: z.optional(Moment),
 });
 export type OwnAppEdit = z.infer<typeof OwnAppEdit>;
 
-/** The form of an edit: as that of a submission, but a title of before that is longer than makers may type can stay. */
+/** Titles of bulk uploads may exceed the form's limit. */
 export function editForm(before: { title: string }) {
   return z.object({
     ...SubmitForm.shape,
@@ -33,16 +31,11 @@ export function editForm(before: { title: string }) {
   });
 }
 
-/**
- * Changes one's app at once, except for some fields of an approved app that wait for review. Another address waits as
- * `waitingUrl`. A title or description waits as `waitingTitle` or `waitingDescription` if the maker is not verified and more
- * than half of its words differ from the approved ones. The public sees the approved version until a moderator accepts.
- * Sending the public value again cancels what waits. What is as it was before leaves no trace.
- */
+/** Fields of an approved app may wait for review: its URL, and texts whose words are mostly new. */
 export const editOwnApp = route({
   method: 'PATCH',
   path: '/api/user/apps/:id',
-  summary: 'Change one’s app',
+  summary: 'Edit one of your apps',
   access: 'member',
   params: IdParams,
   body: OwnAppEdit,
@@ -51,40 +44,31 @@ export const editOwnApp = route({
   errors: ['app_not_found', 'already_decided', 'url_taken', 'host_blocked'],
 });
 
-/** Hands in again an app that was rejected or withdrawn: it waits for review, and its address is checked. */
 export const resubmitApp = route({
   method: 'POST',
   path: '/api/user/apps/:id/resubmit',
-  summary: 'Send an app in again',
+  summary: 'Submit a rejected or withdrawn app again, for review',
   access: 'member',
   params: IdParams,
   response: OwnApp,
   errors: ['app_not_found', 'already_decided', 'host_blocked'],
 });
 
-/**
- * Takes one's app out of the deck, or out of the queue, at once; changes that wait go with it. One in neither stays
- * as it is.
- */
 export const withdrawApp = route({
   method: 'POST',
   path: '/api/user/apps/:id/withdraw',
-  summary: 'Withdraw one’s app',
+  summary: 'Withdraw one of your apps',
   access: 'member',
   params: IdParams,
   response: OwnApp,
   errors: ['app_not_found'],
 });
 
-/**
- * Shows an app by a picture of its maker's: the body is the file, of one of `pictureTypes`, up to 5 MB and 40 megapixels.
- * An SVG may have no filters, patterns, masks, images or dashes, and no picture may take more than two seconds to draw.
- * It is made anew, and no check replaces it. Refused with `picture_not_allowed` where an admin has taken it away.
- */
+/** The body is the file: one of `pictureTypes`, at most 5 MB and 40 megapixels. */
 export const uploadAppPicture = route({
   method: 'PUT',
   path: '/api/user/apps/:id/picture',
-  summary: 'Upload a picture of one’s app',
+  summary: 'Upload a picture for one of your apps',
   access: 'member',
   encoding: 'picture',
   bodyMaxBytes: PICTURE_MAX_BYTES,
@@ -93,11 +77,10 @@ export const uploadAppPicture = route({
   errors: ['app_not_found', 'picture_not_allowed'],
 });
 
-/** Takes the uploaded picture away: the next check looks for one on the app's page. */
 export const removeAppPicture = route({
   method: 'DELETE',
   path: '/api/user/apps/:id/picture',
-  summary: 'Take back the uploaded picture of one’s app',
+  summary: 'Delete the uploaded picture of one of your apps',
   access: 'member',
   params: IdParams,
   response: OwnApp,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { coverDesign, coverInitial, palettes, patterns } from './cover-design.ts';
 
-test('the same id always gives the same cover', () => {
+test('an id always gives the same cover', () => {
   expect(coverDesign('0192f0c1')).toEqual(coverDesign('0192f0c1'));
 });
 
-test('ids that differ in one character differ in look, and every pattern and palette occurs', () => {
+test('ids that differ in one character give different covers; all patterns and palettes occur', () => {
   const designs = Array.from({ length: 200 }, (_, index) => coverDesign(`0192f0c1-000${index}`));
   expect(new Set(designs.map((design) => design.colours)).size).toBe(palettes.length);
   expect(new Set(designs.map((design) => design.pattern)).size).toBe(patterns.length);

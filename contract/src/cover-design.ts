@@ -1,7 +1,7 @@
 export const patterns = ['rings', 'waves', 'dots', 'rays', 'tiles', 'hills'] as const;
 type Pattern = (typeof patterns)[number];
 
-/** Pairs of colours that look well together, each from light to deep. */
+/** Colour pairs (OKLCH), from light to dark. */
 export const palettes = [
   ['0.69 0.19 25', '0.45 0.2 350'],
   ['0.74 0.16 55', '0.5 0.2 18'],
@@ -18,15 +18,15 @@ export const palettes = [
 ] as const;
 
 export interface CoverDesign {
-  /** Lightness, chroma and hue of both ends of the gradient. */
+  /** Both ends of the gradient in OKLCH. */
   colours: readonly [string, string];
   angle: number;
   pattern: Pattern;
-  /** Whole numbers from 0 to 99 for whatever the pattern varies. */
+  /** Integers from 0 to 99 that vary the pattern. */
   seeds: readonly [number, number, number, number];
 }
 
-/** A number from the text that is always the same and spreads well (FNV-1a, finished with a mix). */
+/** FNV-1a with a final mix. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -36,7 +36,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0;
 }
 
-/** The hue and chroma of a colour in Oklab, after Ottosson, 2020. */
+/** Converts to Oklab (Ottosson, 2020) and returns chroma and hue. */
 function tintOf(hex: string): { chroma: number; hue: number } {
   const value = Number.parseInt(hex.slice(1), 16);
   const linear = (byte: number) => {
@@ -52,14 +52,14 @@ function tintOf(hex: string): { chroma: number; hue: number } {
   return { chroma: Math.hypot(a, b), hue: Math.round((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** From light to deep in the hue of the colour, whatever its own lightness: the letter on it is white. */
+/** Uses fixed lightness values, because the letter on the cover is white. */
 function coloursLike(hex: string): readonly [string, string] {
   const { chroma, hue } = tintOf(hex);
   const [light, deep] = [Math.min(0.17, chroma).toFixed(3), Math.min(0.15, chroma).toFixed(3)];
   return [`0.66 ${light} ${hue}`, `0.4 ${deep} ${hue}`];
 }
 
-/** How the drawn cover of an app looks: always the same for the same id and colour, and different from its neighbours'. */
+/** Returns the cover for an app. It is deterministic in id and colour, and varies between ids. */
 export function coverDesign(id: string, colour: string | null = null): CoverDesign {
   const pick = (name: string, count: number) => hash(`${name}:${id}`) % count;
   return {
@@ -71,7 +71,7 @@ export function coverDesign(id: string, colour: string | null = null): CoverDesi
   };
 }
 
-/** The letter on the cover: the first letter or digit of the title. */
+/** Returns the first letter or digit of the title in upper case, or "?". */
 export function coverInitial(title: string): string {
   return (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toUpperCase();
 }

@@ -1,6 +1,6 @@
 import type { CoverDesign } from './cover-design.ts';
 
-/** What a pattern is drawn with, in a square of 100 by 100. What has no fill of its own is drawn in strokes. */
+/** SVG shape in a square of 100 by 100. Shapes without a fill are stroked. */
 export interface CoverShape {
   tag: 'circle' | 'path' | 'rect';
   attributes: Readonly<Record<string, string | number>>;
@@ -85,12 +85,12 @@ function hills(seeds: Seeds): CoverShape[] {
 
 const drawings = { rings, waves, dots, rays, tiles, hills };
 
-/** The pattern on the cover, from back to front. */
+/** Returns the shapes of the pattern, back to front. */
 export function coverShapes({ pattern, seeds }: CoverDesign): CoverShape[] {
   return drawings[pattern](seeds);
 }
 
-/** The ends of the gradient from one side of a square to the other; 0 degrees leads up, 90 to the right. */
+/** Returns the end points of the gradient in a unit square. 0 degrees points up, 90 to the right. */
 export function gradientEnds({ angle }: CoverDesign) {
   const [x, y] = [Math.sin((angle * Math.PI) / 180), -Math.cos((angle * Math.PI) / 180)];
   const reach = (Math.abs(x) + Math.abs(y)) / 2;

@@ -1,10 +1,8 @@
-/** Separators that spreadsheets write, by their language and settings. */
 const SEPARATORS = [',', ';', '\t'] as const;
 const SEPARATOR_LINE = /^sep=(.)[^\S\n]*(?=\n|$)/i;
 
 export interface CsvDialect {
   separator: string;
-  /** Characters at the beginning that only name the separator, its line break not among them. */
   skipped: number;
 }
 
@@ -14,7 +12,7 @@ export function csvEncoding([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Tells how a CSV file separates its cells, from its beginning as far as the end of the header. Its lines end with `\n`. */
+/** Detects the separator from the beginning of a CSV file, up to the end of the header. Lines must end with `\n`. */
 export function csvDialect(beginning: string): CsvDialect {
   const [line, named] = SEPARATOR_LINE.exec(beginning) ?? [];
   if (line !== undefined && named !== undefined) return { separator: named, skipped: line.length };

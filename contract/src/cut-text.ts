@@ -1,11 +1,11 @@
-/** Longer than any sign that people write; what is longer is cut inside. */
-const SIGN_MAX = 64;
+/** Longest grapheme cluster that is kept whole. */
+const GRAPHEME_MAX = 64;
 
-/** Returns the beginning of the text, at most `max` UTF-16 units long. Never cuts inside an emoji or an accented letter. */
+/** Returns the beginning of the text, at most `max` UTF-16 units long. Does not split grapheme clusters. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + SIGN_MAX))) {
+  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + GRAPHEME_MAX))) {
     if (index + segment.length > max) break;
     end = index + segment.length;
   }

@@ -7,19 +7,18 @@ import { Count, Id, IdParams, Moment } from './primitives.ts';
 import { route } from './route.ts';
 
 export const DECISIONS_MAX = 500;
-/** Maximum number of apps of one decision by filter: the oldest ones. */
+/** Maximum number of apps in one decision by filter. */
 export const FILTERED_DECISIONS_MAX = 10_000;
-/** Time during which a decision can be undone. Mails about it are sent later. */
+/** Period in which a decision can be undone. Mails wait for its end. */
 export const UNDO_MS = 10_000;
 
 export const Decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof Decision>;
 
-/** Reasons why an app cannot be decided on: the maker withdrew it, or is suspended and it would be approved. */
 export const Undecidable = z.enum(['withdrawn', 'maker_suspended']);
 export type Undecidable = z.infer<typeof Undecidable>;
 
-/** The current state of an app that changed since the moderator saw it. `by` is null if no admin changed it. */
+/** Current state of the app. `by` is null if no admin changed it. */
 export const Decided = z.object({
   status: AppStatus,
   by: z.nullable(AuditPerson),
@@ -28,18 +27,14 @@ export const Decided = z.object({
 });
 export type Decided = z.infer<typeof Decided>;
 
-/** `unchanged`: it had this decision and reason already. `already_decided`: it is not as the moderator saw it. */
 export const DecisionOutcome = z.enum(['decided', 'unchanged', 'already_decided', 'not_found']);
 export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
 
-/** Selects the waiting apps of one decision. */
 export const DecisionFilter = z.omit(PendingFilters, { sort: true });
 export type DecisionFilter = z.infer<typeof DecisionFilter>;
 
 /**
- * Approves or rejects many apps in one transaction: the apps of `ids`, in that order, or the waiting apps that match
- * `filter`, oldest first. Each app gets its own outcome. `seen` has the `updatedAt` of each app as the moderator saw it. An
- * app without it is decided on in its current state. Mails are sent after the undo period.
+ * Decides on the apps of `ids`, or on those that match `filter`, in one transaction. `seen` maps ids to `updatedAt`.
  */
 export const decideApps = route({
   method: 'POST',
@@ -77,22 +72,19 @@ export const decideApps = route({
     ),
   bodyMaxBytes: 384 * 1024,
   response: z.object({
-    /** Id for `undoDecisions`; null if nothing was decided. */
     batchId: z.nullable(Id),
     outcomes: z.array(z.object({ id: Id, outcome: DecisionOutcome, decided: z.nullable(Decided) })),
-    /** Number of matching apps beyond the limit, which still wait. */
+    /** Matching apps beyond the limit, which stay pending. */
     left: Count,
   }),
 });
 
-/** Undoes one's own decisions for ten seconds. An app that has changed since stays as it is. */
 export const undoDecisions = route({
   method: 'POST',
   path: '/api/admin/apps/decisions/:id/undo',
-  summary: 'Undo decisions',
+  summary: 'Undo your own decisions within ten seconds',
   access: 'admin',
   params: IdParams,
-  /** `updatedAt` is the new one of all restored apps. */
   response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment }),
   errors: ['decision_not_found', 'undo_over'],
 });

@@ -35,11 +35,10 @@ export const ErrorReport = z.object({
 });
 export type ErrorReport = z.infer<typeof ErrorReport>;
 
-/** Errors that people's browsers met. Open to visitors too: their errors count as much. */
 export const reportError = route({
   method: 'POST',
   path: '/api/error-logs',
-  summary: 'Report an error that the browser met',
+  summary: 'Report an error in the browser',
   access: 'public',
   body: ErrorReport,
   bodyMaxBytes: 192 * 1024,
@@ -59,39 +58,34 @@ export const ErrorLog = z.object({
 });
 export type ErrorLog = z.infer<typeof ErrorLog>;
 
-/** Newest first. */
 export const adminErrorLogs = route({
   method: 'GET',
   path: '/api/admin/error-logs',
-  summary: 'The errors that browsers met',
+  summary: 'List browser errors, newest first',
   access: 'admin',
   replica: true,
   query: PageQuery,
   response: z.array(ErrorLog),
 });
 
-/** How far back reports are kept, in days. */
+/** Retention of error reports in days. */
 export const ERROR_DAYS_MAX = 30;
 
-/** All reports of one error: the same type with the same message. */
 export const ErrorGroup = z.object({
   errorType: z.string(),
   errorMessage: z.string(),
   count: Count,
-  /** How many signed-in people met it. */
   people: Count,
   firstAt: Moment,
   lastAt: Moment,
-  /** The newest of them. */
   latest: ErrorLog,
 });
 export type ErrorGroup = z.infer<typeof ErrorGroup>;
 
-/** The most frequent first, of the last `days`. */
 export const adminErrorGroups = route({
   method: 'GET',
   path: '/api/admin/error-logs/groups',
-  summary: 'Errors of browsers, grouped',
+  summary: 'List browser errors by group, most frequent first',
   access: 'admin',
   replica: true,
   query: z.extend(PageQuery, {

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Every refusal the server can give: its status and the sentence a person reads when nothing better is known.
- * The list is closed; screens branch on the code, never on the text.
- */
+/** Clients branch on the code, never on the text. */
 export const errorCatalogue = {
   invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
   token_invalid: { status: 400, message: 'This link has been used or is too old. Please ask for a new one.' },
@@ -78,7 +75,6 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every refusal. `fields` names each wrong field by its dotted path. */
 export const ErrorBody = z.object({
   code: z.enum(codes),
   message: z.string(),

@@ -4,7 +4,6 @@ import { DECK_KEY } from './decks.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 
-/** How many apps one call may ask for by id. */
 export const FEED_IDS_MAX = 100;
 
 const IdList = z.pipe(
@@ -15,7 +14,7 @@ const IdList = z.pipe(
   z.array(Id).check(z.minLength(1), z.maxLength(FEED_IDS_MAX)),
 );
 
-/** Maximum length of a cursor. A first page with 100 apps takes about 2,700 characters. */
+/** A first page with 100 apps takes about 2,700 characters. */
 export const CURSOR_MAX = 8_192;
 
 /**
@@ -42,10 +41,10 @@ export const listFeed = route({
 });
 
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
-/** On the last page of a deck, in place of the next cursor. */
+/** Replaces the next cursor on the last page of a deck. */
 export const END_CURSOR_HEADER = 'x-end-cursor';
-/** On every answer of the feed: no page of this domain, or of a host below it, may ever be framed here. */
+/** Pages of this domain and its subdomains must never be framed. */
 export const OWN_DOMAIN_HEADER = 'x-own-domain';
-/** The one origin of that domain whose pages may be: the demo apps. Missing where there are none. */
+/** Exception to OWN_DOMAIN_HEADER: the origin of the demo apps. */
 export const DEMO_ORIGIN_HEADER = 'x-demo-origin';
 export const TOTAL_COUNT_HEADER = 'x-total-count';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Codes without values. */
 const PlainCode = z.enum([
   'not_http',
   'has_credentials',
@@ -22,11 +21,9 @@ const PlainCode = z.enum([
 ]);
 type PlainCode = z.infer<typeof PlainCode>;
 
-/** Reason why an app's page cannot be framed, as the database stores it. */
 export const FrameReason = z.discriminatedUnion('code', [
   z.object({ code: PlainCode }),
   z.object({ code: z.enum(['bad_status', 'no_content']), status: z.int() }),
-  /** `type` is null if the response has no content type. */
   z.object({ code: z.literal('download'), type: z.nullable(z.string()) }),
   z.object({ code: z.literal('frame_options'), value: z.enum(['deny', 'sameorigin']) }),
   z.object({ code: z.literal('frame_ancestors'), sources: z.array(z.string()) }),

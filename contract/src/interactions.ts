@@ -3,23 +3,21 @@ import { CURSOR_MAX } from './feed.ts';
 import { Count, Id, Sender, Total } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Thirty minutes: no single look at one app is believed to be longer. */
+/** Maximum duration of one interaction. */
 export const DURATION_MAX_MS = 30 * 60_000;
-/** Shorter interactions are kept, but count in no average; specification, section 9. */
+/** Shorter interactions are stored, but do not count in averages. */
 export const INTERACTION_VALID_MS = 100;
-/** A person's view of an app counts once within this time. */
+/** A user's view of an app counts once in this period. */
 export const VIEW_WINDOW_MS = 30 * 60_000;
-/** So long the id of a batch is remembered at least: sent again later, the batch would count twice. */
+/** A batch that is sent again later counts twice. */
 export const BATCH_KEPT_MS = 24 * 3_600_000;
-/** How many interactions one batch may carry. */
 export const INTERACTIONS_MAX = 100;
-/** How many apps one report of durations may name. */
 export const DURATIONS_MAX = 500;
 
 export const InteractionType = z.enum(['view', 'swipe', 'like', 'dislike', 'skip']);
 export type InteractionType = z.infer<typeof InteractionType>;
 
-/** Milliseconds; more than the most that is believed is refused, not stored. */
+/** Milliseconds. */
 const Duration = z.number().check(
   z.gte(0),
   z.lte(DURATION_MAX_MS),
@@ -43,15 +41,11 @@ export const recordInteraction = route({
   errors: ['app_not_found'],
 });
 
-/**
- * Records several interactions in their order. A batch counts once, however often it arrives. Apps that are unknown or not
- * approved are left out. `counted` names the apps whose views grew by one. Each stored interaction except a view raises the
- * sender's zap count by one; `zapCount` is the result. Of a guest's batch only the cursor is used: no interaction is stored.
- */
+/** A batch counts once, however often it is sent. Unknown and unapproved apps are skipped, all apps for guests. */
 export const recordInteractions = route({
   method: 'POST',
   path: '/api/interactions/batch',
-  summary: 'Record several interactions at once',
+  summary: 'Record several interactions',
   access: 'session',
   status: 201,
   body: z.object({
@@ -66,10 +60,7 @@ export const recordInteractions = route({
   errors: ['session_changed'],
 });
 
-/**
- * Adds the time spent since the last send, in milliseconds per app. A batch with an id counts once, however often it
- * arrives; apps that are unknown or not approved are left out; the sum is held to the time that really passed.
- */
+/** A batch counts once, however often it is sent. The sum is capped at the time elapsed. */
 export const recordDurations = route({
   method: 'POST',
   path: '/api/interactions/durations',
@@ -89,11 +80,10 @@ export const recordDurations = route({
   errors: ['session_changed'],
 });
 
-/** Deletes the interactions that are too short to count in any average; views and what was seen stay. */
 export const cleanupInteractions = route({
   method: 'POST',
   path: '/api/admin/cleanup-interactions',
-  summary: 'Delete the interactions that are too short to count',
+  summary: 'Delete interactions that are too short to count',
   access: 'admin',
   response: z.object({ deletedCount: Total }),
 });

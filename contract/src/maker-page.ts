@@ -9,7 +9,7 @@ export const MAKER_LINE_MAX = 160;
 export const MAKER_LINKS_MAX = 5;
 export const MAKER_LINK_MAX = 200;
 
-/** Names that would be taken for somebody's who runs this place, or for a part of it. */
+/** Handles that suggest the operator or a part of the site. */
 const RESERVED = new Set(
   (
     'about abuse account admin administrator admins anonymous api app apps billing blog contact edit everyone feed ' +
@@ -19,7 +19,6 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** The name of a maker's page in its address. */
 export const Handle = z.string('Please choose a name').check(
   z.trim(),
   z.toLowerCase(),
@@ -43,9 +42,7 @@ const Link = requiredLine(MAKER_LINK_MAX, 'A link cannot be empty').check(
 export const MakerPageForm = z.object({
   handle: Handle,
   name: requiredPersonName(MAKER_NAME_MAX, 'Your page needs a name'),
-  /** What they say of themselves, in one line; may be empty. */
   line: line(MAKER_LINE_MAX),
-  /** Not empty only with a confirmed email and an approved app. */
   links: z._default(
     z.array(Link).check(z.maxLength(MAKER_LINKS_MAX, `At most ${MAKER_LINKS_MAX} links`)),
     [],
@@ -58,7 +55,6 @@ export const MakerPage = z.object({
   name: z.string(),
   line: z.string(),
   links: z.array(z.string()),
-  /** Where everybody reads it. */
   pageUrl: z.string(),
 });
 export type MakerPage = z.infer<typeof MakerPage>;
@@ -66,27 +62,25 @@ export type MakerPage = z.infer<typeof MakerPage>;
 export const ownMakerPage = route({
   method: 'GET',
   path: '/api/user/maker-page',
-  summary: 'One’s page as a maker',
+  summary: 'Get your maker page',
   access: 'member',
   response: z.object({ page: z.nullable(MakerPage) }),
 });
 
-/** Makes the page or changes it; another handle frees the one before. */
 export const saveMakerPage = route({
   method: 'PUT',
   path: '/api/user/maker-page',
-  summary: 'Make or change one’s page as a maker',
+  summary: 'Create or change your maker page',
   access: 'member',
   body: MakerPageForm,
   response: MakerPage,
   errors: ['handle_taken'],
 });
 
-/** Takes it away; the handle is free again. */
 export const removeMakerPage = route({
   method: 'DELETE',
   path: '/api/user/maker-page',
-  summary: 'Take one’s page as a maker away',
+  summary: 'Delete your maker page and free its handle',
   access: 'member',
   response: 'empty',
 });

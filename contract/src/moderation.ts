@@ -12,17 +12,12 @@ export const HOURS_UNTIL_MAIL = { min: 1, max: 720 } as const;
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().check(z.gte(min), z.lte(max));
 
-/** When reports take an app out of sight, and when admins are mailed of what waits. */
 export const ModerationSettings = z.object({
   isHoldingEnabled: z.boolean(),
-  /** An approved app is hidden until a moderator decides when this many independent members have open reports of it. */
   reportsToHold: within(REPORTS_TO_HOLD),
-  /** A member whose account is younger is heard, but not counted towards that. */
   reporterAgeHours: within(REPORTER_AGE_HOURS),
-  /** Reports hide no more apps than this within an hour. */
   holdsPerHour: within(HOLDS_PER_HOUR),
   isDailyMailEnabled: z.boolean(),
-  /** Admins are mailed once a day while anything has waited for longer. */
   hoursUntilMail: within(HOURS_UNTIL_MAIL),
 });
 export type ModerationSettings = z.infer<typeof ModerationSettings>;
@@ -39,7 +34,7 @@ export const defaultModeration: ModerationSettings = {
 export const adminModerationSettings = route({
   method: 'GET',
   path: '/api/admin/moderation-settings',
-  summary: 'The settings of moderation',
+  summary: 'Get the moderation settings',
   access: 'admin',
   response: ModerationSettings,
 });
@@ -47,7 +42,7 @@ export const adminModerationSettings = route({
 export const saveModerationSettings = route({
   method: 'PUT',
   path: '/api/admin/moderation-settings',
-  summary: 'Save the settings of moderation',
+  summary: 'Save the moderation settings',
   access: 'admin',
   body: ModerationSettings,
   response: ModerationSettings,
@@ -56,7 +51,7 @@ export const saveModerationSettings = route({
 export const moderationHistory = route({
   method: 'GET',
   path: '/api/admin/moderation-settings/history',
-  summary: 'Every setting of moderation that was saved',
+  summary: 'List all saved moderation settings',
   access: 'admin',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: ModerationSettings })),
@@ -69,15 +64,13 @@ export const CannedReasonForm = z.object({
   text: requiredProse(REVIEW_REASON_MAX, 'A text is required'),
 });
 
-/** A reason for a rejection that is picked by its label; what is sent is the text, as it was edited. */
 export const CannedReason = z.object({ id: Id, label: z.string(), text: z.string() });
 export type CannedReason = z.infer<typeof CannedReason>;
 
-/** By label. */
 export const cannedReasons = route({
   method: 'GET',
   path: '/api/admin/canned-reasons',
-  summary: 'The reasons that can be picked',
+  summary: 'List the canned rejection reasons by label',
   access: 'admin',
   query: PageQuery,
   response: z.array(CannedReason),
@@ -86,7 +79,7 @@ export const cannedReasons = route({
 export const addCannedReason = route({
   method: 'POST',
   path: '/api/admin/canned-reasons',
-  summary: 'Add a reason that can be picked',
+  summary: 'Add a canned rejection reason',
   access: 'admin',
   status: 201,
   body: CannedReasonForm,
@@ -97,7 +90,7 @@ export const addCannedReason = route({
 export const editCannedReason = route({
   method: 'PATCH',
   path: '/api/admin/canned-reasons/:id',
-  summary: 'Change a reason that can be picked',
+  summary: 'Change a canned rejection reason',
   access: 'admin',
   params: IdParams,
   body: z.partial(CannedReasonForm),
@@ -108,7 +101,7 @@ export const editCannedReason = route({
 export const deleteCannedReason = route({
   method: 'DELETE',
   path: '/api/admin/canned-reasons/:id',
-  summary: 'Delete a reason that can be picked',
+  summary: 'Delete a canned rejection reason',
   access: 'admin',
   params: IdParams,
   response: 'empty',

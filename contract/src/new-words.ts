@@ -1,12 +1,10 @@
-/** Scripts that put no spaces between words: each of their characters counts as a word. */
+/** Scripts without spaces between words. Each of their characters counts as a word. */
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 
-/** A character of an unspaced script or a symbol with its marks, or else a run of letters, digits and marks. */
 const word = new RegExp(`[${UNSPACED}\\p{S}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
-/** The words of a text without letter case, accents and variants of width or style. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -16,8 +14,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns true if more than half of the words differ between two texts. The texts are compared as multisets of words, so
- * order does not matter and a repeated word counts each time. The half is that of the longer text.
+ * Returns true if more than half of the words of the longer text are not in the other. Texts are multisets of words:
+ * order does not matter, repetition does.
  */
 export function areMostWordsNew(before: string, after: string): boolean {
   const [known, given] = [wordsOf(before), wordsOf(after)];

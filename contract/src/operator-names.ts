@@ -1,7 +1,4 @@
-/**
- * Letters of other scripts that look like a Latin one and that neither compatibility normalisation nor the removal of
- * accents turns into it. From Unicode's confusables.txt (UTS #39), reduced to single letters.
- */
+/** From Unicode's confusables.txt (UTS #39): single letters that NFKD does not replace. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑαаᗅ⍺ꓮꭺ𐊠𖽀ᴀ',
   b: 'ƅβвьᏼᑲᖯᗷꓐꞵꮟ𐊂𐊡𐌁ʙ',
@@ -35,7 +32,7 @@ const latinOf = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
 );
 
-/** Letters in black circles, in black squares and of flags: each block has the alphabet in order. */
+/** Blocks with circled, squared and regional indicator letters. */
 const LETTER_BLOCKS = [0x1f150, 0x1f170, 0x1f1e6];
 
 function latinLetter(character: string): string {
@@ -46,7 +43,6 @@ function latinLetter(character: string): string {
     : String.fromCodePoint('a'.charCodeAt(0) + code - block);
 }
 
-/** Digits and signs written for letters, and letters that are told apart only in some typefaces. */
 const SAME_SHAPE: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -62,8 +58,8 @@ const SAME_SHAPE: Readonly<Record<string, string>> = {
   '8': 'b',
 };
 
-/** Returns the words of a name, each reduced to a form that it shares with everything that looks like it. */
-function shapesOf(name: string): string[] {
+/** Returns the words of a name, with look-alike characters replaced by one form. */
+function lookAlikeForms(name: string): string[] {
   const plain = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
@@ -76,38 +72,37 @@ function shapesOf(name: string): string[] {
   return shaped.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** Joins words and merges pairs of letters that look like one. */
+/** Joins words and merges pairs of letters that look like one letter. */
 const joined = (words: readonly string[]) =>
   words.join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
 
-const shapesIn = (words: string) => words.split(' ').map((word) => joined(shapesOf(word)));
+const shapesIn = (words: string) => words.split(' ').map((word) => joined(lookAlikeForms(word)));
 
 const [BRAND = ''] = shapesIn('zapdeck');
-/** One of these is enough, whatever stands beside it. */
-const SPEAKING_WORDS =
+/** Any of these words makes a name look like the operator's. */
+const SUFFICIENT_WORDS =
   'admin admins administrator administrators moderator moderators support official verified operator operators';
-/** Names made of nothing but these and words around them. No word is made of others: each name must split in one way. */
+/** No word may consist of others, or the expression backtracks. */
 const OPERATOR_WORDS =
-  `${SPEAKING_WORDS} staff team help security safety mods system webmaster postmaster ` +
+  `${SUFFICIENT_WORDS} staff team help security safety mods system webmaster postmaster ` +
   'billing reviewer reviewers zap zaps';
 const WORDS_AROUND = 'the of and desk crew hq service customer care center centre trust review account';
 
-const speaking = new Set(shapesIn(SPEAKING_WORDS));
+const sufficient = new Set(shapesIn(SUFFICIENT_WORDS));
 const alternatives = (words: string) => shapesIn(words).join('|');
 const operatorOnly = new RegExp(
   `^(?:${alternatives(WORDS_AROUND)})*(?:${alternatives(OPERATOR_WORDS)})(?:${alternatives(`${OPERATOR_WORDS} ${WORDS_AROUND}`)})*$`,
 );
 
 /**
- * Returns true if people could take the name for the operator's: it contains the product's name or a word like "admin"
- * or "support", or consists of words like "team" and "help". Look-alike letters, digits for letters, accents,
- * separators and capitals make no difference.
+ * Returns true if users could take the name for the operator's. Look-alike letters, accents, separators and case do
+ * not matter.
  */
 export function looksLikeOperator(name: string): boolean {
-  const words = shapesOf(name);
+  const words = lookAlikeForms(name);
   const whole = joined(words);
   return (
-    whole.includes(BRAND) || words.some((word) => speaking.has(joined([word]))) || operatorOnly.test(whole)
+    whole.includes(BRAND) || words.some((word) => sufficient.has(joined([word]))) || operatorOnly.test(whole)
   );
 }
 

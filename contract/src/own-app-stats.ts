@@ -5,10 +5,8 @@ import { Count, IdParams, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
 import { FormulaWeights } from './settings.ts';
 
-/** Days of the chart, today included. */
 export const OWN_STATS_DAYS = 30;
 
-/** What an app met on one day, by UTC: the likes that stand, and what was counted on it. */
 export const DayOfApp = z.object({
   date: z.iso.date(),
   views: Total,
@@ -18,28 +16,21 @@ export const DayOfApp = z.object({
 });
 export type DayOfApp = z.infer<typeof DayOfApp>;
 
-/** The numbers of an app for its maker. Views, likes and dislikes are those that everybody sees. */
 export const OwnAppStats = z.object({
   views: Count,
   likes: Count,
   dislikes: Count,
-  /** Likes per view; null before the first view. */
   likeRate: z.nullable(z.number().check(z.gte(0))),
-  /** How often its public page was opened. */
   visits: Total,
   shares: Total,
-  /**
-   * The median of how long it had been looked at when it was liked, passed, voted on or zapped, to the tenth of a second
-   * below ten and to the second above; null where nobody has. Of all tries that were counted by `triedUntil`.
-   */
+  /** Median time until a like, pass, vote or zap, rounded down. Includes the tries counted until `triedUntil`. */
   medianTriedMs: z.nullable(Count),
   tries: Total,
   triedUntil: z.nullable(Moment),
-  /** The oldest first, without gaps, today last. */
+  /** Oldest first, without gaps, up to today. */
   days: z.array(DayOfApp),
-  /** By ranking score among the approved apps of its category; null while it is not approved. */
   place: z.nullable(Place),
-  /** With views, likes and dislikes, the inputs of the ranking score. */
+  /** Milliseconds. */
   timeSpent: z.int(),
   weights: FormulaWeights,
   health: z.object({
@@ -54,7 +45,7 @@ export type OwnAppStats = z.infer<typeof OwnAppStats>;
 export const ownAppStats = route({
   method: 'GET',
   path: '/api/user/apps/:id/stats',
-  summary: 'The numbers of one of one’s own apps',
+  summary: 'Get the statistics of one of your apps',
   access: 'member',
   replica: true,
   params: IdParams,

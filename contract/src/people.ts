@@ -11,24 +11,19 @@ import { AdminUser } from './users.ts';
 
 export const SUSPENSION_REASON_MAX = 1_000;
 
-/** Since when, why, and by whom; `by` is null where that admin's account is gone. */
 export const Suspension = z.object({ at: Moment, reason: z.string(), by: z.nullable(AuditPerson) });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** Everything that admins see about a person. Votes are counts only. */
 export const PersonPage = z.object({
   user: AdminUser,
   isEmailVerified: z.boolean(),
   hasPassword: z.boolean(),
   linkedProviders: z.array(AuthProvider),
-  /** As far as open sessions and reported times tell; null where neither does. */
   lastSeenAt: z.nullable(Moment),
-  /** How many are open; those of a suspended account are not. */
   sessions: Count,
   suspension: z.nullable(Suspension),
   apps: StatusCounts,
   votes: z.object({ up: Total, down: Total }),
-  /** Received: about their apps. */
   reports: z.object({ made: Total, received: Total, receivedOpen: Total }),
 });
 export type PersonPage = z.infer<typeof PersonPage>;
@@ -36,18 +31,17 @@ export type PersonPage = z.infer<typeof PersonPage>;
 export const readPerson = route({
   method: 'GET',
   path: '/api/admin/users/:id',
-  summary: 'Everything about a person',
+  summary: 'Get a user',
   access: 'admin',
   params: IdParams,
   response: PersonPage,
   errors: ['user_not_found'],
 });
 
-/** Newest first. */
 export const personApps = route({
   method: 'GET',
   path: '/api/admin/users/:id/apps',
-  summary: 'The apps of a person',
+  summary: 'List the apps of a user, newest first',
   access: 'admin',
   replica: true,
   params: IdParams,
@@ -55,15 +49,13 @@ export const personApps = route({
   response: z.array(AdminApp),
 });
 
-/** A report that a person made, or that is about one of their apps. */
 export const PersonReport = z.extend(Report, { appTitle: z.string(), reporter: AuditPerson });
 export type PersonReport = z.infer<typeof PersonReport>;
 
-/** Newest first. `made` by them, or `received` about their apps. */
 export const personReports = route({
   method: 'GET',
   path: '/api/admin/users/:id/reports',
-  summary: 'The reports that a person made or received',
+  summary: 'List the reports that a user made or received, newest first',
   access: 'admin',
   replica: true,
   params: IdParams,
@@ -71,14 +63,13 @@ export const personReports = route({
   response: z.array(PersonReport),
 });
 
-/** From so many of their apps, the newest, is taken what was decided on them. */
+/** The history covers this many of the user's newest apps. */
 export const HISTORY_APPS_MAX = 1_000;
 
-/** Newest first, from the audit log: about the person, or about their apps. */
 export const personHistory = route({
   method: 'GET',
   path: '/api/admin/users/:id/history',
-  summary: 'What was decided on a person and their apps',
+  summary: 'List the decisions on a user or their apps, newest first',
   access: 'admin',
   replica: true,
   params: IdParams,
@@ -86,14 +77,11 @@ export const personHistory = route({
   response: z.array(AuditEntry),
 });
 
-/**
- * Ends their sessions and lets them in no more, until it is lifted; their pending apps leave the queue for as long. With
- * `takesAppsOut`, approved ones leave the deck: they are pending again and wait for a moderator once it is lifted.
- */
+/** With `takesAppsOut`, approved apps become pending. */
 export const suspendPerson = route({
   method: 'POST',
   path: '/api/admin/users/:id/suspend',
-  summary: 'Suspend a person',
+  summary: 'Suspend a user',
   access: 'admin',
   params: IdParams,
   body: z.object({
@@ -104,22 +92,20 @@ export const suspendPerson = route({
   errors: ['user_not_found', 'own_account', 'last_admin', 'already_suspended'],
 });
 
-/** Allows the person to sign in again. Ended sessions stay ended. */
 export const liftSuspension = route({
   method: 'POST',
   path: '/api/admin/users/:id/lift',
-  summary: 'Lift a suspension',
+  summary: 'Lift the suspension of a user',
   access: 'admin',
   params: IdParams,
   response: PersonPage,
   errors: ['user_not_found', 'not_suspended'],
 });
 
-/** Signs a person out on every device. */
 export const endPersonSessions = route({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
-  summary: 'End all sessions of a person',
+  summary: 'End all sessions of a user',
   access: 'admin',
   keyless: true,
   params: IdParams,
@@ -127,11 +113,10 @@ export const endPersonSessions = route({
   errors: ['user_not_found', 'own_account'],
 });
 
-/** Deletes an account, as its owner can: approved apps stay without a submitter, everything else is deleted. */
 export const deletePerson = route({
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  summary: 'Delete a person',
+  summary: 'Delete a user; approved apps stay',
   access: 'admin',
   keyless: true,
   params: IdParams,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The name of a picture that the server has: `/pictures/NAME-WIDTH.webp`, 160, 480 or 960 wide. */
+/** Name of a picture. Its files are `/pictures/NAME-WIDTH.webp`. */
 export const Picture = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));

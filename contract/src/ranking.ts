@@ -1,6 +1,6 @@
 import type { FormulaWeights } from './settings.ts';
 
-/** The score of an app under the weights; `timeSpent` is milliseconds. Specification, section 9. */
+/** Returns the ranking score. `timeSpent` is in milliseconds. */
 export function rankingScore(
   app: { upvotes: number; downvotes: number; views: number; timeSpent: number },
   weights: FormulaWeights,
@@ -13,5 +13,5 @@ export function rankingScore(
   );
 }
 
-/** An approved app is a newcomer until it has had so many views. */
+/** Approved apps with fewer views are newcomers. */
 export const NEWCOMER_VIEWS = 100;

@@ -58,19 +58,19 @@ test.each([
   expect(isReadableLine(readableLine(text))).toBe(true);
 });
 
-test('a text may have lines and tabs, and nothing else that is hidden', () => {
+test('isReadable allows lines and tabs, but no hidden characters', () => {
   expect(isReadable('One\n\n\tTwo')).toBe(true);
   for (const text of ['One\rTwo', 'One\u2028Two', 'One\u200bTwo', 'One\0'])
     expect(isReadable(text)).toBe(false);
 });
 
 test.each(['', ' ', '\u00a0\u3000', '\u200b', '\u2800', '\u3164', '\ufe0f', '\u202e', '\ue000', '\n'])(
-  '%j shows nothing',
+  'isVisible is false for %j',
   (text) => expect(isVisible(text)).toBe(false),
 );
 
 test.each(['Robin ✓', 'Robin ✔️', '✅ Robin', '☑ Robin', 'Robin 🛡️', 'Robin 🏅', 'Robin √'])(
-  '%s has a mark',
+  'hasMark finds the mark in %s',
   (name) => expect(hasMark(name)).toBe(true),
 );
 

@@ -1,13 +1,10 @@
-/** Scripts whose letters are shaped by the two joiners, as Persian and the languages of India write them. */
+/** Scripts in which joiners (ZWJ, ZWNJ) shape letters. */
 const SHAPED =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}' +
   '\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}' +
   '\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}';
 
-/**
- * Where a character that shows nothing is a part of one that does: a joiner between letters that it shapes or pictures
- * that it makes one, the choice of a variant after what has variants, the letters in the flag of a region.
- */
+/** Hidden characters that are part of a visible one. */
 const parts = [
   `(?<=[${SHAPED}])[\\u200c\\u200d](?=[${SHAPED}])`,
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
@@ -15,17 +12,13 @@ const parts = [
   '(?<=\\u{1f3f4})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]+\\u{e007f}',
 ];
 
-/**
- * What nobody can see and what changes how the rest is seen: control characters, separators of lines and paragraphs,
- * whatever Unicode has ignored when it is shown (spaces without width, directions, fillers, tags), the empty cell of
- * Braille, notes between lines.
- */
+/** Control characters, line separators, default ignorable code points, blank Braille and interlinear annotations. */
 const HIDDEN = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb';
 
 const partOrHidden = new RegExp(`(${parts.join('|')})|[${HIDDEN}]`, 'gu');
 const shown = new RegExp(`[^\\p{Z}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}${HIDDEN}]`, 'u');
 
-/** The text without what nobody sees, each of its runs of space and line breaks one space; a single line. */
+/** Returns the text as one line: hidden characters removed, white space collapsed. */
 export function readableLine(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
@@ -33,17 +26,17 @@ export function readableLine(text: string): string {
     .trim();
 }
 
-/** Whether all that the text has can be seen; line breaks and tabs count as hidden. */
+/** Returns true if the text has no hidden characters, line breaks or tabs. */
 export function isReadableLine(text: string): boolean {
   return !hasHidden(text);
 }
 
-/** Whether all that the text has can be seen, where it may have lines. */
+/** Returns true if the text has no hidden characters. Line breaks and tabs are allowed. */
 export function isReadable(text: string): boolean {
   return !hasHidden(text.replace(/[\n\t]/g, ' '));
 }
 
-/** Whether there is anything to be seen. */
+/** Returns true if the text has a visible character. */
 export function isVisible(text: string): boolean {
   return shown.test(text);
 }
@@ -53,11 +46,10 @@ function hasHidden(text: string): boolean {
   return false;
 }
 
-/** Check marks, and pictures of medals, shields and name badges, which would be taken for a mark that we give. */
+/** Check marks and emoji of medals, shields and badges, which look like the verified mark. */
 const MARKS =
   /[\u221a\u237b\u2611\u2705\u2713\u2714\u{1f396}\u{1f3c5}\u{1f46e}\u{1f4db}\u{1f530}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f7a1}\u{1fbb1}\uaa9c]/u;
 
-/** Returns true if the name has a check mark or a badge in it. */
 export function hasMark(name: string): boolean {
   return MARKS.test(name.normalize('NFKC'));
 }

@@ -5,10 +5,8 @@ import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
 import { AdminReport, ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
 
-/** So many of its reports a group shows by itself. */
 export const REPORTS_SHOWN = 3;
 
-/** Why reports hide an app, or why they do not. */
 export const HoldVerdict = z.enum([
   'enough',
   'too_few',
@@ -19,46 +17,35 @@ export const HoldVerdict = z.enum([
 ]);
 export type HoldVerdict = z.infer<typeof HoldVerdict>;
 
-/** Reports hide no app that has more than this many times as many likes as independent reporters. */
 export const LIKES_PER_REPORT = 10;
 
-/** How the open reports of an app count, under the settings in force. */
 export const HoldCheck = z.object({
   verdict: HoldVerdict,
-  /** The sum of the weights of the independent reporters; each has at most 1. */
   weight: z.number(),
-  /** The weight that hides the app. */
   needed: Count,
-  /** Reporters who share neither network nor mailbox with one another. Those who share one count as one. */
   independent: Count,
-  /** Members whose open reports do not count at all. */
   uncounted: Count,
 });
 export type HoldCheck = z.infer<typeof HoldCheck>;
 
-/** An app with all that was reported of it. */
 export const ReportedApp = z.object({
   app: AdminApp,
   openReports: Count,
-  /** How many different members sent those that are open. */
   openReporters: Count,
   allReports: Count,
-  /** Number of open reports of each kind, the most frequent first. Reports without a kind are left out. */
   openKinds: z.array(z.object({ kind: ReportKind, count: Count })),
   hold: HoldCheck,
   latestReportAt: Moment,
-  /** The last of its reports, the open ones first. */
   latest: z.array(AdminReport),
-  /** When the app or any of its reports last changed: what a decision on them was taken on. */
+  /** Last change of the app or its reports. */
   updatedAt: Moment,
 });
 export type ReportedApp = z.infer<typeof ReportedApp>;
 
-/** Those with open reports first, of both kinds the one that was reported last; or one app alone. */
 export const reportedApps = route({
   method: 'GET',
   path: '/api/admin/reported-apps',
-  summary: 'What people have reported, by app',
+  summary: 'List reported apps, those with open reports first',
   access: 'admin',
   replica: true,
   query: z.extend(PageQuery, {
@@ -68,11 +55,10 @@ export const reportedApps = route({
   response: z.array(ReportedApp),
 });
 
-/** The open ones first, of both kinds the newest. */
 export const reportsOfApp = route({
   method: 'GET',
   path: '/api/admin/reported-apps/:id/reports',
-  summary: 'The reports of one app',
+  summary: 'List the reports on an app, open ones first',
   access: 'admin',
   replica: true,
   params: IdParams,
@@ -80,15 +66,10 @@ export const reportsOfApp = route({
   response: z.array(AdminReport),
 });
 
-/**
- * Closes all open reports of an app: `dismissed`, after which an app that was held back is approved again, or `reviewed`,
- * with or without taking the app down. `updatedAt` is that of the group as the moderator saw it: when the app or a report
- * changed since, the call is refused. Reporters and maker are told when the time to undo is over.
- */
 export const decideReportedApp = route({
   method: 'POST',
   path: '/api/admin/reported-apps/:id/decision',
-  summary: 'Close all reports of an app',
+  summary: 'Close all reports on an app',
   access: 'admin',
   params: IdParams,
   body: z
@@ -103,7 +84,6 @@ export const decideReportedApp = route({
         path: ['takeDown'],
       }),
     ),
-  /** `batchId` undoes it, like the decisions of the queue; null when there was nothing to decide. */
   response: z.object({ batchId: z.nullable(Id), closed: Count, appStatus: AppStatus }),
   errors: ['app_not_found', 'already_decided'],
 });

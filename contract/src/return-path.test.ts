@@ -14,7 +14,7 @@ test.each([
   '/verify-email?token=a',
 ])('%s is a screen of our own', (path) => expect(ownReturnPath(path)).toBe(path));
 
-test('a path with dots is returned as a browser would go there', () => {
+test('resolves dots in paths as browsers do', () => {
   expect(ownReturnPath('/submit/../liked')).toBe('/liked');
 });
 

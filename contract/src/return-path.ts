@@ -1,17 +1,15 @@
 import { pathsOf, screenNames, screens } from './screens.ts';
 
-/** Longer than any address of ours. */
 const RETURN_PATH_MAX = 2_048;
 
-/** Where somebody can want to come back to: every screen but the login itself. */
+/** Every screen except the login screen. */
 const ownPaths = new Set(
   screenNames.filter((name) => name !== 'login').flatMap((name) => pathsOf(screens[name])),
 );
 
 /**
- * The path to return to after signing in, where it is that of a screen of our own, in its one spelling; null for anything
- * else: what a browser could take for another site (`//host`, `/\\host`, a scheme), what could break a header, and calls,
- * however they are written.
+ * Returns the normalised path if it belongs to a screen, otherwise null. Prevents open redirects and header
+ * injection.
  */
 export function ownReturnPath(path: string | null | undefined): string | null {
   if (typeof path !== 'string' || path.length > RETURN_PATH_MAX) return null;
@@ -19,7 +17,7 @@ export function ownReturnPath(path: string | null | undefined): string | null {
   const base = 'http://own.invalid';
   if (!URL.canParse(path, base)) return null;
   const { origin, pathname, search, hash } = new URL(path, base);
-  // Only now are dots resolved: /.//host must not become //host, nor /home/../api/logout a call.
+  // Checked after the URL parser has resolved dots: `/.//host` must not become `//host`.
   if (origin !== base || !ownPaths.has(pathname.replace(/(?<=.)\/$/, ''))) return null;
   return pathname + search + hash;
 }

@@ -38,7 +38,6 @@ import * as version from './version.ts';
 import * as votes from './votes.ts';
 import * as waiting from './waiting.ts';
 
-/** Every call of the product; specification, section 7. */
 export const routes = {
   readVersion: version.readVersion,
   currentUser: auth.currentUser,

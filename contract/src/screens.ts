@@ -1,22 +1,22 @@
 import { BEST_DECK, type DeckKey } from './decks.ts';
 
-/** Whom a screen is for. Guests see what is for members too: an invitation to sign up stands in its place there. */
+/** Screens for members show guests an invitation to sign up. */
 type Access = 'public' | 'session' | 'member' | 'admin';
 
-/** The part of the landing page with today's apps, for a page that came without it. */
+/** Fragment of the landing page with today's apps. */
 export const todaysAppsPath = '/todays-apps';
-/** What stands for it in the page that the build draws. */
-export const TODAYS_APPS_PLACE = '%TODAYS_APPS%';
+/** Placeholder in prerendered pages. */
+export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
 
-/** Names the element of the feed's page that holds its first card until the scripts show it. */
+/** Id of the element with the first card, until the scripts render it. */
 export const FIRST_CARD_ID = 'first-card';
 /**
- * What stands for it in the page that the build makes, and stays where the address names no app: the ground of the cards,
- * so that nothing light is seen between a page and the first of them.
+ * Placeholder in prerendered pages. It stays if the address names no app, so that the page is dark from the first
+ * paint.
  */
-export const FIRST_CARD_PLACE = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div><noscript>Zapdeck needs JavaScript to run.</noscript></div></div>`;
+export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div><noscript>Zapdeck needs JavaScript to run.</noscript></div></div>`;
 
-/** Where addresses begin that no screen has: calls, the public pages of apps and makers, and what is for other programs. */
+/** Prefixes of paths that belong to the server. */
 export const serverPaths = [
   '/api/',
   '/a/',
@@ -30,24 +30,19 @@ export const serverPaths = [
   '/.well-known/',
 ] as const;
 
-/** One screen of the product, for everything that has to know it. */
 export interface Screen {
-  /** Where links lead. */
   path: string;
-  /** Its other addresses. */
   alsoAt?: readonly string[];
-  /** What the tab of the browser shows, and listeners hear. */
+  /** Document title; screen readers announce it. */
   title: string;
   access: Access;
-  /** Why a visitor sees the landing page in its place. */
+  /** Shown to visitors with the landing page. */
   prompt?: { title: string; text: string };
-  /** What the build makes of it: HTML that visitors read before any script, or a head start for everybody else. */
-  page?: 'drawn' | 'preloaded';
-  /** It opens without a network. */
+  /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
+  page?: 'prerendered' | 'preloaded';
   worksOffline?: true;
 }
 
-/** The tabs of the admin dashboard in their order, each with the address that opens it. */
 export const adminTabs = [
   { path: '/admin', label: 'Stats' },
   { path: '/admin/apps', label: 'Apps' },
@@ -61,16 +56,13 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number];
 
-/** What stands in the place of a screen for admins. */
+/** Shown to users who are not admins. */
 export const ACCESS_DENIED = {
   title: 'Access Denied',
   text: 'You need admin privileges to access this page',
 } as const;
 
-/**
- * Every screen; specification, section 2. Where two share an address, the first is for those who may see it, the second
- * for everybody else.
- */
+/** If two screens share a path, the first is for those who have access, the second for everyone else. */
 const table = {
   feed: {
     path: '/home',
@@ -85,10 +77,10 @@ const table = {
     alsoAt: ['/'],
     title: 'Discover Amazing Web Apps',
     access: 'public',
-    page: 'drawn',
+    page: 'prerendered',
   },
-  about: { path: '/about', title: 'About', access: 'public', page: 'drawn' },
-  login: { path: '/login', title: 'Log in', access: 'public', page: 'drawn' },
+  about: { path: '/about', title: 'About', access: 'public', page: 'prerendered' },
+  login: { path: '/login', title: 'Log in', access: 'public', page: 'prerendered' },
   'forgot-password': { path: '/forgot-password', title: 'Forgot password', access: 'public' },
   'reset-password': { path: '/reset-password', title: 'New password', access: 'public' },
   'verify-email': { path: '/verify-email', title: 'Confirm your email', access: 'public' },
@@ -137,9 +129,9 @@ const table = {
 
 export type ScreenName = keyof typeof table;
 
-/** The screens that visitors get as HTML. */
-export type DrawnScreen = {
-  [Name in ScreenName]: (typeof table)[Name] extends { page: 'drawn' } ? Name : never;
+/** Screens that are prerendered for visitors. */
+export type PrerenderedScreen = {
+  [Name in ScreenName]: (typeof table)[Name] extends { page: 'prerendered' } ? Name : never;
 }[ScreenName];
 
 export const screens: Readonly<Record<ScreenName, Screen>> = table;
@@ -152,31 +144,26 @@ export function cardHref(appId: string, deck: DeckKey = BEST_DECK): string {
   return `${screens.feed.path}?${query}app=${appId}`;
 }
 
-/** Query of the feed's address right after a session was started: a browser that comes without its cookie blocks cookies. */
+/** Query after a session has started. If the cookie is missing then, the browser blocks cookies. */
 export const JUST_STARTED = 'started=1';
 
-/** The address that leads to the public page of an approved app, whatever its title. */
+/** Returns the path of the app's public page. The server redirects to the path with the title. */
 export function publicPageHref(appId: string): string {
   return `/a/${encodeURIComponent(appId)}`;
 }
 
-/** The address of the form that changes the password. */
 export const changePasswordHref = `${screens.settings.path}?dialog=password`;
 
-/** All addresses of the screen. */
 export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
   return [...new Set([path, ...alsoAt])];
 }
 
-/**
- * Whether the address is the server's alone: calls that are opened like pages, the ways in and out among them, and
- * pages that need no script.
- */
-export function isDrawnByServer(path: string): boolean {
+/** Returns true if the server handles the path, not the single-page app. */
+export function isServerPath(path: string): boolean {
   return serverPaths.some((start) => path.startsWith(start));
 }
 
-/** The screens at the path, in the order of the table; none at an unknown one. */
+/** Returns the screens with this path, in the order of the table. */
 export function screensAt(path: string): ScreenName[] {
   return screenNames.filter((name) => pathsOf(screens[name]).includes(path));
 }

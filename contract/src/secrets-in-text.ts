@@ -1,12 +1,9 @@
 const NAMES =
   'token|access_token|id_token|refresh_token|code|state|nonce|session|sid|secret|client_secret|password|key|api_key|auth|email|returnto';
-/** The value of a query or fragment parameter with one of these names, anywhere in a text. */
 const SECRET_VALUE = new RegExp(`([#?&;](?:${NAMES})=)[^\\s&#;"'<>()\\\\]+`, 'gi');
-/** The token in the path of an unsubscribe link. */
 const UNSUBSCRIBE_TOKEN = /(\/unsubscribe\/[\w-]+\/)[^\s/?#&:;"'<>()\\]+/gi;
-/** A 256-bit token in base64url, wherever it stands. Tokens contain both cases, most other long words do not. */
 const TOKEN = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/g;
-/** Properties whose strings are secret. `code`, `key` and `state` are not among them: there they name errors and UI state. */
+/** As properties, `code`, `key` and `state` name errors and UI state. */
 const SECRET_PROPERTY =
   /token|password|secret|cookie|authorization|^(?:sid|session|nonce|auth|email|returnto)$/i;
 
@@ -40,10 +37,7 @@ function nameOf(parameter: string): string {
   }
 }
 
-/**
- * Returns an address without its secrets: no fragment (links in mails carry their tokens there), no user and password, no
- * secret parameters, no tokens in the path.
- */
+/** Returns a URL without fragment, credentials, secret parameters and tokens in the path. */
 export function addressWithoutSecrets(address: string): string {
   const [page = ''] = address.split('#', 1);
   const start = page.indexOf('?');

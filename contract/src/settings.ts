@@ -5,7 +5,6 @@ import { route } from './route.ts';
 export const WEIGHT_MAX = 1_000_000;
 const Weight = z.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
 
-/** Specification, section 9: what an upvote, a downvote, a view and a millisecond are worth. */
 export const FormulaWeights = z.object({
   upvoteWeight: Weight,
   downvoteWeight: Weight,
@@ -30,7 +29,6 @@ export const DIVERSITY_POOL = { min: 20, max: 500 } as const;
 export const PERCENT = { min: 0, max: 100 } as const;
 const Percent = z.int().check(z.gte(PERCENT.min), z.lte(PERCENT.max));
 
-/** Specification, sections 3 and 9: what the feed is made of. Both percents are whole numbers from 0 to 100. */
 export const AlgorithmParams = z.object({
   algorithmType: AlgorithmType,
   appsPerPage: z.int().check(z.gte(APPS_PER_PAGE.min), z.lte(APPS_PER_PAGE.max)),
@@ -50,12 +48,12 @@ export const defaultAlgorithm: AlgorithmParams = {
   freshContentPriority: 80,
 };
 
-/** How many of the best unseen apps a page is chosen from. A pool smaller than a page could not fill it. */
+/** Returns the number of best unseen apps that a page is chosen from, at least a page. */
 export function poolSize({ maxDiversityPool, appsPerPage }: AlgorithmParams): number {
   return Math.max(maxDiversityPool, appsPerPage);
 }
 
-/** How many places of a page of *normal* are for fresh apps; specification, section 9. */
+/** Returns the number of places for fresh apps on a page. */
 export function freshPlacesOf({
   appsPerPage,
   freshContentPriority,
@@ -73,10 +71,7 @@ export type AdvertisementConfig = z.infer<typeof AdvertisementConfig>;
 
 export const defaultAdvertisement: AdvertisementConfig = { enabled: false, zapsBetweenAds: 8 };
 
-/**
- * Whether an ad interrupts the feed at this zap count; specification, section 4. `lastShownAt` is the zap count at
- * which the last one was shown, or null.
- */
+/** Returns true if an ad is due at this zap count. `lastShownAt` is the zap count of the last ad, or null. */
 export function shouldShowAd(
   config: AdvertisementConfig,
   user: { isGuest: boolean; zapCount: number },
@@ -89,19 +84,18 @@ export function shouldShowAd(
 export const advertisementConfig = route({
   method: 'GET',
   path: '/api/advertisement-config',
-  summary: 'When advertisements are shown',
+  summary: 'Get the advertisement settings',
   access: 'session',
   response: AdvertisementConfig,
 });
 
-/** The weights saved last, and those that the scores follow: the ones of the last recalculation. */
 export const SavedWeights = z.extend(FormulaWeights, { inForce: FormulaWeights });
 export type SavedWeights = z.infer<typeof SavedWeights>;
 
 export const adminFormulaWeights = route({
   method: 'GET',
   path: '/api/admin/formula-weights',
-  summary: 'The weights of the ranking',
+  summary: 'Get the ranking weights',
   access: 'admin',
   response: SavedWeights,
 });
@@ -109,7 +103,7 @@ export const adminFormulaWeights = route({
 export const saveFormulaWeights = route({
   method: 'PUT',
   path: '/api/admin/formula-weights',
-  summary: 'Save the weights of the ranking',
+  summary: 'Save the ranking weights',
   access: 'admin',
   body: FormulaWeights,
   response: SavedWeights,
@@ -118,7 +112,7 @@ export const saveFormulaWeights = route({
 export const adminAlgorithmParams = route({
   method: 'GET',
   path: '/api/admin/algorithm-params',
-  summary: 'The parameters of the recommendation',
+  summary: 'Get the feed parameters',
   access: 'admin',
   response: AlgorithmParams,
 });
@@ -126,7 +120,7 @@ export const adminAlgorithmParams = route({
 export const saveAlgorithmParams = route({
   method: 'PUT',
   path: '/api/admin/algorithm-params',
-  summary: 'Save the parameters of the recommendation',
+  summary: 'Save the feed parameters',
   access: 'admin',
   body: AlgorithmParams,
   response: AlgorithmParams,
@@ -135,7 +129,7 @@ export const saveAlgorithmParams = route({
 export const adminAdvertisementConfig = route({
   method: 'GET',
   path: '/api/admin/advertisement-config',
-  summary: 'The settings of advertisements',
+  summary: 'Get the advertisement settings as an admin',
   access: 'admin',
   response: AdvertisementConfig,
 });
@@ -143,27 +137,24 @@ export const adminAdvertisementConfig = route({
 export const saveAdvertisementConfig = route({
   method: 'PUT',
   path: '/api/admin/advertisement-config',
-  summary: 'Save the settings of advertisements',
+  summary: 'Save the advertisement settings',
   access: 'admin',
   body: AdvertisementConfig,
   response: AdvertisementConfig,
 });
 
-/**
- * Puts every app's score under these weights, all at once; weights that are not the saved ones are saved too. Where the
- * catalogue is so large that the answer comes first, it says `running`: `recalculation` tells of the rest.
- */
+/** Saves the weights too. Large catalogues continue in the background (`running`). */
 export const recalculateRankings = route({
   method: 'POST',
   path: '/api/admin/recalculate-rankings',
-  summary: 'Put every score under these weights',
+  summary: 'Recalculate all ranking scores',
   access: 'admin',
   keyless: true,
   body: FormulaWeights,
   response: z.extend(Message, { running: z.boolean() }),
 });
 
-/** How far a recalculation has come, whichever node it runs on; `share` of the apps, 0 to 1, and 0 while none runs. */
+/** `share` is between 0 and 1. */
 export const Recalculation = z.object({
   running: z.boolean(),
   share: z.number().check(z.gte(0), z.lte(1)),
@@ -173,12 +164,11 @@ export type Recalculation = z.infer<typeof Recalculation>;
 export const recalculation = route({
   method: 'GET',
   path: '/api/admin/recalculation',
-  summary: 'How far a recalculation has come',
+  summary: 'Get the progress of a recalculation',
   access: 'admin',
   response: Recalculation,
 });
 
-/** Who saved a configuration and when. `savedBy` is null for the first of all and once the account is gone. */
 export const Saved = z.object({
   id: Id,
   savedBy: z.nullable(z.object({ firstName: z.nullable(z.string()), email: z.nullable(z.string()) })),
@@ -186,11 +176,10 @@ export const Saved = z.object({
   isActive: z.boolean(),
 });
 
-/** Everything that was saved, the newest first. */
 export const weightsHistory = route({
   method: 'GET',
   path: '/api/admin/formula-weights/history',
-  summary: 'Every set of weights that was saved',
+  summary: 'List all saved ranking weights, newest first',
   access: 'admin',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: FormulaWeights })),
@@ -199,7 +188,7 @@ export const weightsHistory = route({
 export const algorithmHistory = route({
   method: 'GET',
   path: '/api/admin/algorithm-params/history',
-  summary: 'Every set of parameters of the feed that was saved',
+  summary: 'List all saved feed parameters, newest first',
   access: 'admin',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: AlgorithmParams })),
@@ -208,7 +197,7 @@ export const algorithmHistory = route({
 export const advertisementHistory = route({
   method: 'GET',
   path: '/api/admin/advertisement-config/history',
-  summary: 'Every configuration of advertisements that was saved',
+  summary: 'List all saved advertisement settings, newest first',
   access: 'admin',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: AdvertisementConfig })),

@@ -1,11 +1,10 @@
 import { IdParams } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Counts that somebody has shared an approved app, or copied the link to its page. */
 export const countShare = route({
   method: 'POST',
   path: '/api/apps/:id/shares',
-  summary: 'Count that an app was shared',
+  summary: 'Count a share of an app, or a copied link',
   access: 'session',
   keyless: true,
   params: IdParams,

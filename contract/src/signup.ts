@@ -3,7 +3,7 @@ import { CurrentUser, Email, NAME_MAX, Password } from './auth.ts';
 import { personName, requiredPersonName } from './lines.ts';
 import { route } from './route.ts';
 
-/** The check that a new password was typed twice alike; a person sees it with the other faults of the form, not after. */
+/** Checks that the passwords match even if other fields are invalid, so that all errors show at once. */
 export function matchingPasswords<T extends { password: string; confirmPassword: string }>() {
   return z.refine<T>((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -15,10 +15,8 @@ export function matchingPasswords<T extends { password: string; confirmPassword:
   });
 }
 
-/** Where somebody chooses a password, together with `matchingPasswords`. */
 export const newPassword = { password: Password, confirmPassword: Password };
 
-/** Specification, section 5: the signup form. */
 export const SignupForm = z
   .object({
     email: Email,
@@ -29,7 +27,6 @@ export const SignupForm = z
   .check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;
 
-/** A guest who signs up becomes the new user in the same session. */
 export const signup = route({
   method: 'POST',
   path: '/api/auth/signup',

@@ -4,10 +4,9 @@ import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitiv
 import { personName } from './lines.ts';
 import { route } from './route.ts';
 
-/** The most that one call can move a zap count forward. */
 export const ZAP_STEP_MAX = 100;
 
-/** The zap count that stands after a client reports its own: never backwards, never far ahead. */
+/** Returns the new zap count: never less than before, at most `ZAP_STEP_MAX` more. */
 export function nextZapCount(stored: number, reported: number): number {
   return Math.min(Math.max(stored, reported), stored + ZAP_STEP_MAX);
 }
@@ -15,7 +14,7 @@ export function nextZapCount(stored: number, reported: number): number {
 export const reportZapCount = route({
   method: 'PATCH',
   path: '/api/user/zap-count',
-  summary: 'Report the number of zaps',
+  summary: 'Report the zap count',
   access: 'member',
   body: z.object({ zapCount: Count, userId: Sender }),
   response: z.object({ zapCount: Count }),
@@ -32,17 +31,15 @@ export const AdminUser = z.object({
   isAdmin: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
-  /** Null where they are not suspended. */
   suspendedAt: z.nullable(Moment),
   createdAt: Moment,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** Newest first; guests are among them. */
 export const adminUsers = route({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'All users: search and filter',
+  summary: 'List all users and guests, newest first, with search and filters',
   access: 'admin',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
@@ -52,11 +49,11 @@ export const adminUsers = route({
   response: z.array(AdminUser),
 });
 
-/** Changes what is given. A changed role ends every session of that user. */
+/** A changed role ends the user's sessions. */
 export const editUser = route({
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary: 'Change a user',
+  summary: 'Edit a user',
   access: 'admin',
   params: IdParams,
   body: z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Cause of a lost check mark, as the audit log and the mail queue store it. */
 export const VerificationLoss = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['missing', 'other_host', 'unreachable']), host: z.string() }),
   z.object({ code: z.literal('moved') }),

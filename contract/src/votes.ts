@@ -5,25 +5,21 @@ import { route } from './route.ts';
 export const VoteType = z.enum(['up', 'down']);
 export type VoteType = z.infer<typeof VoteType>;
 
-/**
- * `toggle` turns the vote over (the same vote again takes it away), as the specification's call without a mode does;
- * `cast` makes it stand and `retract` takes it away if it stands. The last two may be repeated safely, so the screen
- * sends those: a vote that arrives late never does the opposite of what the person saw.
- */
+/** `cast` and `retract` are idempotent, `toggle` is not. */
 export const VoteMode = z.enum(['toggle', 'cast', 'retract']);
 export type VoteMode = z.infer<typeof VoteMode>;
 
 export const UserVote = z.object({ voteType: VoteType, userId: Id });
 export type UserVote = z.infer<typeof UserVote>;
 
-/** The vote that stands after one more; specification, section 4. */
+/** Returns the vote after this one, or null. */
 export function nextVote(current: VoteType | null, voteType: VoteType, mode: VoteMode): VoteType | null {
   if (mode === 'cast') return voteType;
   if (mode === 'retract') return current === voteType ? null : current;
   return current === voteType ? null : voteType;
 }
 
-/** The counters after a user's vote went from `before` to `after`. */
+/** Returns the vote counts after a user's vote changed from `before` to `after`. */
 export function recount(
   counts: { upvotes: number; downvotes: number },
   before: VoteType | null,
@@ -33,7 +29,6 @@ export function recount(
   return { upvotes: counts.upvotes + change('up'), downvotes: counts.downvotes + change('down') };
 }
 
-/** Votes on an approved app. Updating twice at once leaves one vote or none, and counters that equal the votes. */
 export const castVote = route({
   method: 'POST',
   path: '/api/votes',

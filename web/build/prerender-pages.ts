@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DrawnScreen, FIRST_CARD_PLACE, screens } from '@zapdeck/contract/screens';
+import { type PrerenderedScreen, FIRST_CARD_PLACEHOLDER, screens } from '@zapdeck/contract/screens';
 import type * as drawings from '../src/app/prerender.tsx';
 import { chunkFiles, type Files, type Manifest, readManifest, screenModule } from './manifest.ts';
 
 /** What search engines and links say of the screens that visitors get as HTML. */
-const descriptions: Record<DrawnScreen, string> = {
+const descriptions: Record<PrerenderedScreen, string> = {
   landing: 'Swipe through curated web applications, vote on your favorites, and discover the next big thing.',
   about: 'What Zapdeck is, how it works and why: live web apps, one swipe after the other.',
   login: 'Log in to Zapdeck, create an account, or look around as a guest.',
@@ -82,7 +82,7 @@ function feedPage(shell: string, manifest: Manifest): string {
   const files = chunkFiles(manifest, [screenModule(manifest, 'feed'), 'src/app/with-queries.tsx']);
   return shell
     .replaceAll(fontLink, '')
-    .replace('<div id="root"></div>', (root) => `${root}${FIRST_CARD_PLACE}`)
+    .replace('<div id="root"></div>', (root) => `${root}${FIRST_CARD_PLACEHOLDER}`)
     .replace('</head>', () =>
       inHead([
         ...styleLinks(files),
@@ -116,7 +116,7 @@ export async function prerenderPages(dist: string, bundle: string): Promise<void
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
   const folder = join(dist, '.pages');
   await mkdir(folder, { recursive: true });
-  for (const name of Object.keys(descriptions) as DrawnScreen[]) {
+  for (const name of Object.keys(descriptions) as PrerenderedScreen[]) {
     const path = name === 'landing' ? '/' : screens[name].path;
     const page = { path, description: descriptions[name] };
     const files = chunkFiles(manifest, [screenModule(manifest, name)]);

@@ -1,5 +1,5 @@
 import { forgetAccount } from '../src/lib/account-cache.ts';
-import { isDrawnByServer } from '@zapdeck/contract/screens';
+import { isServerPath } from '@zapdeck/contract/screens';
 import { isKeptRead, readAccount } from './account-cache.ts';
 import {
   EMPTY_PAGE,
@@ -51,7 +51,7 @@ self.addEventListener('fetch', (event) => {
   if (changesAccount(request, url)) event.waitUntil(forgetAccount());
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    const standIn = isDrawnByServer(url.pathname) ? UNREACHABLE_PAGE : EMPTY_PAGE;
+    const standIn = isServerPath(url.pathname) ? UNREACHABLE_PAGE : EMPTY_PAGE;
     event.respondWith(openPage(request, event.preloadResponse, standIn));
     return;
   }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
-import { FIRST_CARD_PLACE } from '@zapdeck/contract/screens';
+import { FIRST_CARD_PLACEHOLDER } from '@zapdeck/contract/screens';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProtected } from '../testing/expect-protected.ts';
@@ -19,7 +19,7 @@ const built = {
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/"><p>%PART%</p>',
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button><p>%WAYS_IN%</p>',
-  '.pages/feed.html': `<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps">${FIRST_CARD_PLACE}<p>%PART%</p>`,
+  '.pages/feed.html': `<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps">${FIRST_CARD_PLACEHOLDER}<p>%PART%</p>`,
   '.vite/manifest.json': '{}',
   'before-paint.js': 'dark()',
   'icon-192.png': 'icon',
@@ -166,7 +166,7 @@ describe('which page answers', () => {
     expect(page.body).not.toContain('%PART%');
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
     for (const url of ['/home', '/home?app=8'])
-      expect.soft((await ask(url, signedIn)).body).toContain(FIRST_CARD_PLACE);
+      expect.soft((await ask(url, signedIn)).body).toContain(FIRST_CARD_PLACEHOLDER);
     for (const [url, headers] of [
       ['/?app=7', {}],
       ['/landing?app=7', signedIn],

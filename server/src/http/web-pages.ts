@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Id } from '@zapdeck/contract/primitives';
 import {
-  FIRST_CARD_PLACE,
+  FIRST_CARD_PLACEHOLDER,
   JUST_STARTED,
   pathsOf,
   publicPageHref,
@@ -103,7 +103,7 @@ export async function servePages(
   for (const path of new Set(screenNames.flatMap((name) => pathsOf(screens[name])))) {
     const pageAs = (page: Screen['page']) =>
       pageNamed(screensAt(path).find((name) => screens[name].page === page));
-    const [visitor, signedIn] = await Promise.all([pageAs('drawn'), pageAs('preloaded')]);
+    const [visitor, signedIn] = await Promise.all([pageAs('prerendered'), pageAs('preloaded')]);
     app.get(path, async (request, reply) => {
       const isVisitor = request.cookies[cookieName] === undefined;
       if (isVisitor && path === screens.feed.path) {
@@ -119,7 +119,7 @@ export async function servePages(
       return sendPage(
         request,
         reply,
-        new Markup(plain.toString().replace(FIRST_CARD_PLACE, () => card.text)),
+        new Markup(plain.toString().replace(FIRST_CARD_PLACEHOLDER, () => card.text)),
       );
     });
   }

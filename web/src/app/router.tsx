@@ -1,4 +1,4 @@
-import { ACCESS_DENIED, isDrawnByServer } from '@zapdeck/contract/screens';
+import { ACCESS_DENIED, isServerPath } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';
@@ -97,7 +97,7 @@ export function Router() {
   const loginHref = prompt?.loginHref ?? loginAddress(returnTo);
   const screen = () => {
     if ('redirect' in found) {
-      if (isDrawnByServer(found.redirect)) return <PageLoad href={found.redirect} />;
+      if (isServerPath(found.redirect)) return <PageLoad href={found.redirect} />;
       return <Redirect to={found.redirect} replace />;
     }
     if (shown === 'loading') return <Waiting />;

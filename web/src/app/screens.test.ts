@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ownReturnPath } from '@zapdeck/contract/return-path';
-import { isDrawnByServer, pathsOf, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
+import { isServerPath, pathsOf, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
 import { describe, expect, test } from 'vitest';
 import { resolve, titleOf } from './routes.ts';
 
@@ -40,7 +40,7 @@ describe.each(screenNames)('%s', (name) => {
   });
 
   test('is drawn for visitors only where they may see it', () => {
-    if (screen.page === 'drawn') expect(screen.access).toBe('public');
+    if (screen.page === 'prerendered') expect(screen.access).toBe('public');
   });
 });
 
@@ -53,6 +53,6 @@ test('every link in the product leads to a screen', async () => {
     ...(await sources('server/src/**/*-mails.ts')),
   ].flatMap(({ file, text }) => [...text.matchAll(link)].map((match) => ({ file, path: match[1] ?? '' })));
   expect(links.length).toBeGreaterThan(10);
-  const astray = links.filter(({ path }) => !isDrawnByServer(path) && !allPaths.has(path));
+  const astray = links.filter(({ path }) => !isServerPath(path) && !allPaths.has(path));
   expect(astray).toEqual([]);
 });

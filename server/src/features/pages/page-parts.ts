@@ -1,5 +1,5 @@
-import { ABOUT_NUMBERS_PLACE, aboutNumbers, inRoundNumbers } from '@zapdeck/contract/about-numbers';
-import { TODAYS_APPS_PLACE } from '@zapdeck/contract/screens';
+import { ABOUT_NUMBERS_PLACEHOLDER, aboutNumbers, formatRoundedCount } from '@zapdeck/contract/about-numbers';
+import { TODAYS_APPS_PLACEHOLDER } from '@zapdeck/contract/screens';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,16 +23,16 @@ async function countForAbout(db: Db): Promise<number[]> {
 export function pageParts({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): LivePart[] {
   const readNumbers = async () =>
     config.countsForAbout
-      ? (await countForAbout(db)).map(inRoundNumbers)
+      ? (await countForAbout(db)).map(formatRoundedCount)
       : aboutNumbers.map(({ standard }) => standard);
   return [
     {
-      places: [TODAYS_APPS_PLACE],
+      places: [TODAYS_APPS_PLACEHOLDER],
       seconds: APPS_HOLD_S,
       read: async () => [(await todaysApps(db, clock())).text],
     },
     {
-      places: [ABOUT_NUMBERS_PLACE, ...aboutNumbers.map(({ place }) => place)],
+      places: [ABOUT_NUMBERS_PLACEHOLDER, ...aboutNumbers.map(({ place }) => place)],
       seconds: NUMBERS_HOLD_S,
       read: async () => {
         const numbers = await readNumbers();

@@ -1,4 +1,4 @@
-import { needsNoWords, REASON_MAX, ReportForm, ReportKind, reportApp } from '@zapdeck/contract/reports';
+import { isReasonOptional, REASON_MAX, ReportForm, ReportKind, reportApp } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CharacterCount } from '../../components/ui/character-count.tsx';
@@ -76,7 +76,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
       <ReportReasons chosen={kind} onChoose={(chosen) => set('kind', chosen)} />
       <Field
         label="What is wrong?"
-        optional={needsNoWords(kind)}
+        optional={isReasonOptional(kind)}
         error={errors.reason}
         aside={<CharacterCount text={reason} max={REASON_MAX} />}
       >

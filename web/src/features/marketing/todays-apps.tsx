@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
-import { TODAYS_APPS_PLACE, todaysAppsPath } from '@zapdeck/contract/screens';
+import { TODAYS_APPS_PLACEHOLDER, todaysAppsPath } from '@zapdeck/contract/screens';
 import './todays-apps.css';
 
 const SECTION = 'todays-apps';
 
 /** As the server filled it into this page; while the build draws it, what the server fills in. */
 function drawnMarkup(): string | undefined {
-  return typeof document === 'undefined' ? TODAYS_APPS_PLACE : document.getElementById(SECTION)?.innerHTML;
+  return typeof document === 'undefined'
+    ? TODAYS_APPS_PLACEHOLDER
+    : document.getElementById(SECTION)?.innerHTML;
 }
 
 /** Six of today's apps, each with the way to its page. The server draws them, for visitors without scripts too. */
