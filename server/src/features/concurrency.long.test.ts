@@ -67,7 +67,7 @@ const step = fc.oneof(
       .map(({ rest, ...named }) => ({ ...named, ...rest }) as Step),
   })),
 );
-/** Each batch is sent at once; the next one begins when all its answers are there. */
+/** Steps of a batch run concurrently, batches one after the other. */
 const batches = fc.array(fc.array(step, { minLength: 4, maxLength: 20 }), { minLength: 1, maxLength: 6 });
 
 interface Answer {
@@ -110,7 +110,6 @@ function send(one: Step, { people, appIds }: SmallWorld): Promise<Answer> {
   }
 }
 
-/** What holds between any two requests, whoever else is at work. */
 async function expectInvariants(): Promise<void> {
   const { rows } = await t.deps.pool.query(`
     SELECT a.id FROM apps a
@@ -139,7 +138,7 @@ async function expectViewsAndTimes(
     if (!hasReset) expect(views).toBe(answered);
     spent += timeSpent - 1;
   }
-  // The clock stands still in a run: nobody can have spent more than the allowance.
+  // The clock stands still, so no one can spend more than the allowance.
   expect(spent).toBeLessThanOrEqual(PEOPLE * DURATION_ALLOWANCE_MS);
 }
 
@@ -159,7 +158,7 @@ async function expectAverages(): Promise<void> {
   }
 }
 
-it('whatever many clients do at once, the invariants hold after it', { timeout }, async () => {
+it('concurrent requests of many clients keep the invariants', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (run) => {
       const world = await populate(t, { durationsSentAt: t.clock.now });
@@ -170,7 +169,7 @@ it('whatever many clients do at once, the invariants hold after it', { timeout }
         const reported = Array<number>(PEOPLE).fill(0);
         for (const [index, one] of batch.entries()) {
           const { status, body } = answers[index] as Answer;
-          // An app that is rejected meanwhile is not there.
+          // The app may have been rejected concurrently.
           expect([200, 201, 404], JSON.stringify(one)).toContain(status);
           if (one.do === 'interact' && (body as { counted?: boolean }).counted) {
             const id = world.appIds[one.app] ?? '';
@@ -197,7 +196,7 @@ it('whatever many clients do at once, the invariants hold after it', { timeout }
       const short = await t.deps.pool.query('SELECT FROM user_app_interactions WHERE duration < 100');
       expect(short.rowCount).toBe(0);
     }),
-    // What many do at once is never repeated exactly, so there is nothing to shrink.
+    // Concurrent runs are not repeatable, so shrinking would not help.
     { numRuns: cases, seed, endOnFailure: true },
   );
 });

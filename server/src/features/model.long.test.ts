@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What can happen, as data, so that a failing sequence is printed and shrunk. */
+/** Events as data, so that fast-check can print and shrink a failing sequence. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('vote' as const), ...voteFields }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('interact' as const), ...interactionFields }) },
@@ -82,11 +82,11 @@ interface ModelApp {
   votes: Map<number, VoteType>;
   views: number;
   timeSpent: number;
-  /** When the view of each person last counted. */
+  /** Time of the last counted view by person. */
   viewCountedAt: Map<number, number>;
 }
 
-/** The rules of the product, once more and as plainly as can be. */
+/** A simple reference implementation of the rules. */
 class Model {
   readonly apps: ModelApp[] = Array.from({ length: APPS }, () => Model.newApp());
   readonly zaps: number[] = Array<number>(PEOPLE).fill(0);
@@ -150,7 +150,7 @@ class Model {
     }
   }
 
-  /** What the database must hold. */
+  /** Returns the expected state of the database. */
   state() {
     const apps = this.apps.map(({ votes, views, timeSpent }) => {
       const count = (type: VoteType) => [...votes.values()].filter((vote) => vote === type).length;
@@ -220,7 +220,7 @@ async function readState({ people, appIds }: SmallWorld): Promise<ReturnType<Mod
   };
 }
 
-it('whatever people and admins do, one after the other, the database holds what the rules say', {
+it('after any sequence of actions, the database has the state of the model', {
   timeout,
 }, async () => {
   await fc.assert(

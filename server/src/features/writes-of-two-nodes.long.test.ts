@@ -16,7 +16,7 @@ const APPS = 4;
 const PEOPLE = 8;
 const LEAVING = 12;
 const { cases: calls, seed, timeout } = drawn(600, 11);
-/** Together with those who leave, no more at a time than have a connection. */
+/** Together with deletions, at most the number of connections. */
 const CALLERS = 16;
 const LEAVING_AT_ONCE = 2;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await home.close();
 });
 
-/** Everybody meets apps that nobody has met, through both nodes at once and in another order on each. */
+/** All users view new apps, through both nodes at once and in different orders. */
 async function meetNewApps([one, two]: readonly TestApp[], people: readonly Person[]): Promise<void> {
   const random = sequence(5);
   for (let round = 0; round < 5; round += 1) {
@@ -63,7 +63,7 @@ async function meetNewApps([one, two]: readonly TestApp[], people: readonly Pers
   }
 }
 
-/** Counted once each connection has ended, and so told the statistics all that it knows. */
+/** Reads the counter after all connections have ended, because each reports its statistics then. */
 async function deadlocks({ connection: { host, user, database } }: TestApp['database']): Promise<number> {
   const client = new pg.Client({ host, user, database: 'postgres' });
   await client.connect();
@@ -78,7 +78,7 @@ async function deadlocks({ connection: { host, user, database } }: TestApp['data
   return Number(rows[0]?.deadlocks);
 }
 
-it('two nodes write votes, interactions, batches and times of the same people and apps: all is exact, and none wait for each other', {
+it('two nodes write votes, interactions and durations of the same users and apps exactly and without deadlocks', {
   timeout,
 }, async () => {
   const [one, two] = nodes as [TestApp, TestApp];
@@ -90,7 +90,7 @@ it('two nodes write votes, interactions, batches and times of the same people an
   await meetNewApps(nodes, people);
   let counted = 0;
 
-  /** Through both nodes at once, as by somebody who does not wait for the answer. */
+  /** Sends the same vote through both nodes at once. */
   const voteOnce = async (as: Person, body: CallInput<typeof castVote>['body']): Promise<number> => {
     const key = { 'idempotency-key': newId() };
     const answers = await Promise.all(nodes.map((node) => node.call(castVote, { body }, as, key)));
@@ -147,7 +147,7 @@ it('two nodes write votes, interactions, batches and times of the same people an
     const sent = Array.from({ length: 6 }, () => send(at, person, Math.floor(random() * 9)));
     const body = { email: person.user?.email ?? '' };
     expect((await from.call(deleteAccount, { body }, person)).status).toBe(204);
-    // They came before it, or nobody is there any more.
+    // 401 after the deletion of the account.
     for (const status of await Promise.all(sent)) expect([200, 201, 401]).toContain(status);
   };
   const departures = Array.from({ length: LEAVING_AT_ONCE }, async (_, first) => {

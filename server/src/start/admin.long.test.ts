@@ -7,7 +7,7 @@ import { changePassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { weaknessOf } from '../features/auth/password-policy.ts';
+import { findPasswordWeakness } from '../features/auth/password-policy.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
@@ -141,7 +141,7 @@ describe('npm run admin', () => {
   test('the password that is printed stands up to the strict rule, for admins too', async () => {
     const { stdout } = await admin(env, 'reset-password', OWNER.email);
     const password = stdout.trim().split(/\s+/).at(-1) ?? '';
-    expect(await weaknessOf(password)).toBeNull();
+    expect(await findPasswordWeakness(password)).toBeNull();
     const { status } = await post(login.path, { email: OWNER.email, password });
     expect(status).toBe(200);
     const back = { currentPassword: password, password: OWNER.password, confirmPassword: OWNER.password };

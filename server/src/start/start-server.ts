@@ -14,7 +14,7 @@ import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/listings/address/url-rules.ts';
 import { recheckDue } from '../features/frames/checks/frame-check.ts';
-import { weaknessOf } from '../features/auth/password-policy.ts';
+import { findPasswordWeakness } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
@@ -138,7 +138,7 @@ export async function startServer(
   config: Config,
   { webFolder, say, worker, signal }: StartOptions,
 ): Promise<RunningServer> {
-  const weakness = config.admin && (await weaknessOf(config.admin.password));
+  const weakness = config.admin && (await findPasswordWeakness(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isMigrated = false;
   let isStopping = false;

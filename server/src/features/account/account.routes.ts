@@ -11,7 +11,7 @@ import { readAccountStatus } from './account-status.ts';
 import { deleteAccount, forgetMentions } from './delete-account.ts';
 import { collectOwnData } from './own-data.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
-import { leaveOtherDevices } from './leave-devices.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
 import { changePassword, requestReset, resetPassword } from './password-changes.ts';
 import { confirmEmail } from './verify-email.ts';
 
@@ -23,7 +23,7 @@ const resetLimits: AccountLimits = {
 };
 const linksPerNetwork = { calls: 60, seconds: HOUR_S };
 const mailsPerMember = { calls: 5, seconds: HOUR_S };
-/** Each of them has a password checked, so these are guesses too. */
+/** These calls check a password, so they are limited like sign-ins. */
 const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
 const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
@@ -32,13 +32,12 @@ const CONFIRMED = 'Thank you, your email address is confirmed.';
 const CHOOSE_PASSWORD = 'Please choose a new password: the old one no longer works.';
 const NOT_CONFIRMED = 'Your email address is not confirmed yet: confirming it here resets the password.';
 
-/** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, jobs, mailer, rateLimits } = deps;
 
   handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
     const asked = { account: body.email, address: request.ip };
-    // Limits mails per address, also from many networks. The response does not show it.
+    // Limits mails per address, also from many networks. The response does not reveal it.
     const isWithin = await throttleAccount(rateLimits, 'forgot', asked, resetLimits);
     if (isWithin) await requestReset(db, deps, body.email);
     return { message: SENT_IF_KNOWN };
@@ -90,7 +89,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, body, now, reply }) => {
-    if (body.devices === 'others') return leaveOtherDevices(db, user.id, { reply, cookie, sid, now });
+    if (body.devices === 'others') return endOtherSessions(db, user.id, { reply, cookie, sid, now });
     await inTransaction(db, async (tx) => {
       await endSessionsOf(tx, user.id);
       if (sid !== undefined) await endSession(tx, reply, cookie, sid);

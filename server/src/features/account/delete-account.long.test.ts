@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Votes on the app until the work ends. Returns the duration of the slowest vote in milliseconds. */
 async function slowestVoteDuring(work: Promise<unknown>, appId: string, voter: Person): Promise<number> {
   const working = { isOver: false };
   void work.finally(() => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
-import { ROWS_AT_ONCE } from './own-data.ts';
+import { BATCH_SIZE } from './own-data.ts';
 
 let t: TestApp;
 let account: AccountFixture;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('gives all that is kept, of nobody else, and nothing that opens the account', async () => {
+test('returns all stored data of the user and nothing that gives access to the account', async () => {
   const email = 'curious@example.org';
   const person = await account.signUp(email);
   const { id } = (await t.call(currentUser, {}, person)).body;
@@ -37,11 +37,11 @@ test('gives all that is kept, of nobody else, and nothing that opens the account
   expect(response.body).not.toContain(person.cookies['sid']);
 });
 
-test('a download of whatever length is whole, of the shape of the contract, and in memory only in parts', async () => {
+test('streams a download of any size in batches that match the contract', async () => {
   const person = await t.person('member');
   const userId = person.user?.id ?? '';
   const { id: appId } = await t.addApp();
-  const rows = 2 * ROWS_AT_ONCE + 3;
+  const rows = 2 * BATCH_SIZE + 3;
   await t.deps.pool.query(
     `INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type, duration)
      SELECT gen_random_uuid(), $1, $2, 'view', n FROM generate_series(1, ${rows}) AS n`,
@@ -59,7 +59,7 @@ test('a download of whatever length is whole, of the shape of the contract, and 
   const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<pg.QueryResult>));
   asked.mockRestore();
   expect(answers.length).toBeGreaterThan(8);
-  expect(Math.max(...answers.map((answer) => answer?.rows?.length ?? 0))).toBe(ROWS_AT_ONCE);
+  expect(Math.max(...answers.map((answer) => answer?.rows?.length ?? 0))).toBe(BATCH_SIZE);
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
@@ -71,7 +71,7 @@ test('a download of whatever length is whole, of the shape of the contract, and 
   expect(body.votes).toEqual([]);
 });
 
-test('an admin’s download tells what they did as one', async () => {
+test('lists the audit entries of an admin', async () => {
   const admin = await t.person('admin');
   const { id } = await t.addApp({ status: 'pending' });
   await t.call(setAppStatus, { params: { id }, body: { status: 'approved' } }, admin);
@@ -79,7 +79,7 @@ test('an admin’s download tells what they did as one', async () => {
   expect(body.adminActs).toMatchObject([{ action: 'app.reviewed', targetId: id }]);
 });
 
-test('a new table or column about people is either in the download or known to be kept out of it', async () => {
+test('every table and column about users is in the download or explicitly excluded', async () => {
   const { rows } = await t.deps.pool.query<{ name: string }>(`
     SELECT DISTINCT c.conrelid::regclass::text AS name FROM pg_constraint c
     WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`);
@@ -98,7 +98,7 @@ test('a new table or column about people is either in the download or known to b
     'waiting_urls',
     'waiting_words',
   ];
-  // Spent within hours, settings that an admin made for everybody, or counted from what is in the download.
+  // Expires within hours, is a setting for all users, or is derived from other data.
   const keptOut = [
     'account_tokens',
     'advertisement_configs',

@@ -25,20 +25,19 @@ import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
-/** So many rows are in memory at a time, and are checked before others are served again. */
-export const ROWS_AT_ONCE = 500;
+/** Each batch is validated synchronously and blocks the event loop meanwhile. */
+export const BATCH_SIZE = 500;
 
 interface List {
   table: PgTable;
-  /** The column that holds their id, or which rows are theirs where there is none. */
+  /** Column with the user's id, or a condition for tables without one. */
   owner: PgColumn | ((userId: string) => SQL);
-  /** Columns whose names the download knows better. */
+  /** Property names that differ from the column names. */
   renamed?: Readonly<Record<string, string>>;
-  /** Makes the function that presents the rows of one download. */
   presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Returns a function that replaces the hash of a network by a letter, a new one for each network. */
+/** Returns a function that replaces each network's hash by a letter. */
 function networkLabels() {
   const letters = new Map<unknown, string>();
   return (report: Record<string, unknown>) => {
@@ -86,8 +85,7 @@ const lists: Readonly<Record<ListName, List>> = {
   errorReports: { table: errorLogs, owner: errorLogs.userId },
 };
 
-/** Moments as the contract writes them. */
-function written(row: Record<string, unknown>): Record<string, unknown> {
+function withIsoDates(row: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(row);
   return Object.fromEntries(
     entries.map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
@@ -100,7 +98,7 @@ async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: 
   await tx.execute(sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${isTheirs}`);
   let found: Record<string, unknown>[];
   do {
-    const { rows } = await tx.execute(sql.raw(`FETCH ${ROWS_AT_ONCE} FROM own_rows`));
+    const { rows } = await tx.execute(sql.raw(`FETCH ${BATCH_SIZE} FROM own_rows`));
     found = rows.map((row) =>
       Object.fromEntries(
         columns.map(([key, column]) => {
@@ -109,8 +107,8 @@ async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: 
         }),
       ),
     );
-    yield found.map(written);
-  } while (found.length === ROWS_AT_ONCE);
+    yield found.map(withIsoDates);
+  } while (found.length === BATCH_SIZE);
   await tx.execute(sql`CLOSE own_rows`);
 }
 
@@ -120,7 +118,7 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
     const present = lists[name].presenter?.() ?? ((row) => row);
     let separator = '';
     for await (const rows of batchesOf(tx, lists[name], userId)) {
-      // Undeclared columns are dropped here.
+      // Parsing removes undeclared columns.
       const text = JSON.stringify(OwnData.shape[name].parse(rows.map(present))).slice(1, -1);
       if (text === '') continue;
       await file.writeFile(`${separator}${text}`);
@@ -130,8 +128,8 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
   }
 }
 
-/** A file without a name, which is gone when it is closed. */
-async function openNameless(): Promise<FileHandle> {
+/** Opens a temporary file without a directory entry. Closing it frees the space. */
+async function openUnlinkedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `zapdeck-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
@@ -139,16 +137,16 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /**
- * Everything that is kept of a person, as of one moment, as the text of `OwnData`. However much that is, it passes
- * through memory in batches, and through a file, so that no connection waits for a slow reader.
+ * Returns all stored data of a user, from one snapshot, as JSON of `OwnData`. It is spooled through a file, so that
+ * slow clients hold no connection.
  */
 export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
   const account = OwnData.shape.account.parse({
-    ...written(user),
+    ...withIsoDates(user),
     ...presentCurrentUser(user),
     hasPassword: user.passwordHash !== null,
   });
-  const file = await openNameless();
+  const file = await openUnlinkedFile();
   try {
     await file.writeFile(`{"account":${JSON.stringify(account)}`);
     await inTransaction(db, (tx) => writeLists(tx, file, user.id), {

@@ -14,7 +14,7 @@ import {
   tokenIn,
   twice,
 } from '../auth/account.fixture.ts';
-import { forgetTokens, mintToken, type TokenPurpose } from '../auth/account-tokens.ts';
+import { revokeTokens, mintToken, type TokenPurpose } from '../auth/account-tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('a forgotten password', () => {
-  test('is replaced by the link in the mail, which works once and signs everybody out', async () => {
+describe('forgotten password', () => {
+  test('the link of the mail resets the password, works once and ends all sessions', async () => {
     const email = 'forgetful@example.org';
     const elsewhere = await account.signUp(email);
     const token = await account.resetTokenFor(email);
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(user?.emailVerifiedAt).toEqual(t.clock.now);
   });
 
-  test('a newer link revokes the older ones', async () => {
+  test('a new link revokes the earlier ones', async () => {
     const email = 'twice-sent@example.org';
     await account.signUp(email);
     const [first, second] = [await account.resetTokenFor(email, 0), await account.resetTokenFor(email, 1)];
@@ -56,13 +56,13 @@ describe('a forgotten password', () => {
     expect((await use(second)).status).toBe(200);
   });
 
-  test('a link is too old after an hour, not a moment before', async () => {
+  test('a link expires after an hour', async () => {
     const email = 'slow@example.org';
     await account.signUp(email);
     const token = await account.resetTokenFor(email);
     t.clock.advance(HOUR_MS - 1);
     const use = (password: string) => t.call(contract.resetPassword, { body: { token, ...twice(password) } });
-    // The token is accepted and the password rejected, which spends nothing.
+    // The password is rejected, so the token stays valid.
     expect((await use('12345')).error.code).toBe('invalid_input');
     t.clock.advance(1);
     const tooLate = await use(NEW_PASSWORD);
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(await account.canLogIn(email, NEW_PASSWORD)).toBe(false);
   });
 
-  test('a link to confirm an address sets no password, and the other way round', async () => {
+  test('a confirmation link cannot reset the password, and a reset link cannot confirm', async () => {
     const email = 'mixed-up@example.org';
     await account.signUp(email);
     const verify = tokenIn(await account.mailTo(email, /confirm/));
@@ -94,8 +94,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('changing the password', () => {
-  test('keeps this session under a new cookie, ends all others, and wants the present one', async () => {
+describe('changePassword', () => {
+  test('needs the current password, ends all other sessions and renews this one', async () => {
     const email = 'changer@example.org';
     const here = await account.signUp(email);
     const there = holding((await t.call(login, { body: { email, password: TEST_PASSWORD } })).setCookie);
@@ -174,12 +174,12 @@ describe('changing the password', () => {
         );
         expect(rowCount).toBe(1);
       });
-      await forgetTokens(tx, id, purpose);
+      await revokeTokens(tx, id, purpose);
     });
     expect((await used)?.error.code).toBe('token_invalid');
   });
 
-  test('is refused where there is none to change', async () => {
+  test('rejects an account without a password', async () => {
     const social = await t.person('member', { authProvider: 'google', googleId: 'https://g.example 1' });
     const answer = await t.call(
       contract.changePassword,

@@ -9,14 +9,11 @@ import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../htt
 import { refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { forgetTokens, ownerOfToken, passwordMark, redeemToken } from '../auth/account-tokens.ts';
+import { revokeTokens, ownerOfToken, passwordMark, consumeToken } from '../auth/account-tokens.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
-/**
- * Queues the mail with a link to a new password. The link works until the password changes. Takes as long for an unknown
- * address, for which no mail is sent.
- */
+/** Queues a mail with a reset link. Takes as long for an unknown address, to which no mail is sent. */
 export async function requestReset(db: Db, { jobs }: Deps, email: string): Promise<void> {
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -30,8 +27,8 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 }
 
 /**
- * Sets a new password by the link of a mail, which also shows that the address is the person's, signs them out everywhere,
- * and mails them that it changed. Refuses with `token_invalid`, with `suspended`, and with `invalid_input` a password that is too weak, which spends nothing.
+ * Resets the password with the token of a mail, confirms the address, ends all sessions and mails the user. Rejects
+ * with `token_invalid`, `suspended`, and `invalid_input` for a weak password, which keeps the token valid.
  */
 export async function resetPassword(
   db: Db,
@@ -42,25 +39,25 @@ export async function resetPassword(
   const owner = await ownerOfToken(db, form.token, 'reset_password', now);
   refuseSuspended(owner);
   await requireStrongPassword(form.password, config.passwordPolicy, owner);
-  // Before the transaction: hashes queue up, and a connection should not wait with them.
+  // Hashing may queue, so it happens before the transaction takes a connection.
   const passwordHash = await passwords.hash(form.password);
   await inTransaction(db, async (tx) => {
-    const userId = await redeemToken(tx, form.token, 'reset_password', now);
+    const userId = await consumeToken(tx, form.token, 'reset_password', now);
     await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, userId));
-    // Again, now that the account is locked: a mail may have been written since the token was spent.
-    await forgetTokens(tx, userId, 'reset_password');
+    // A mail may have been written while the lock was awaited.
+    await revokeTokens(tx, userId, 'reset_password');
     await endSessionsOf(tx, userId);
     await jobs.enqueue(tx, securityMails, { event: 'password_reset', userId, at: now.toISOString() });
   });
 }
 
 /**
- * Changes the password, revokes earlier links to a new password, and queues a mail about the change. Ends all other sessions
- * and gives this one a new cookie. Rejects with `wrong_password`, with `no_password` if the account has none, with
- * `invalid_input` if the new password is too weak, and with `unauthorized` if this session has ended.
+ * Changes the password, revokes reset links, ends all other sessions and queues a mail. Rejects with
+ * `wrong_password`, `no_password`, `invalid_input` for a weak password, and `unauthorized` if this session has
+ * ended.
  */
 export async function changePassword(
   db: Db,
@@ -77,12 +74,12 @@ export async function changePassword(
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: browser.now })
-      // The password that was checked: of two changes at once, one gets through.
+      // Of two concurrent changes, one succeeds.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? '')))
       .returning();
     if (!changed) throw new Refusal('wrong_password');
     await leaveOneOf(tx, user.id, browser.sid);
-    await forgetTokens(tx, user.id, 'reset_password');
+    await revokeTokens(tx, user.id, 'reset_password');
     const at = browser.now.toISOString();
     await jobs.enqueue(tx, securityMails, { event: 'password_changed', userId: user.id, at });
     return changed;

@@ -14,7 +14,6 @@ const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-ho
 
 let t: TestApp;
 let passwordHash: string;
-/** Whoever has forgotten the password. */
 let person: Person;
 beforeAll(async () => {
   t = await openTestApp();
@@ -31,7 +30,6 @@ const email = () => person.user?.email ?? '';
 const userId = () => person.user?.id ?? '';
 const ask = () => t.call(forgotPassword, { body: { email: email() } });
 
-/** Works off what is queued, as a mail server that was away comes back. */
 async function sendQueued(): Promise<void> {
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
     "SELECT id, data FROM jobs.job WHERE name = 'account-mails'",
@@ -46,7 +44,6 @@ async function sendQueued(): Promise<void> {
   }
 }
 
-/** Uses the link of the one mail that was sent. */
 function useLink() {
   const token = /#token=([\w-]{43})$/m.exec(t.sentMails[0]?.text ?? '')?.[1] ?? '';
   return t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
@@ -59,7 +56,7 @@ test.each(['with a password', 'that has none'])('an account %s is sent a link th
   expect((await useLink()).status).toBe(200);
 });
 
-test('an unknown address gets the same answer after the same statements, and no mail', async () => {
+test('an unknown address gets the same response after the same statements, and no mail', async () => {
   const statements: string[][] = [];
   const answers: unknown[] = [];
   for (const address of [email(), 'unknown-here@example.org']) {
@@ -79,7 +76,7 @@ test('an unknown address gets the same answer after the same statements, and no 
   expect(t.sentMails.map(({ to }) => to)).toEqual([email()]);
 });
 
-describe('a link that is asked for before the password changes, and would be sent after', () => {
+describe('a reset link requested before the password changes', () => {
   test.each([
     [
       'by the person',
@@ -102,13 +99,13 @@ describe('a link that is asked for before the password changes, and would be sen
     await change();
     await sendQueued();
     expect(t.sentMails).toEqual([]);
-    // Whoever asks again is sent one.
+    // A later request sends a mail.
     await ask();
     await sendQueued();
     expect((await useLink()).status).toBe(200);
   });
 
-  test('is not sent when it is written while the change is being stored', async () => {
+  test('is not sent if the mail is written while the change is committed', async () => {
     await ask();
     let sent: Promise<void> | undefined;
     await inTransaction(t.deps.db, async (tx) => {
@@ -125,7 +122,7 @@ describe('a link that is asked for before the password changes, and would be sen
     expect(t.sentMails).toEqual([]);
   });
 
-  test('opens nothing when it is written between the use of another one and the change', async () => {
+  test('is invalid if its mail is written while another link is used', async () => {
     const token = await mintToken(t.deps.db, userId(), 'reset_password', t.clock.now);
     await t.deps.pool.query(`
       CREATE FUNCTION write_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('sign-up sends a link, a newer link revokes it, and a link that is opened again is confirmed', async () => {
+test('sign-up sends a link, a newer link revokes it, and a used link is still confirmed', async () => {
   const email = 'fresh@example.org';
   const person = await account.signUp(email);
   const status = async () => (await t.call(accountStatus, {}, person)).body;
@@ -48,7 +48,7 @@ test('sign-up sends a link, a newer link revokes it, and a link that is opened a
   expect(await account.isSignedIn(person)).toBe(true);
 });
 
-test('mails written at the same time leave one valid link', async () => {
+test('concurrent mails leave one valid link', async () => {
   const { user } = await t.person('member', { emailVerifiedAt: null });
   const userId = user?.id ?? '';
   const mail = accountMails.data.parse({ kind: 'verify', userId });
@@ -57,7 +57,7 @@ test('mails written at the same time leave one valid link', async () => {
   expect(await t.deps.db.$count(accountTokens, eq(accountTokens.userId, userId))).toBe(1);
 });
 
-test('a link that is opened twice at once resets the password once and is confirmed twice', async () => {
+test('opening a link twice at once resets the password once and confirms twice', async () => {
   const email = 'opened-twice@example.org';
   await account.signUp(email);
   const token = tokenIn(await account.mailTo(email, /confirm/));
@@ -85,7 +85,7 @@ test.each(['without a session', 'in the session of another user'])(
   },
 );
 
-test('a link is confirmed after its owner has chosen a new password', async () => {
+test('a link is still valid after its owner has chosen a new password', async () => {
   const email = 'confirmed-and-reset@example.org';
   await account.signUp(email);
   const token = tokenIn(await account.mailTo(email, /confirm/));
@@ -97,7 +97,7 @@ test('a link is confirmed after its owner has chosen a new password', async () =
   expect(await account.canLogIn(email, NEW_PASSWORD)).toBe(true);
 });
 
-test('a link is too old after a day', async () => {
+test('a link expires after a day', async () => {
   const email = 'next-day@example.org';
   await account.signUp(email);
   const token = tokenIn(await account.mailTo(email, /confirm/));
@@ -105,7 +105,7 @@ test('a link is too old after a day', async () => {
   expect((await t.call(verifyEmail, { body: { token } })).error.code).toBe('token_invalid');
 });
 
-test('a signup that is refused sends nothing', async () => {
+test('a rejected sign-up sends no mail', async () => {
   const email = 'taken-twice@example.org';
   await account.signUp(email);
   await account.signUp(email);

@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { lockOwnerOfToken, mintToken } from '../auth/account-tokens.ts';
 
-/** The browser that opened the link. `user` and `sid` are those of its session, if it has one. */
+/** User and session of the browser that opened the link, if any. */
 interface Opener {
   user: UserRow | null;
   sid: string | undefined;
@@ -20,9 +20,9 @@ interface Confirmation {
 }
 
 /**
- * Confirms the address that the link was sent to and ends the other sessions of the account. Without a session of the
- * account, it also removes the password and returns a token for a new one, because someone else may have signed up with
- * this address. With `keepPassword` it then changes nothing instead. Rejects with `token_invalid`.
+ * Confirms the address of a link and ends the other sessions. Without a session of the account, it also removes the
+ * password and returns a token for a new one. With `keepPassword` it changes nothing in this case. Rejects with
+ * `token_invalid`.
  */
 export async function confirmEmail(
   db: Db,

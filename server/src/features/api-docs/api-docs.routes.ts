@@ -9,7 +9,7 @@ import { docsPage } from './docs-page.ts';
 const DOCUMENT_PATH = '/api/openapi.json';
 const PAGE_PATH = '/api/docs';
 const STYLE_PATH = '/api/docs/style.css';
-/** The page, then the calls on it. */
+/** In the order in which they are concatenated. */
 const STYLE_FILES = ['./docs-page.css', './docs-calls.css'].map((file) => new URL(file, import.meta.url));
 
 interface Documents {
@@ -32,13 +32,12 @@ async function makeDocuments({ config: { publicUrl }, cookie }: Deps): Promise<D
   return { document, page, style };
 }
 
-/** The documentation of the calls, for machines and for people. */
 export function apiDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let made: Promise<Documents> | undefined;
   const paths = { [DOCUMENT_PATH]: 'document', [PAGE_PATH]: 'page', [STYLE_PATH]: 'style' } as const;
   for (const [path, name] of Object.entries(paths)) {
     app.get(path, async (request, reply) => {
-      // With the first who asks, so that no start waits for it.
+      // Built on first request, to keep the start fast.
       made ??= makeDocuments(deps);
       return sendDocument(request, reply, (await made)[name]);
     });

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 const operationOf = (route: Route) => document.paths[documentPath(route.path)]?.[route.method.toLowerCase()];
 
-test('the document is valid OpenAPI 3.1, and every name in it leads somewhere', async () => {
+test('document is valid OpenAPI 3.1, and all references resolve', async () => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document) as never)).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
@@ -27,13 +27,13 @@ test('the document is valid OpenAPI 3.1, and every name in it leads somewhere', 
   for (const name of names) expect.soft(document.components.schemas).toHaveProperty(name ?? '');
 });
 
-test('the validator refuses a document that is none', async () => {
+test('validator rejects an invalid document', async () => {
   const spoilt = structuredClone(document) as unknown as { paths: Record<string, unknown> };
   spoilt.paths['/api/votes'] = { post: { responses: { ok: 1 } } };
   expect((await new Validator().validate(spoilt as never)).valid).toBe(false);
 });
 
-test('it names exactly the calls of the contract, each once', () => {
+test('document has each endpoint of the contract once', () => {
   const named = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
@@ -54,7 +54,7 @@ test.each(Object.entries<Route>(routes))('%s: its statuses, its body, who may ca
   expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
 });
 
-test('paging, idempotency keys, the cookie and what any call may meet are in it', () => {
+test('document describes paging, idempotency keys, the cookie and common errors', () => {
   for (const status of [304, 408, 417, 431]) expect(document.info.description).toContain(String(status));
   const list = operationOf(routes.adminApps);
   expect(list?.responses['200']?.headers).toHaveProperty('x-total-count');
@@ -75,7 +75,7 @@ test('paging, idempotency keys, the cookie and what any call may meet are in it'
 });
 
 test.each(['/api/openapi.json', '/api/docs', '/api/docs/style.css'])(
-  '%s is made once, in each form that it goes out in',
+  '%s is built once per encoding',
   async (url) => {
     const ask = (headers: Record<string, string>) => t.app.inject({ url, headers });
     const plain = await ask({});
@@ -97,7 +97,7 @@ test.each(['/api/openapi.json', '/api/docs', '/api/docs/style.css'])(
   },
 );
 
-test('the page shows every call, needs no script and no style of its own, and leads only where something is', async () => {
+test('page shows every endpoint, needs no script and no inline style, and has no broken links', async () => {
   const { body: page, headers, statusCode } = await t.app.inject('/api/docs');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toContain('text/html');

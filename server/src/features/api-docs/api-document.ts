@@ -41,7 +41,7 @@ const retryAfter = {
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
 };
 
-/** The answers to everything that is refused, one for each status, with the codes that it can stand for. */
+/** Returns one response per status, with the error codes that it can have. */
 function refusalsOf(route: Route, schemas: SchemaCollection): Record<string, Answer> {
   const body = schemas.convert(ErrorBody, 'output');
   const byStatus = new Map<number, ErrorCode[]>();
@@ -67,7 +67,7 @@ function successOf(route: Route, query: JsonSchema | undefined, schemas: SchemaC
   if (route.response === 'empty') return { description: 'Done.' };
   if (route.response === 'csv') {
     return {
-      description: 'The file, with its name.',
+      description: 'The CSV file as an attachment.',
       headers: { 'content-disposition': text('An attachment, named for the list and the day.') },
       content: { 'text/csv': { schema: { type: 'string' } } },
     };
@@ -104,7 +104,7 @@ const idempotencyKey: Parameter = {
   name: IDEMPOTENCY_KEY_HEADER,
   in: 'header',
   required: false,
-  description: 'Sent again under the same key, the call gets the first answer again, for 24 hours.',
+  description: 'Requests with the same key get the first response again, for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: '^[\\x21-\\x7e]+$' },
 };
 
@@ -157,12 +157,12 @@ Whatever is refused is answered in one shape: a \`code\` from a closed list, a s
 
 So are requests that never become a call: 400 for what is not HTTP, 408 for what takes too long to arrive, 417 for an expectation but \`100-continue\`, 431 for headers that are too large. An answer with an \`etag\` is 304 without a body to whoever asks again with it in \`if-none-match\`.`;
 
-/** The path as OpenAPI writes it, with braces around its parameters. */
+/** Converts a path to OpenAPI syntax, with braces around parameters. */
 export function documentPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** The OpenAPI 3.1 document of every call of the contract. */
+/** Returns the OpenAPI 3.1 document of the contract. */
 export function apiDocument({
   publicUrl,
   cookieName,

@@ -13,7 +13,7 @@ function schemaOf(content: Record<string, { schema: JsonSchema }> | undefined): 
   return Object.values(content ?? {})[0]?.schema;
 }
 
-/** Text with its `code` set as such and its blank lines as paragraphs. */
+/** Converts backticks to `code` and blank lines to paragraphs. */
 function prose(text: string): string {
   return text
     .split('\n\n')
@@ -25,7 +25,7 @@ function block(title: string, html: string): string {
   return `<h4>${title}</h4>${html}`;
 }
 
-/** A long shape scrolls sideways, so the keyboard must be able to reach it. */
+/** Long schemas scroll sideways, so they must be focusable for keyboard users. */
 function shape(schema: JsonSchema, label: string): string {
   return `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${shapeHtml(schema)}</pre>`;
 }
@@ -87,7 +87,7 @@ function callsOf(document: ApiDocument): Call[] {
 
 const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
 
-/** The document as a page that needs no script, no picture and nothing from elsewhere. */
+/** Renders the document as a page without scripts, images and external resources. */
 export function docsPage(document: ApiDocument, paths: { document: string; style: string }): string {
   const calls = callsOf(document);
   const groups = document.tags.map((tag) => ({

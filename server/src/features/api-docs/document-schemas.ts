@@ -18,7 +18,7 @@ import { AdminUser } from '@zapdeck/contract/users';
 import { UserVote, VoteMode, VoteType } from '@zapdeck/contract/votes';
 import * as z from 'zod/mini';
 
-/** A JSON Schema of the 2020-12 draft, as far as the documentation looks into it. */
+/** The part of JSON Schema 2020-12 that the documentation uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -81,27 +81,26 @@ function registryOf(schemas: Record<string, z.ZodMiniType>) {
   return registry;
 }
 
-/** What goes in is wider than what comes out, so only words that are the same both ways have a name there. */
+/** Input schemas are wider than output schemas, so only schemas that are the same in both have a common name. */
 const registries = { input: registryOf(vocabulary), output: registryOf({ ...vocabulary, ...shapes }) };
 
-/** Formats that say it all; the patterns that come with them fill a screen. */
+/** Formats whose regular expressions are left out. */
 const plainFormats = new Set(['uuid', 'date-time', 'email']);
 
-/** Where the schemas of one document are put together. */
 export interface SchemaCollection {
-  /** The schema as it stands in the document: with references to `components`, where it or its parts have a name. */
+  /** Converts a schema. Named schemas become references to `components`. */
   convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema;
-  /** The named ones that were met so far. */
+  /** Named schemas that were converted so far. */
   components: Record<string, JsonSchema>;
 }
 
-/** An empty collection. `convert` throws when two different schemas come to have one name. */
+/** Returns an empty collection. `convert` throws if two different schemas have the same name. */
 export function collectSchemas(): SchemaCollection {
   const components: Record<string, JsonSchema> = {};
   return {
     components,
     convert(schema, io) {
-      // Within a list, because a name counts only inside of something.
+      // Wrapped in an array, because zod makes references only for nested schemas.
       const converted = z.toJSONSchema(z.array(schema), {
         io,
         metadata: registries[io],
@@ -111,7 +110,7 @@ export function collectSchemas(): SchemaCollection {
         },
       });
       const text = JSON.stringify(converted)
-        // The one schema without a name of its own that is referred to is that of any JSON.
+        // `z.json()` is the only referenced schema without a name.
         .replaceAll(/__schema\d+/g, 'Json')
         .replaceAll('#/$defs/', '#/components/schemas/');
       const { items = {}, $defs = {} } = JSON.parse(text) as {

@@ -1,6 +1,5 @@
 import type { JsonSchema } from './document-schemas.ts';
 
-/** What goes in beside the body. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -13,13 +12,11 @@ interface Content {
   content?: Record<string, { schema: JsonSchema }>;
 }
 
-/** What comes out under one status. */
 export interface Answer extends Content {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
 }
 
-/** One call. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -31,7 +28,7 @@ export interface Operation {
   responses: Record<string, Answer>;
 }
 
-/** As much of OpenAPI 3.1 as the documentation uses. */
+/** The part of OpenAPI 3.1 that the documentation uses. */
 export interface ApiDocument {
   openapi: '3.1.0';
   info: {
@@ -42,7 +39,7 @@ export interface ApiDocument {
   };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
-  /** By path, then by method in small letters. */
+  /** By path, then by lower-case method. */
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
 }

@@ -54,7 +54,7 @@ function typeHtml(schema: JsonSchema, indent: string): string {
   return keyword(schema.contentMediaType ?? schema.format ?? schema.type ?? 'any');
 }
 
-/** The shape as a person reads it, in HTML: names link to where they are explained. */
+/** Renders a schema in HTML. Names link to their definitions. */
 export function shapeHtml(schema: JsonSchema, indent = ''): string {
   return typeHtml(schema, indent) + note(schema);
 }

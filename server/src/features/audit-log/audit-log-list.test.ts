@@ -23,12 +23,11 @@ const read = async (query: Record<string, string>) => {
   return { entries: body, total: Number(headers['x-total-count']) };
 };
 
-/** Something that changes each time. */
 let zapsBetweenAds = 10;
 const saveAds = (person: Person) =>
   t.call(saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: (zapsBetweenAds += 1) } }, person);
 
-test('is filtered by person, action and time, and paged', async () => {
+test('is filtered by admin, action and time, and paged', async () => {
   const { id } = await t.addApp();
   const other = await t.person('admin');
   const from = t.clock.now.toISOString();
@@ -48,7 +47,7 @@ test('is filtered by person, action and time, and paged', async () => {
   expect((await read({ actor, limit: '1' })).total).toBe(2);
 });
 
-test('what an admin did stays when the account is gone', async () => {
+test('keeps entries when the account is deleted', async () => {
   const gone = await t.person('admin');
   const actor = gone.user?.id ?? '';
   await saveAds(gone);
@@ -58,7 +57,7 @@ test('what an admin did stays when the account is gone', async () => {
   ]);
 });
 
-test('everybody who has done something is named, admin still or not, and nobody else', async () => {
+test('listPeople returns everyone with an entry, former admins too, and no one else', async () => {
   const [former, gone, idle] = [
     await t.person('admin', { firstName: 'zoë' }),
     await t.person('admin'),
@@ -79,7 +78,7 @@ test('everybody who has done something is named, admin still or not, and nobody 
   expect(body.map(({ id }) => id)).not.toContain(idle.user?.id);
 });
 
-test('a target is called what it is called now, and nothing once it is gone', async () => {
+test('shows the current name of a target, and none once it is deleted', async () => {
   const app = await t.addApp({ title: 'Old Name' });
   const { user } = await t.person('member', { firstName: 'Grace' });
   const userId = user?.id ?? '';

@@ -5,7 +5,6 @@ import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { listActions, listPeople } from './audit-log.ts';
 
-/** What admins did; who, what, before, after and when. */
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, auditLog, async ({ db, query, reply }) =>
     sendListPage(reply, await listActions(db, query)),

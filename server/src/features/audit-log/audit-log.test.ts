@@ -53,7 +53,7 @@ const read = async (query: Record<string, string> = {}) => {
 const send = (route: Route, id?: string, body?: unknown) =>
   t.call(route as typeof apps.editApp, { params: { id: id ?? '' }, body: body as object }, admin);
 
-/** How often each configuration was saved. */
+/** Returns the number of saved versions of each configuration. */
 const histories = () =>
   Promise.all(
     [
@@ -69,7 +69,7 @@ const ads = { enabled: true, zapsBetweenAds: 4 };
 const reason = { label: 'New', text: 'Another text' };
 const params = { ...settings.defaultAlgorithm, appsPerPage: 9 };
 
-/** Each action of an admin, and what the log must say of it. */
+/** Each action of admins with the expected entry. */
 const everyAction = (): [Route, string | undefined, unknown, Record<string, unknown>][] => [
   [
     apps.editApp,
@@ -216,7 +216,7 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
   ],
 ];
 
-/** Beside the upload, which is a form: those with tests of their own. */
+/** Routes with tests of their own. */
 const elsewhere: readonly Route[] = [
   undoDecisions,
   decideChanges,
@@ -227,11 +227,11 @@ const elsewhere: readonly Route[] = [
   saveHost,
   removeHost,
   deleteApp,
-  // A note says by itself who wrote it and when.
+  // A note has its own author and time.
   writeAppNote,
 ];
 
-test('every write of admins is among these, or has tests of its own', () => {
+test('every write of admins is in the table or has a test of its own', () => {
   const writes = Object.values<Route>(routes).filter(
     (route) =>
       route.access === 'admin' &&
@@ -246,7 +246,7 @@ test('every write of admins is among these, or has tests of its own', () => {
   );
 });
 
-describe('each action is written down once: who, what, before, after, when', () => {
+describe('each action is logged once: actor, action, before, after, time', () => {
   test.each(everyAction().map((_, index) => index))('action %i', async (index) => {
     const [route, id, body, expected] = everyAction()[index] as ReturnType<typeof everyAction>[number];
     const before = await read();
@@ -272,7 +272,7 @@ describe('each action is written down once: who, what, before, after, when', () 
       .insert(cannedReasons)
       .values({ id: reasonId, ...reason })
       .onConflictDoNothing();
-    // What it changes was changed back by nobody but the actions above.
+    // Only the actions above have changed it.
     await send(route, id, body);
     const [{ total }, history, app] = [await read(), await histories(), await t.readApp(appId)];
     t.clock.advance(1_000);
@@ -282,7 +282,7 @@ describe('each action is written down once: who, what, before, after, when', () 
     expect(await t.readApp(appId)).toEqual(app);
   });
 
-  test('an upload too', async () => {
+  test('uploads are logged', async () => {
     const payload =
       '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\n' +
       'title,description,url,category\nT,D,https://upload.example.com/,Games\n\r\n--x--\r\n';
@@ -301,7 +301,7 @@ describe('each action is written down once: who, what, before, after, when', () 
   });
 });
 
-test('what is refused is not written down', async () => {
+test('rejected actions are not logged', async () => {
   const { total } = await read();
   await send(apps.editApp, newId(), { timeSpent: 2 });
   await send(editUser, admin.user?.id, { isAdmin: false });
@@ -309,7 +309,7 @@ test('what is refused is not written down', async () => {
   expect((await read()).total).toBe(total);
 });
 
-test('an action and its record are one: without the record nothing is changed', async () => {
+test('an action is rolled back if it cannot be logged', async () => {
   await t.deps.pool.query(
     "ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (action <> 'app.edited') NOT VALID",
   );
@@ -322,7 +322,7 @@ test('an action and its record are one: without the record nothing is changed', 
   }
 });
 
-test('what was done to ten thousand apps at once is written down', async () => {
+test('a decision about ten thousand apps is logged', async () => {
   const batchId = newId();
   const deeds = Array.from({ length: 10_000 }, () => ({
     action: 'app.held' as const,

@@ -16,13 +16,13 @@ import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 
-/** Who acts, and when; null is the command line, or Zapdeck itself for what stands in `automaticActions`. */
+/** `actorId` is null for the command line and for Zapdeck itself (see `automaticActions`). */
 export interface Stamp {
   actorId: string | null;
   now: Date;
 }
 
-/** The same of an admin, whose role is to be seen under the lock. */
+/** An admin, whose role is checked again under the lock. */
 export type AdminStamp = Stamp & { actorId: string };
 
 type Values = Record<string, unknown>;
@@ -30,23 +30,23 @@ type Values = Record<string, unknown>;
 interface Deed {
   action: AuditAction;
   targetId?: string | undefined;
-  /** What was done at once and can be undone at once. */
+  /** Shared by actions that can be undone together. */
   batchId?: string;
   before?: Values;
   after?: Values;
 }
 
-/** Writes down what was done; call it in the transaction that does it. Returns the id of the entry. */
+/** Stores an entry and returns its id. Call it in the transaction of the action. */
 export async function recordAction(tx: Db, { actorId, now }: Stamp, deed: Deed): Promise<string> {
   const id = newId();
   await tx.insert(auditLog).values({ id, ...deed, actorId, createdAt: now });
   return id;
 }
 
-/** A statement takes 65,535 parameters, and an entry eight of them. */
+/** A statement has at most 65,535 parameters, and an entry has eight. */
 const ENTRIES_AT_ONCE = 5_000;
 
-/** The same for what was done to many. */
+/** Stores several entries. Call it in the transaction of the actions. */
 export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: readonly Deed[]): Promise<void> {
   for (let from = 0; from < deeds.length; from += ENTRIES_AT_ONCE) {
     const some = deeds.slice(from, from + ENTRIES_AT_ONCE);
@@ -55,8 +55,7 @@ export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: read
 }
 
 /**
- * Leaves of the entries about these targets what was done, when and by whom, with numbers, flags and states: names and
- * other words go.
+ * Removes names and texts from the entries about these targets. Action, actor, time, numbers, flags and states stay.
  */
 export async function forgetWords(tx: Db, targetIds: readonly string[]): Promise<void> {
   const wordless = (values: PgColumn) => sql`(
@@ -70,7 +69,7 @@ export async function forgetWords(tx: Db, targetIds: readonly string[]): Promise
     .where(inArray(auditLog.targetId, [...targetIds]));
 }
 
-/** The values of both sides that differ; null where none does, and then there is nothing to write down. */
+/** Returns the values that differ, or null if none do. */
 export function differences(before: Values, after: Values): { before: Values; after: Values } | null {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -170,7 +169,7 @@ export async function listEntries(
   return { items, total };
 }
 
-/** Everybody who has an entry in the log, found by one look into its index each, however long it is. */
+/** Returns all actors by a loose index scan, so that the size of the log does not matter. */
 export async function listPeople(db: Db): Promise<AuditPerson[]> {
   const { rows } = await db.execute<AuditPerson & Record<string, unknown>>(sql`
     WITH RECURSIVE people AS (

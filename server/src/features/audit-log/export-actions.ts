@@ -9,7 +9,6 @@ import { auditLogFilter, presentAction, selectActions } from './audit-log.ts';
 
 const jsonOf = (values: AuditEntry['before']) => values && JSON.stringify(values);
 
-/** Columns of the audit log file. */
 export const actionColumns: CsvColumns<AuditEntry> = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
@@ -23,7 +22,6 @@ export const actionColumns: CsvColumns<AuditEntry> = {
   after: ({ after }) => jsonOf(after),
 };
 
-/** Yields the entries that match the filters, in batches. */
 export const exportActions = (db: Db, query: QueryOf<typeof auditLogCsv>) =>
   inBatches({
     select: selectActions,

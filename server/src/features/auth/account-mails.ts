@@ -17,12 +17,11 @@ interface WithToken {
 
 const UNASKED = 'If you did not ask for this, somebody typed your address by mistake: leave this mail alone.';
 
-/** The token stands behind the #, which browsers send to nobody: it is in no log and in no Referer. */
+/** Browsers do not send the fragment, so the token is in no log and no Referer. */
 function linkWith(publicUrl: string, path: string, token: string): string {
   return `${publicUrl}${path}#token=${token}`;
 }
 
-/** Asks whether an address belongs to the person who signed up with it. */
 function verifyMail({ to, token, publicUrl }: WithToken): MailText {
   return compose({
     subject: 'Please confirm your email address',
@@ -38,7 +37,6 @@ function verifyMail({ to, token, publicUrl }: WithToken): MailText {
   });
 }
 
-/** Lets somebody who forgot the password choose a new one. */
 function resetMail({ to, token, publicUrl }: WithToken): MailText {
   return compose({
     subject: 'Choose a new password',
@@ -55,11 +53,11 @@ function resetMail({ to, token, publicUrl }: WithToken): MailText {
   });
 }
 
-/** Null: nobody has the address that was typed. Queued all the same, so that asking takes as long for everybody. */
+/** Null for an unknown address: the job is queued anyway, so that the response takes as long. */
 const about = { userId: z.nullable(z.uuid()) };
 const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), ...about }),
-  // Null: of an account without a password.
+  // Null for an account without a password.
   z.object({ kind: z.literal('reset'), ...about, passwordMark: z.nullable(z.string()) }),
 ]);
 type AccountMail = z.infer<typeof AccountMail>;
@@ -81,7 +79,7 @@ async function writeVerification(
   });
 }
 
-/** Returns null if the password changed after the link was requested: an intruder may have requested it. */
+/** Returns null if the password has changed since the request: an intruder may have requested the link. */
 async function writeReset(
   { db, config: { publicUrl }, clock }: Deps,
   userId: string,
@@ -95,7 +93,7 @@ async function writeReset(
   });
 }
 
-/** Sends links that confirm an address or change a password. Somebody sits in front of the screen and waits for them. */
+/** Mails with links to confirm an address or reset a password. */
 export const accountMails = defineMails({
   name: 'account-mails',
   data: AccountMail,

@@ -19,19 +19,19 @@ function hashOf(text: string): string {
   return hash('sha256', text);
 }
 
-/** Tells whether an account has the password that it had: of its stored hash, which it does not give away. */
+/** Returns a hash by which a change of the password is detected. */
 export function passwordMark(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashOf(passwordHash);
 }
 
 /**
- * Creates the token of a link in a mail and revokes the earlier ones of this user and purpose. Only its hash is stored. The
- * transaction must lock the user's row, or two that run at once both leave a valid token.
+ * Creates a token for a mail link and revokes the earlier ones of this user and purpose. Only the hash is stored.
+ * The transaction must lock the user's row, or two concurrent calls leave two valid tokens.
  */
 export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
-  await forgetTokens(tx, userId, purpose);
+  await revokeTokens(tx, userId, purpose);
   await tx.insert(accountTokens).values({ hash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
   return token;
 }
@@ -44,7 +44,7 @@ function isValid(token: string, purpose: TokenPurpose, now: Date) {
   );
 }
 
-/** Whose token this is, without spending it. Refuses with `token_invalid` as `redeemToken` does. */
+/** Returns the owner of a token without consuming it. Rejects with `token_invalid`. */
 export async function ownerOfToken(
   db: Db,
   token: string,
@@ -60,10 +60,7 @@ export async function ownerOfToken(
   return found.user;
 }
 
-/**
- * Locks the owner of a token until the transaction ends and returns them. Does not spend the token. Rejects with
- * `token_invalid`, also if the token was spent or revoked during the wait for the lock.
- */
+/** Like `ownerOfToken`, and locks the owner for the transaction. Rejects tokens that were consumed while it waited. */
 export async function lockOwnerOfToken(
   tx: Db,
   token: string,
@@ -74,30 +71,28 @@ export async function lockOwnerOfToken(
     .select({ id: accountTokens.userId })
     .from(accountTokens)
     .where(isValid(token, purpose, now));
-  // Locks the user before the token, as a password change does: the other order could deadlock.
+  // Same lock order as in a password change, to prevent deadlocks.
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for('no key update');
   return ownerOfToken(tx, token, purpose, now);
 }
 
 /**
- * Spends a token and all others of the same user and purpose, and returns the user's id. Rejects with `token_invalid` if the
- * token is unknown, spent, expired or of another purpose. Of concurrent requests, one succeeds. The user stays locked until
- * the transaction ends.
+ * Consumes all tokens of the same user and purpose and returns the user's id. Rejects with `token_invalid` if the
+ * token is unknown, used, expired or for another purpose. The user stays locked for the transaction.
  */
-export async function redeemToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+export async function consumeToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const { id } = await lockOwnerOfToken(tx, token, purpose, now);
-  await forgetTokens(tx, id, purpose);
+  await revokeTokens(tx, id, purpose);
   return id;
 }
 
-/** Revokes the links of this user and purpose. */
-export async function forgetTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
+export async function revokeTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
   await db
     .delete(accountTokens)
     .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
 }
 
-/** Deletes tokens whose time is over. */
+/** Deletes expired tokens. */
 export async function purgeTokens(db: Db, now: Date): Promise<void> {
   await db.delete(accountTokens).where(lte(accountTokens.expiresAt, now));
 }

@@ -10,22 +10,20 @@ export const NEW_PASSWORD = 'another-horse-7';
 export const holding = (cookies: Record<string, string>): Person => ({ user: null, cookies });
 export const twice = (password: string) => ({ password, confirmPassword: password });
 
-/** The token of the link in a mail. */
 export function tokenIn(mail: Mail): string {
   return /#token=([\w-]{43})$/m.exec(mail.text)?.[1] ?? '';
 }
 
-/** What people do with their accounts, and the mails that they get, in an app that runs jobs. */
+/** Account actions and the resulting mails, in an app that runs jobs. */
 export interface AccountFixture {
   signUp(email: string, password?: string): Promise<Person>;
-  /** The mail of that subject to that address, once it is sent; `place` counts from 0. */
+  /** Resolves with the nth such mail (from 0) once it is sent. */
   mailTo(address: string, subject: RegExp, place?: number): Promise<Mail>;
   resetTokenFor(email: string, place?: number): Promise<string>;
   canLogIn(email: string, password: string): Promise<boolean>;
   isSignedIn(person: Person): Promise<boolean>;
 }
 
-/** The same for every test file about accounts, on the app that it opened. */
 export function accountFixture(t: TestApp): AccountFixture {
   const mailTo: AccountFixture['mailTo'] = (address, subject, place = 0) =>
     eventually(() => {

@@ -12,7 +12,6 @@ import { countSignIn } from './sign-in-limits.ts';
 
 const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 
-/** Signing up, in and out, and being a guest; specification, section 7. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, passwords, rateLimits, config } = deps;
   const signups = { calls: config.signupsPerMinute, seconds: 60 };

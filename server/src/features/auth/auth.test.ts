@@ -30,7 +30,7 @@ const form = (email: string) => ({
 
 const holding = (cookies: Record<string, string>): Person => ({ user: null, cookies });
 
-test('a person signs up, is signed in, logs out, and logs in again by any spelling of the email', async () => {
+test('sign-up, logout and login work, with any spelling of the email', async () => {
   const signedUp = await t.call(signup, { body: form('  Ada@Example.org ') });
   expect(signedUp.status).toBe(201);
   expect(signedUp.body).toMatchObject({
@@ -57,7 +57,7 @@ test('a person signs up, is signed in, logs out, and logs in again by any spelli
   );
 });
 
-test('signing up twice with one email is refused, also when both happen at once', async () => {
+test('rejects a second sign-up with the same email, also at the same time', async () => {
   const both = await Promise.all([
     t.call(signup, { body: form('twice@example.org') }),
     t.call(signup, { body: form('TWICE@example.org') }),
@@ -69,7 +69,7 @@ test('signing up twice with one email is refused, also when both happen at once'
   });
 });
 
-test('a wrong password and an unknown email get the same answer, which is not that of a session that is over', async () => {
+test('a wrong password and an unknown email get the same response, unlike an ended session', async () => {
   await t.call(signup, { body: form('known@example.org') });
   const wrong = await t.call(contract.login, {
     body: { email: 'known@example.org', password: 'not-this-one' },
@@ -88,14 +88,14 @@ test('a wrong password and an unknown email get the same answer, which is not th
   }
 });
 
-test('a missing session is told apart by the word Unauthorized (specification, section 8)', async () => {
+test('a request without a session gets the message Unauthorized', async () => {
   const { status, error } = await t.call(contract.currentUser, {});
   expect(status).toBe(401);
   expect(error.message).toContain('Unauthorized');
 });
 
 describe('guests', () => {
-  test('browse in a session of their own, and asking again keeps it', async () => {
+  test('keep their session when they ask for one again', async () => {
     const guest = await t.call(contract.continueAsGuest, {});
     expect(guest.status).toBe(201);
     expect(guest.body).toMatchObject({ isGuest: true, email: null, zapCount: 0 });
@@ -104,7 +104,7 @@ describe('guests', () => {
     expect(again.setCookie).toEqual({});
   });
 
-  test('become the new user when they sign up, with a new cookie', async () => {
+  test('become the new user on sign-up, with a new cookie', async () => {
     const guest = await t.call(contract.continueAsGuest, {});
     const signedUp = await t.call(signup, { body: form('was-guest@example.org') }, holding(guest.setCookie));
     expect(signedUp.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('guests', () => {
     expect((await t.call(contract.currentUser, {}, holding(signedUp.setCookie))).status).toBe(200);
   });
 
-  test('keep their session when the email they sign up with is taken', async () => {
+  test('keep their session when the email of the sign-up is taken', async () => {
     await t.call(signup, { body: form('taken@example.org') });
     const guest = await t.call(contract.continueAsGuest, {});
     const refused = await t.call(signup, { body: form('taken@example.org') }, holding(guest.setCookie));
@@ -124,7 +124,7 @@ describe('guests', () => {
     expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).body.isGuest).toBe(true);
   });
 
-  test('are gone a day after they were last seen, their row with them', async () => {
+  test('are deleted a day after their last visit, with their row', async () => {
     const guest = await t.call(contract.continueAsGuest, {});
     t.clock.advance(DAY_MS);
     expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).status).toBe(401);
@@ -179,7 +179,7 @@ describe('sessions end', () => {
   });
 });
 
-describe('logout by GET', () => {
+describe('on logout by GET', () => {
   test.each([
     ['an image of a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['a link on a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
@@ -211,7 +211,7 @@ describe('logout by GET', () => {
   });
 });
 
-test('logout by GET works where browsers name the page before and nothing else: over plain http in a home', async () => {
+test('on logout by GET with only a Referer, over plain http', async () => {
   const home = await openTestApp({ env: { PUBLIC_URL: 'http://192.168.1.20:3000' } });
   try {
     const person = await home.person('member');
@@ -228,7 +228,7 @@ test('logout by GET works where browsers name the page before and nothing else: 
   }
 });
 
-test('the cookie is out of reach of scripts and foreign posts, and the database does not know it', async () => {
+test('scripts and foreign posts cannot use the cookie, and the database stores only its hash', async () => {
   const login = await t.call(contract.continueAsGuest, {});
   const header = String(login.headers['set-cookie']);
   expect(header).toMatch(/^sid=[\w-]{43};/);
@@ -241,7 +241,7 @@ test('the cookie is out of reach of scripts and foreign posts, and the database 
   expect(known).toBe(0);
 });
 
-test('behind https the cookie is bound to the host and to https', async () => {
+test('over https the cookie has the __Host- prefix and Secure', async () => {
   const secure = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
   try {
     const guest = await secure.call(contract.continueAsGuest, {});
@@ -254,7 +254,7 @@ test('behind https the cookie is bound to the host and to https', async () => {
   }
 });
 
-test('the stored hash is argon2id with the agreed parameters, and a weaker one is replaced at login', async () => {
+test('passwords are hashed with argon2id, and weaker hashes are replaced at login', async () => {
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(TEST_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   await t.person('member', { email: 'weak@example.org', passwordHash: weak });

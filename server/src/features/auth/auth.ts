@@ -13,22 +13,22 @@ import { type Browser, lockUser, startSession } from '../../http/session-changes
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { requireStrongPassword, weaknessOf } from './password-policy.ts';
+import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
 
-/** The address of their picture here; where the provider has it is nobody's business but the server's. */
-export function ownPictureOf({ picture }: Pick<UserRow, 'picture'>): string | null {
+/** Path of the server's copy. The provider's URL is never sent to clients. */
+export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): string | null {
   return picture && picturePath(picture, 160);
 }
 
-/** The user as they see themselves; never the hash of the password. */
+/** Presents a user to themselves, without the password hash. */
 export function presentCurrentUser(user: UserRow): CurrentUser {
   return {
     id: user.id,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
-    profileImageUrl: ownPictureOf(user),
+    profileImageUrl: profilePicturePath(user),
     profileImage: null,
     picture: null,
     authProvider: user.authProvider,
@@ -40,18 +40,18 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
 }
 
 /**
- * The user whom email and password belong to. Refuses with `wrong_credentials`, in the same words and time whether or
- * not there is such an account, and with `weak_admin_password` an admin who was promoted with a password that the rule
- * for admins does not allow.
+ * Returns the user for email and password. Rejects with `wrong_credentials`, in the same time for unknown emails,
+ * and with `weak_admin_password` if the password is too weak for an admin.
  */
 async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, form.email));
   const fits = await passwords.verify(user?.passwordHash ?? null, form.password);
   if (!user || !fits) throw new Refusal('wrong_credentials');
-  if (user.isAdmin && (await weaknessOf(form.password)) !== null) throw new Refusal('weak_admin_password');
+  if (user.isAdmin && (await findPasswordWeakness(form.password)) !== null)
+    throw new Refusal('weak_admin_password');
   if (user.passwordHash !== null && passwords.needsRehash(user.passwordHash)) {
     const passwordHash = await passwords.hash(form.password);
-    // Only the hash that was checked: a password changed meanwhile stays changed.
+    // The condition keeps a password that was changed concurrently.
     const [rehashed] = await db
       .update(users)
       .set({ passwordHash })
@@ -63,8 +63,8 @@ async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm):
 }
 
 /**
- * Signs in whom email and password belong to, and ends the session that the browser was in. Refuses with
- * `wrong_credentials` and `weak_admin_password`, and who has the password of a suspended account with `suspended`.
+ * Signs a user in and ends the previous session of the browser. Rejects with `wrong_credentials`,
+ * `weak_admin_password` and `suspended`.
  */
 export async function logIn(
   db: Db,
@@ -75,7 +75,7 @@ export async function logIn(
   const user = await authenticate(db, passwords, form);
   return startSession(db, browser, async (tx) => {
     const locked = await lockUser(tx, user.id);
-    // What was checked a moment ago must still be so: a new password or role ends sessions, and this would be one more.
+    // A concurrent change of password or role ends all sessions, so it must prevent this one.
     const isSame = locked?.passwordHash === user.passwordHash && locked?.isAdmin === user.isAdmin;
     if (!locked || !isSame) throw new Refusal('wrong_credentials');
     return locked;
@@ -84,10 +84,10 @@ export async function logIn(
 
 interface NewAccount {
   form: SignupForm;
-  /** The guest who signs up, whose row becomes the account. */
+  /** The guest whose row becomes the account. */
   guest: UserRow | null;
   browser: Browser;
-  /** Counts a try of the password of an account that is there, as the login does, and refuses where there were too many. */
+  /** Counts a sign-in attempt for an existing account. Rejects after too many. */
   countTry: () => Promise<void>;
 }
 
@@ -123,10 +123,10 @@ async function storeAccount(
 }
 
 /**
- * Refuses with `suspended` who signs up anew with email and password of a suspended account. As a login it counts as a try
- * and takes the same time for every account.
+ * Rejects with `suspended` a sign-up with email and password of a suspended account. Counts as an attempt and takes
+ * as long for every account.
  */
-async function tellSuspended(
+async function rejectIfSuspended(
   db: Db,
   passwords: PasswordHasher,
   { form: { email, password }, countTry }: NewAccount,
@@ -138,9 +138,8 @@ async function tellSuspended(
 }
 
 /**
- * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a
- * known email with `email_taken`, or with `suspended` whose account that is, and with `invalid_input` a password that the
- * policy does not allow or a name that looks like the operator's.
+ * Creates an account, queues the confirmation mail and signs the user in, in one transaction. Rejects with
+ * `email_taken`, `suspended`, and `invalid_input` for a weak password or a name that looks like the operator's.
  */
 export async function register(
   db: Db,
@@ -160,19 +159,19 @@ export async function register(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) {
-      await tellSuspended(db, passwords, account);
+      await rejectIfSuspended(db, passwords, account);
       throw new Refusal('email_taken', { fields: { email: 'An account with this email already exists.' } });
     }
     throw error;
   }
 }
 
-/** Each leaves a row for a day. */
+/** Each guest has a row in `users` for a day. */
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
 /**
- * Signs a new guest in: a user without email, who counts nothing and is purged after a day of not coming back. Refuses
- * with 429 a network that has had many, whichever way they came in.
+ * Creates a guest and signs them in. Rejects a network with too many with 429. Guests are deleted after a day
+ * without a visit.
  */
 export async function startAsGuest(
   db: Db,

@@ -6,7 +6,7 @@ import { readConfig } from '../../start/read-config.ts';
 import { TEST_PASSWORD } from '../../testing/test-app.ts';
 import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';
 
-/** Letters beyond ASCII that another case, or a normal form, turns into those of somebody else's address. */
+/** Non-ASCII letters that case folding or normalisation turns into another address. */
 const foldings = [
   ['the Kelvin sign', 'mar\u212A@example.org', 'mark@example.org'],
   ['the long s', 'ro\u017Fe@example.org', 'rose@example.org'],
@@ -30,7 +30,7 @@ test.each([
 describe.each(foldings)('%s does not open the account of another', (_what, email, owner) => {
   const form = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'M' };
 
-  test('at any call that takes an address', async () => {
+  test('are not folded by any call that takes an address', async () => {
     const member = await web.t.person('member', { email: `own-${web.people}@example.org` });
     const answers = [
       await web.t.call(signup, { body: form }),
@@ -44,7 +44,7 @@ describe.each(foldings)('%s does not open the account of another', (_what, email
     }
   });
 
-  test('through a provider that vouches for it', async () => {
+  test('are not folded when a provider verifies the address', async () => {
     await web.t.person('member', { email: `${web.people}-${owner}`, emailVerifiedAt: web.t.clock.now });
     const before = await web.userCount();
     web.standIns.google.person = {
@@ -55,7 +55,7 @@ describe.each(foldings)('%s does not open the account of another', (_what, email
     await web.expectFailure(await web.signIn('google'), 'email_not_verified', before);
   });
 
-  test('as the administrator that the environment names', () => {
+  test('are not folded in the name of the first admin', () => {
     const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: TEST_PASSWORD };
     expect(() => readConfig(env)).toThrow('ADMIN_EMAIL');
   });

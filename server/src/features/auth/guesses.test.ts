@@ -15,7 +15,6 @@ const AT_ONCE_MS = 6_000;
 const env = { TRUSTED_PROXIES: '127.0.0.1' };
 const log: string[] = [];
 let t: TestApp;
-/** A second node on the same database. */
 let other: TestApp;
 beforeAll(async () => {
   const rateLimits = ({ pool }: TestApp['database']) => databaseRateLimits(pool);
@@ -36,7 +35,6 @@ interface Attempt {
 }
 
 let networks = 0;
-/** A network that nobody has called from. */
 const newNetwork = () => `10.${(networks += 1) >> 8}.${networks & 255}.1`;
 
 async function logIn({ email, from, password = 'not-this-one', cookies = {}, on = t }: Attempt) {
@@ -58,7 +56,7 @@ async function logIn({ email, from, password = 'not-this-one', cookies = {}, on 
   };
 }
 
-/** An account, with the cookies of the browser that its owner signed up in. */
+/** Returns an account with the cookies of its owner's browser. */
 async function newOwner(email: string, on = t) {
   const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'O' };
   const response = await on.call(signup, { body });
@@ -67,7 +65,7 @@ async function newOwner(email: string, on = t) {
 }
 
 const isDevice = (name: string) => name.includes('device-');
-/** The cookies that a browser still has after its session ended. */
+/** Cookies that a browser keeps after its session. */
 const devicesOf = (cookies: Record<string, string>) =>
   Object.fromEntries(Object.entries(cookies).filter(([name]) => isDevice(name)));
 
@@ -89,8 +87,8 @@ const mailsTo = async (userId: string) => {
   return rows.length;
 };
 
-describe('an account that is guessed at from many networks', () => {
-  test('is delayed for unknown devices after ten attempts, at most 500 at a time, and its owner signs in at once', async () => {
+describe('an account whose password is guessed from many networks', () => {
+  test('delays unknown devices after ten attempts, at most 500 at a time, but not its owner', async () => {
     const email = 'famous@example.org';
     const { id, cookies } = await newOwner(email);
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
@@ -119,7 +117,7 @@ describe('an account that is guessed at from many networks', () => {
     expect(await mailsTo(id)).toBe(1);
   });
 
-  test('is delayed for the right password and for an unknown email alike', async () => {
+  test('delays the right password and an unknown email alike', async () => {
     const email = 'alike@example.org';
     await newOwner(email);
     await Promise.all([attack(email), attack('nobody@example.org')]);
@@ -135,7 +133,7 @@ describe('an account that is guessed at from many networks', () => {
     expect(unknown.body).toMatchObject(told);
   });
 
-  test('has its owner mailed once a day', async () => {
+  test('mails its owner once a day', async () => {
     const email = 'mailed@example.org';
     const { id } = await newOwner(email);
     await attack(email);
@@ -150,7 +148,7 @@ describe('an account that is guessed at from many networks', () => {
     expect(t.sentMails).toEqual([expect.objectContaining({ to: email, subject })]);
   });
 
-  test('does not keep a request whose client hung up', async () => {
+  test('drops a request whose client hangs up', async () => {
     const email = 'hung-up@example.org';
     await newOwner(email);
     await attack(email);
@@ -165,13 +163,13 @@ describe('an account that is guessed at from many networks', () => {
     caller.write(`POST ${login.path} HTTP/1.1\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`);
     await eventually(() => expect(log.join('\n')).toContain('one account is tried'));
     caller.destroy();
-    // It is delayed after the other, so it ends after the other would.
+    // It started later, so its delay ends later.
     expect((await guess(email)).isDelayed).toBe(true);
     expect(verify).toHaveBeenCalledTimes(1);
   });
 });
 
-test('sign-ins that succeed are no guesses', async () => {
+test('successful sign-ins do not count as guesses', async () => {
   const email = 'many-devices@example.org';
   await newOwner(email);
   for (let device = 0; device < 12; device += 1) {
@@ -180,8 +178,8 @@ test('sign-ins that succeed are no guesses', async () => {
   }
 });
 
-describe('a device that the owner signed in on', () => {
-  test('is remembered by a cookie that outlives the session, for each account', async () => {
+describe('a device on which the owner signed in', () => {
+  test('is remembered per account by a cookie that outlives the session', async () => {
     const https = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
     onTestFinished(() => https.close());
     await newOwner('first@example.org', https);
@@ -210,7 +208,7 @@ describe('a device that the owner signed in on', () => {
     expect(Object.keys(left.setCookie)).toEqual(['__Host-sid']);
   });
 
-  test('has ten attempts in five minutes of its own', async () => {
+  test('has its own ten attempts in five minutes', async () => {
     const email = 'careless@example.org';
     const { cookies } = await newOwner(email);
     const tried = [];
@@ -219,7 +217,7 @@ describe('a device that the owner signed in on', () => {
     expect(tried).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('is unknown to other accounts, with a changed cookie, and after a new password elsewhere', async () => {
+  test('is unknown to other accounts, with a changed cookie, and after the password changes elsewhere', async () => {
     const email = 'changed@example.org';
     const { cookies } = await newOwner(email);
     const stranger = devicesOf((await newOwner('stranger@example.org')).cookies);

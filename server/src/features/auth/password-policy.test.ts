@@ -61,13 +61,13 @@ describe.each([
   });
 });
 
-test('somebody made an admin with a weak password chooses a better one before they are let in', async () => {
+test('an admin with a weak password must choose a better one before signing in', async () => {
   const t = apps.basic;
   const email = newEmail();
   const { user } = await t.person('admin', { email, passwordHash: await t.deps.passwords.hash(COMMON) });
   const weak = await t.call(login, { body: { email, password: COMMON } });
   expect(weak).toMatchObject({ status: 403, error: { code: 'weak_admin_password' }, setCookie: {} });
-  // Whoever does not know the password learns nothing of it.
+  // A wrong password must not reveal that the password is weak.
   const wrong = await t.call(login, { body: { email, password: 'letmein' } });
   expect(wrong.error.code).toBe('wrong_credentials');
   const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);

@@ -5,30 +5,30 @@ const COMMONEST = 3_000;
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** The list is read when the first password has to stand up to it: most servers never need it. */
+/** Loaded on first use, because most servers never need it. */
 function commonestPasswords(): Promise<ReadonlySet<string>> {
   commonest ??= import('@zxcvbn-ts/language-common').then(
-    // The package has them by how often they were found, the commonest first.
+    // Sorted by frequency.
     ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMONEST)),
   );
   return commonest;
 }
 
-/** What the strict rule has against a password, as a sentence; null when nothing. */
-export async function weaknessOf(password: string): Promise<string | null> {
+/** Returns why a password is too weak, as a sentence, or null. */
+export async function findPasswordWeakness(password: string): Promise<string | null> {
   if (password.length < PASSWORD_MIN_STRICT)
     return `Password must be at least ${PASSWORD_MIN_STRICT} characters`;
   const isCommon = (await commonestPasswords()).has(password.toLowerCase());
   return isCommon ? 'This password is one of the first that anybody would guess' : null;
 }
 
-/** Refuses with `invalid_input` a new password that the rule does not allow; admins are always held to the strict one. */
+/** Rejects with `invalid_input` a new password that the policy does not allow. Admins need a strong password. */
 export async function requireStrongPassword(
   password: string,
   policy: PasswordPolicy,
   owner: { isAdmin: boolean },
 ): Promise<void> {
   if (policyFor(policy, owner) === 'basic') return;
-  const weakness = await weaknessOf(password);
+  const weakness = await findPasswordWeakness(password);
   if (weakness !== null) throw new Refusal('invalid_input', { fields: { password: weakness } });
 }

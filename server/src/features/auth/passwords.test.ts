@@ -11,7 +11,7 @@ const TOO_MANY = 20;
 /** More than one per core and a full queue. */
 const FLOOD = availableParallelism() + 64 + TOO_MANY;
 
-/** What the passwords of logins wait for, once they are compared. */
+/** Comparisons of passwords wait for it. */
 let held: Promise<void> | undefined;
 let t: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a flood of logins is turned away with 503 beyond the queue, and the feed is served meanwhile', async () => {
+test('rejects logins beyond the queue with 503 and still serves the feed', async () => {
   const member = await t.person('member');
   const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ test('a flood of logins is turned away with 503 beyond the queue, and the feed i
     answered.push(answer);
     return answer;
   });
-  // Not behind the hashes: none of them is done.
+  // The hashing is still blocked here.
   expect((await t.call(listFeed, { query: {} }, member)).status).toBe(200);
   await eventually(() => expect(answered).toHaveLength(TOO_MANY));
   for (const { status, error, headers } of answered) {
@@ -48,7 +48,7 @@ test('a flood of logins is turned away with 503 beyond the queue, and the feed i
   expect((await t.call(login, { body })).status).toBe(401);
 });
 
-test('an account that is not there costs a hash of the same cost as one that is', async () => {
+test('an unknown account costs as much hashing as a known one', async () => {
   const compared: string[] = [];
   const passwords = createPasswordHasher({
     argon2: {
@@ -70,7 +70,7 @@ test('an account that is not there costs a hash of the same cost as one that is'
   expect(await passwords.verify(null, 'no account has this password')).toBe(false);
 });
 
-test('at most one hash per core is made at once, however many wait', async () => {
+test('runs at most one hash per core', async () => {
   let running = 0;
   let most = 0;
   const counted = async <T>(work: Promise<T>): Promise<T> => {
@@ -85,7 +85,7 @@ test('at most one hash per core is made at once, however many wait', async () =>
     },
   });
   const known = await passwords.hash(TEST_PASSWORD);
-  // The hash that unknown accounts are compared with is made on the side, once.
+  // Warms up the hash that is compared for unknown accounts.
   await passwords.verify(null, TEST_PASSWORD);
   most = 0;
   const waiting = Array.from({ length: 3 * availableParallelism() }, () =>

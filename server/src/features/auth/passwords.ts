@@ -3,23 +3,23 @@ import * as library from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Refusal } from '../../http/refusal.ts';
 
-/** The library's number for argon2id. */
+/** Identifier of argon2id in the library. */
 const ARGON2ID = 2;
-/** The least that OWASP's password storage sheet recommends for argon2id. */
+/** Minimum of OWASP's password storage cheat sheet. */
 const RECOMMENDED = { memoryCost: 19_456, timeCost: 2 };
 
-/** More than this many waiting logins are refused, so that a flood of them does not grow without end. */
+/** Further logins are rejected. */
 const QUEUE_MAX = 64;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Whether the password fits; takes as long for a missing hash as for a wrong password. */
+  /** Takes as long for a missing hash as for a wrong password. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
-  /** Whether the hash was made with weaker parameters than today's. */
+  /** True if the hash has weaker parameters than the current ones. */
   needsRehash(passwordHash: string): boolean;
 }
 
-/** Limits the hashes that run at once. Rejects with `unavailable` if too many wait. */
+/** Limits concurrent hashes. Rejects with `unavailable` if too many wait. */
 function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(atOnce);
   return async (work) => {
@@ -30,15 +30,15 @@ function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
 }
 
 interface HasherOptions {
-  /** Tests look on by the library's two ends. */
+  /** For tests. */
   argon2?: Pick<typeof library, 'hash' | 'verify'>;
-  /** Memory in KiB and passes; tests that are about something else make it cheap. */
+  /** Memory in KiB and passes. Tests use a low cost. */
   cost?: { memoryCost: number; timeCost: number };
-  /** So many processes share the cores, of which each hash takes one. */
+  /** Number of processes that share the cores. Each hash takes one core. */
   workers?: number;
 }
 
-/** argon2id with bounded concurrency; security of passwords rests here alone. */
+/** Hashes passwords with argon2id, with bounded concurrency. */
 export function createPasswordHasher({
   argon2 = library,
   cost = RECOMMENDED,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await t.deps.pool.query('TRUNCATE jobs.job');
 });
 
-/** Sends the queued mails and returns the one to this user. */
+/** Sends the queued mails and returns the user's. */
 async function mailTo({ user }: Person): Promise<Mail | undefined> {
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
     `SELECT id, data FROM jobs.job WHERE name = 'security-mails'`,
@@ -102,7 +102,7 @@ const changes: {
 ];
 
 test.each(changes)('mails the owner: $what', async ({ before, change, subject, says }) => {
-  // Somebody has to stay an admin.
+  // One admin must remain.
   if (before) await t.person('admin');
   const owner = await t.person('member', { passwordHash, ...before });
   await change(owner);
@@ -113,13 +113,13 @@ test.each(changes)('mails the owner: $what', async ({ before, change, subject, s
   expect(mail?.text).toContain('https://zaps.example/forgot-password');
 });
 
-test('sends nothing for an edit that leaves the role as it is', async () => {
+test('are not sent for an edit that keeps the role', async () => {
   const admin = await t.person('admin');
   await editBy(admin, true);
   expect(await mailTo(admin)).toBeUndefined();
 });
 
-test('sends nothing for a password change that is rejected', async () => {
+test('are not sent for a rejected password change', async () => {
   const owner = await t.person('member', { passwordHash });
   const body = { currentPassword: 'wrong-horse-9', ...NEW_PASSWORD };
   expect((await t.call(changePassword, { body }, owner)).status).toBe(403);

@@ -40,7 +40,7 @@ const member = () => t.person('member', { email: newEmail(), passwordHash });
 
 interface Way {
   what: string;
-  /** Who calls; where they hold a session, the call replaces it. */
+  /** The caller. If they have a session, the call replaces it. */
   from: () => Promise<Person>;
   call: (from: Person) => Promise<CallResult<unknown>>;
 }
@@ -51,12 +51,11 @@ const logIn = (from: Person) =>
   t.call(login, { body: { email: from.user?.email ?? '', password: TEST_PASSWORD } }, from);
 const change = (from: Person, headers: Record<string, string> = {}) =>
   t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } }, from, headers);
-/** The client's wish to be able to send it again. */
 const underKey = { 'idempotency-key': 'again' };
 const leaveOthers = (from: Person, headers: Record<string, string> = {}) =>
   t.call(logoutEverywhere, { body: { devices: 'others' } }, from, headers);
 
-/** Every call that starts a session; signing in through a provider has tests of its own. */
+/** Calls that start a session. Sign-in through providers has its own tests. */
 const ways: Way[] = [
   { what: 'signing up', from: async () => visitor, call: signUp },
   { what: 'a guest who signs up', from: () => t.person('guest'), call: signUp },
@@ -72,7 +71,7 @@ const ways: Way[] = [
   { what: 'the same under a key', from: member, call: (from) => leaveOthers(from, underKey) },
 ];
 
-describe('each way into a session gives a new id, and the one before it opens nothing any more', () => {
+describe('each of them creates a new session id and ends the previous session', () => {
   test.each(ways)('$what', async ({ from, call }) => {
     const before = await from();
     const { status, setCookie } = await call(before);
@@ -84,8 +83,7 @@ describe('each way into a session gives a new id, and the one before it opens no
   });
 });
 
-describe('a crash halfway leaves nothing half done, and no cookie for a session that is not there', () => {
-  /** The same fault at the moment of writing the session, and at that of storing all. */
+describe('a crash in between leaves no partial change and no cookie without a session', () => {
   const faults = {
     'as the session is written':
       'CREATE TRIGGER fault BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION fail()',
@@ -119,7 +117,7 @@ describe('a crash halfway leaves nothing half done, and no cookie for a session 
   });
 });
 
-describe('signing out everywhere', () => {
+describe('logoutEverywhere', () => {
   test.each(['all', 'others'] as const)('%s', async (devices) => {
     const here = await member();
     const there = holding((await logIn({ ...here, cookies: {} })).setCookie);
@@ -153,7 +151,7 @@ describe('a changed role', () => {
   ];
 
   test.each(ends.flatMap((end) => [true, false].map((isAdmin) => ({ ...end, isAdmin }))))(
-    'by $by, to admin: $isAdmin, leaves ids of before worthless at every call; logging in gives one that works',
+    'by $by, to admin: $isAdmin, ends existing sessions; a new login works',
     async ({ change: changeRole, isAdmin }) => {
       const values = { email: newEmail(), passwordHash };
       const person = await t.person(isAdmin ? 'member' : 'admin', values);
@@ -174,8 +172,8 @@ describe('a changed role', () => {
   );
 });
 
-describe('a session that begins while role or password change does not outlive the change', () => {
-  /** Runs the call into a change that is made but not yet stored, stores it, and returns the answer. */
+describe('a session that starts during a change of role or password does not outlive it', () => {
+  /** Starts the call while a change is uncommitted, commits it, and returns the response. */
   async function duringChange(
     { user }: Person,
     values: Partial<typeof users.$inferInsert>,
@@ -229,7 +227,7 @@ describe('a session that begins while role or password change does not outlive t
     expect(left).toEqual([]);
   });
 
-  test('a password that is checked under a key holds no connection while it waits its turn', async () => {
+  test('checking a password under an idempotency key holds no connection while queued', async () => {
     const { pool } = t.deps;
     const person = await member();
     const { promise: checking, resolve: begin } = Promise.withResolvers<void>();
@@ -242,7 +240,7 @@ describe('a session that begins while role or password change does not outlive t
     try {
       const answer = change(person, underKey);
       await checking;
-      // The queue asks now and then by itself; what the check held would be held until it ends.
+      // The job queue also polls, so wait until the pool is idle.
       await eventually(() => expect(pool.totalCount - pool.idleCount).toBe(0));
       end();
       expect((await answer).status).toBe(200);
@@ -251,7 +249,7 @@ describe('a session that begins while role or password change does not outlive t
     }
   });
 
-  test('signing in with a session that ended a moment ago is still signing in', async () => {
+  test('signing in with a session that ended a moment ago still signs in', async () => {
     const person = await member();
     await t.deps.db.delete(sessions).where(eq(sessions.userId, person.user?.id ?? ''));
     expect((await logIn(person)).status).toBe(200);

@@ -16,25 +16,25 @@ import { Refusal } from '../../http/refusal.ts';
 import { guessMails } from './guess-mails.ts';
 
 const perNetwork: Limit = { calls: 100, seconds: 300 };
-/** For an account from one network, or from one device of its owner. */
+/** Per account and network, or per account and known device. */
 const perAccountAndCaller: Limit = { calls: 10, seconds: 300 };
-/** For an account from all unknown devices together. Beyond that they are delayed, never refused. */
+/** Per account, for all unknown devices together. Further attempts are delayed, never rejected. */
 const perAccount: Limit = { calls: 10, seconds: 3_600 };
 
-/** Shorter than the time that a stopping node gives its requests. */
+/** Shorter than the shutdown timeout of requests. */
 const DELAY_MS = 8_000;
-/** Requests that are delayed at a time, in one process. Each holds its connection and a few kilobytes. */
+/** Maximum of delayed requests per process. Each holds a connection and a few kilobytes. */
 const DELAYED_MAX = 500;
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 
 type Account = Pick<UserRow, 'id' | 'passwordHash' | 'guessesMailedAt'>;
 
 export interface SignInAttempt {
-  /** Takes the attempt back: it was the owner's. */
+  /** Uncounts the attempt: it was the owner's. */
   succeed: () => Promise<void>;
 }
 
-/** Mails the owner that somebody guesses their password, once a day. */
+/** Mails the owner at most once a day. */
 async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | undefined, now: Date) {
   const before = new Date(now.getTime() - MAIL_INTERVAL_MS);
   if (!owner || (owner.guessesMailedAt !== null && owner.guessesMailedAt > before)) return;
@@ -51,7 +51,7 @@ async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | 
 
 let delayed = 0;
 
-/** Waits without holding anything of the database. Rejects if the client hangs up, and with 429 if too many wait. */
+/** Waits without a database connection. Rejects if the client hangs up, and with 429 if too many wait. */
 async function delay({ raw }: FastifyReply): Promise<void> {
   if (delayed >= DELAYED_MAX)
     throw new Refusal('too_many_requests', { headers: { 'retry-after': String(DELAY_MS / 1000) } });
@@ -71,10 +71,9 @@ async function delay({ raw }: FastifyReply): Promise<void> {
 }
 
 /**
- * Counts an attempt to sign in, before the password is checked. Rejects with 429 after too many from one network, or for
- * one account from one network or device. An account that is guessed at from many networks is not locked: attempts from
- * devices that its owner never used are delayed, with the right password too, and the owner is mailed. An unknown email
- * is treated alike.
+ * Counts a sign-in attempt before the password is checked. Rejects with 429 after too many from a network, or for an
+ * account from one network or device. Guesses from many networks only delay unknown devices, so that the owner is
+ * not locked out. Unknown emails are treated alike.
  */
 export async function countSignIn(
   db: Db,

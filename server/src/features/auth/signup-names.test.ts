@@ -44,7 +44,7 @@ test.each([
   expect((await signUp(firstName, lastName)).body).toMatchObject({ firstName, lastName });
 });
 
-test('an admin, who speaks for the operator, may give such a name, but no mark', async () => {
+test('an admin may have such a name, but no check mark', async () => {
   const { user } = await t.person('member');
   const edit = (firstName: string) =>
     t.call(editUser, { params: { id: user?.id ?? '' }, body: { firstName } }, admin);

@@ -39,7 +39,7 @@ const setSuspended = (suspendedAt: Date | null, suspendedReason: string | null) 
     .where(eq(users.id, idOf(person)));
 const suspend = () => setSuspended(t.clock.now, REASON);
 
-test('an open session can do nothing from the next request on, and says why', async () => {
+test('rejects calls of an open session from the next request on, with the reason', async () => {
   const { id: appId } = await t.addApp();
   const key = { 'idempotency-key': randomUUID() };
   const vote = { body: { appId, voteType: 'up' } } as const;
@@ -48,7 +48,7 @@ test('an open session can do nothing from the next request on, and says why', as
   const interactions = [{ appId, interactionType: 'like' as const, duration: 500 }];
   const refused = [
     await t.call(currentUser, {}, person),
-    // Under the key of before, too: the answer that is kept goes to nobody.
+    // A stored response for an idempotency key must not be replayed either.
     await t.call(castVote, vote, person, key),
     await t.call(castVote, { body: { appId, voteType: 'down' } }, person),
     await t.call(recordDurations, { body: { durations: { [appId]: 900 }, batchId: randomUUID() } }, person),
@@ -67,7 +67,7 @@ test('an open session can do nothing from the next request on, and says why', as
   expect(await t.readApp(appId)).toMatchObject({ upvotes: 1, downvotes: 0, timeSpent: 1, views: 0 });
 });
 
-test('an open session is that of a visitor where anybody may call, and can be left', async () => {
+test('treats an open session as a visitor on public calls, and allows logout', async () => {
   await suspend();
   const guest = await t.call(continueAsGuest, {}, person);
   expect(guest.status).toBe(201);
@@ -80,14 +80,14 @@ test('an open session is that of a visitor where anybody may call, and can be le
         .from(sessions)
         .where(eq(sessions.userId, idOf(person)))
     ).length;
-  // The browser went on as a guest.
+  // The browser continues as a guest.
   expect(await open()).toBe(0);
   const other = await t.person('member');
   await t.call(logout, {}, other, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' });
   expect((await t.call(currentUser, {}, other)).error.code).toBe('unauthorized');
 });
 
-test('who has the password is told so and why at the login, and nobody else', async () => {
+test('tells the reason at login only to someone with the password', async () => {
   await suspend();
   const right = await t.call(login, { body: { email, password: TEST_PASSWORD } });
   expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
@@ -99,14 +99,14 @@ test('who has the password is told so and why at the login, and nobody else', as
   expect((await t.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200);
 });
 
-test('a sign-up with that email tells whoever has the password, and anybody else that it is taken', async () => {
+test('tells someone with the password at sign-up; to others the email is taken', async () => {
   await suspend();
   const form = { email, firstName: 'Anew' };
   const right = await t.call(signup, { body: { ...form, ...twice(TEST_PASSWORD) } });
   expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
   const other = await t.call(signup, { body: { ...form, ...twice('not-this-one') } });
   expect(other).toMatchObject({ status: 409, error: { code: 'email_taken' } });
-  // An account that is not suspended costs as much time: a password is compared, if with none.
+  // Accounts that are not suspended must take as long.
   const verify = vi.spyOn(t.deps.passwords, 'verify');
   onTestFinished(() => verify.mockRestore());
   await setSuspended(null, null);
@@ -115,7 +115,7 @@ test('a sign-up with that email tells whoever has the password, and anybody else
   expect(verify.mock.calls.map(([hash]) => hash)).toEqual([null]);
 });
 
-test('a link to a new password says so too, and is not spent', async () => {
+test('rejects a reset link with the reason and keeps it valid', async () => {
   const token = await mintToken(t.deps.db, idOf(person), 'reset_password', t.clock.now);
   await suspend();
   const body = { token, ...twice('another-horse-7') };
@@ -125,7 +125,7 @@ test('a link to a new password says so too, and is not spent', async () => {
   expect((await t.call(resetPassword, { body })).status).toBe(200);
 });
 
-test('their waiting apps are out of the queue and of its counts, whenever they come, and back when it is lifted', async () => {
+test('hides pending apps from the queue and its counts until the suspension ends', async () => {
   const admin = await t.person('admin');
   const queue = async () => {
     const { body, headers } = await t.call(pendingApps, { query: { limit: 500 } }, admin);
@@ -148,7 +148,7 @@ test('their waiting apps are out of the queue and of its counts, whenever they c
   await t.addApp({ status: 'pending', submittedBy: idOf(person) });
   expect(await queue()).toEqual([another.id]);
   expect((await t.readApp(approved.id)).status).toBe('approved');
-  // Nobody has lost sight of them: the list of all apps has them.
+  // The list of all apps still contains them.
   const all = await t.call(adminApps, { query: { status: 'pending' } }, admin);
   expect(all.body).toHaveLength(3);
   await setSuspended(null, null);

@@ -12,7 +12,6 @@ import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app
 const env = { TRUSTED_PROXIES: '127.0.0.1' };
 
 let t: TestApp;
-/** A second node on the same database. */
 let other: TestApp;
 beforeAll(async () => {
   const rateLimits = ({ pool }: TestApp['database']) => databaseRateLimits(pool);
@@ -51,7 +50,7 @@ const times = (count: number, attempt: (index: number) => Attempt) =>
   Array.from({ length: count }, (_, index) => attempt(index));
 
 describe('guessing passwords', () => {
-  test('ten for one account from one network, counted by all nodes together', async () => {
+  test('ten attempts for one account from one network, counted across nodes', async () => {
     const email = 'victim@example.org';
     const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'V' };
     await t.call(signup, { body });
@@ -63,12 +62,12 @@ describe('guessing passwords', () => {
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect((await logIn({ email, from: '198.51.100.1', on: other })).status).toBe(429);
-    // The owner, at home, is not locked out; nor is another account from there.
+    // Neither the owner elsewhere nor other accounts from there are locked out.
     expect((await logIn({ email, from: '198.51.100.2', password: TEST_PASSWORD })).status).toBe(200);
     expect((await logIn({ email: 'another@example.org', from: '198.51.100.1' })).status).toBe(401);
   });
 
-  test('one person’s IPv6 network is one, whatever the address in it', async () => {
+  test('an IPv6 /64 counts as one network', async () => {
     const email = 'victim-6@example.org';
     const tried = await statuses(
       times(11, (index) => ({ email, from: `2001:db8:1:2:${index}:${index * 7}::${index}` })),
@@ -90,13 +89,13 @@ describe('guessing passwords', () => {
     const tried = await Promise.all(times(calls + 1, attempt).map(async (one) => (await logIn(one)).status));
     expect(tried.filter((status) => status === 401)).toHaveLength(calls);
     expect(tried.filter((status) => status === 429)).toHaveLength(1);
-    // The rest of the world is another network.
+    // Other networks are not affected.
     expect((await logIn({ email: `v6-${calls}@example.org`, from: '2001:db8:cc::1' })).status).toBe(401);
   });
 
-  test('a hundred from one network, over however many accounts, and however many guest sessions', async () => {
+  test('a hundred attempts from one network, over any number of accounts and guest sessions', async () => {
     const from = '198.51.100.3';
-    // What is counted are attempts; what each costs is tested with the hasher.
+    // Only attempts count here. The hasher has its own tests.
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
     onTestFinished(() => verify.mockRestore());
     const tried = await statuses(times(101, (index) => ({ email: `list-${index}@example.org`, from })));
@@ -112,7 +111,7 @@ describe('guessing passwords', () => {
     expect(response.statusCode).toBe(429);
   });
 
-  test('by signing up anew counts as well: what it says of a suspended account is no way around', async () => {
+  test('a sign-up counts as an attempt, because it reveals a suspended account', async () => {
     const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Five apps' };
     const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
     const email = 'suspended@example.org';
@@ -132,21 +131,21 @@ describe('guessing passwords', () => {
       return response.statusCode;
     };
     for (let tried = 0; tried < 5; tried += 1) expect(await signUp('not-this-one')).toBe(409);
-    // What it says to the right password is counted like any other refusal.
+    // The right password counts too.
     const tried = await statuses(times(5, () => ({ email, from, password: TEST_PASSWORD })));
     expect(tried).toEqual([403, 403, 403, 403, 403]);
     expect(await signUp(TEST_PASSWORD)).toBe(429);
     expect((await logIn({ email, from, password: TEST_PASSWORD })).status).toBe(429);
   });
 
-  test('the table of limits knows no addresses of people', async () => {
+  test('the table of limits stores no email addresses', async () => {
     const { rows } = await t.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
   });
 });
 
-describe('signing up', () => {
+describe('sign-ups', () => {
   const signUp = async (index: number, from: string, on = t) => {
     const password = TEST_PASSWORD;
     const response = await on.app.inject({
@@ -163,7 +162,7 @@ describe('signing up', () => {
     return { status: response.statusCode, retryAfter: Number(response.headers['retry-after']) };
   };
 
-  test('from many networks of one /48 is limited', async () => {
+  test('are limited per /48 across its networks', async () => {
     const node = await openTestApp({
       env: { ...env, SIGNUPS_PER_MINUTE: '100000' },
       rateLimits: ({ pool }) => databaseRateLimits(pool),
@@ -179,7 +178,7 @@ describe('signing up', () => {
     expect(statusesOf48.filter((status) => status === 429)).toHaveLength(43);
   });
 
-  test('on the whole site is limited by the minute, from however many networks', async () => {
+  test('are limited per minute on the whole site', async () => {
     const few = { ...env, SIGNUPS_PER_MINUTE: '3' };
     const database = await createTestDatabase();
     const node = await openTestApp({
@@ -199,7 +198,7 @@ describe('signing up', () => {
   });
 });
 
-test('nobody’s mailbox is filled: after ten mails in an hour the answer stays the same and nothing is sent', async () => {
+test('after ten mails to an address in an hour, the response stays the same and no mail is sent', async () => {
   const { user } = await t.person('member', { email: 'mailbox@example.org' });
   const answers: string[] = [];
   for (let asked = 0; asked < 12; asked += 1) {
@@ -217,7 +216,7 @@ test('nobody’s mailbox is filled: after ten mails in an hour the answer stays 
   expect(rows).toHaveLength(10);
 });
 
-test('sixty guests an hour from one network, whichever way they come in', async () => {
+test('sixty guests per hour and network, in any way', async () => {
   const comeIn = async ({ method, path: url }: typeof lookAround | typeof continueAsGuest) =>
     (
       await t.app.inject({

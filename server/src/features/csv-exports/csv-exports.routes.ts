@@ -30,7 +30,7 @@ import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from '../s
 import { exportUsers, userColumns } from '../users/export-users.ts';
 import { recordDownload } from './record-download.ts';
 
-/** Registers the lists of the admin dashboard as files. Each download is recorded in the audit log. */
+/** Registers the CSV exports of the admin lists. Each download is logged. */
 export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
   const rules = urlRulesOf(config);

@@ -33,7 +33,7 @@ async function read(url: string): Promise<Row[]> {
   return parse<Row>(body, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
-test('a file is UTF-8 with byte order mark, named for the list and the day, and for admins alone', async () => {
+test('a file is UTF-8 with byte order mark, named after list and day, and only for admins', async () => {
   t.clock.now = new Date('2026-11-22T12:00:00Z');
   const member = await t.person('member');
   for (const [{ path }, name] of [
@@ -63,7 +63,7 @@ test('a file is UTF-8 with byte order mark, named for the list and the day, and 
   }
 });
 
-test('what people wrote comes back as they wrote it, and is never a formula', async () => {
+test('texts are exported unchanged, and never as formulas', async () => {
   const texts = [
     '=1+1',
     '+1',
@@ -84,14 +84,14 @@ test('what people wrote comes back as they wrote it, and is never a formula', as
   expect(rows.find(({ title }) => title?.startsWith('plain'))?.description).toBe(
     'plain, with "quotes"\nnext line',
   );
-  // A number of our own may be below zero.
+  // Numbers may be negative.
   const { id } = await t.addApp({ downvotes: 9 });
   const row = (await read(csv.appsCsv.path)).find((one) => one['id'] === id);
   expect(Number(row?.['rankingScore'])).toBeLessThan(0);
 });
 
 test.each(['a;=1', 'a; =1', 'a\n=1', 'a\r\n-1', 'a;;+1', 'a;\n@x', '\t=1', 'a, "b";＝1'])(
-  'nor where semicolons separate cells, and a quote within a line is none: %j',
+  'texts are never formulas in files with semicolons, nor after a quote: %j',
   (text) => {
     const cells = csvLines([['id', text, 'end']]).split(/[;\r\n]/);
     for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@＝]/);
@@ -127,7 +127,7 @@ test('each list is filtered as on its screen', async () => {
   expect((await ask(`${csv.appsCsv.path}?status=lost`)).statusCode).toBe(400);
 });
 
-test('the log comes by who, what and when, and errors by type and days', async () => {
+test('the audit log is filtered by actor, action and time, errors by type and days', async () => {
   const colleague = await t.person('admin');
   const { id } = await t.addApp();
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
@@ -173,7 +173,7 @@ test('the log comes by who, what and when, and errors by type and days', async (
   expect(await errors('days=7&type=API_ERROR')).toEqual(['One']);
 });
 
-test('however long, it is read batch by batch behind the last row, whatever comes and goes meanwhile', async () => {
+test('long lists are read in batches behind the last row, despite concurrent changes', async () => {
   await t.deps.pool.query(
     `INSERT INTO users (id, email, created_at)
      SELECT gen_random_uuid(), n || '@many.example', timestamptz '2025-01-01' + (n / 3) * interval '1 minute'
@@ -195,7 +195,7 @@ test('however long, it is read batch by batch behind the last row, whatever come
   expect(sizes).toHaveLength(3);
 });
 
-test('hosts are there with how many apps they have, and the apps on them with the rule that counts', async () => {
+test('hosts have the number of their apps, and apps on hosts their rule', async () => {
   const save = (host: string, rule: 'blocked' | 'trusted', note: string) =>
     t.call(saveHost, { params: { host }, body: { rule, note } }, admin);
   await save('swap.example', 'blocked', '=cmd');
@@ -224,7 +224,7 @@ test('hosts are there with how many apps they have, and the apps on them with th
   ).toEqual([waiting.id]);
 });
 
-test('rules for hosts, and groups of reports, are read on behind the last one', async () => {
+test('host rules and reported apps are read in batches behind the last row', async () => {
   await t.deps.pool.query(
     `INSERT INTO host_rules (host, host_key, rule)
      SELECT 'h' || n || '.many.example', 'example.many.h' || n || '.', 'blocked' FROM generate_series(1, 1003) AS n`,
@@ -243,7 +243,7 @@ test('rules for hosts, and groups of reports, are read on behind the last one', 
   expect([groups.length, new Set(groups.map(({ id }) => id)).size]).toEqual([1003, 1003]);
 });
 
-test('what was reported, by app, is filtered by whether anything is open', async () => {
+test('reported apps are filtered by open reports', async () => {
   const app = await t.addApp({ title: 'Reported Gong' });
   for (const reason of ['-1', 'Loud'])
     await t.call(reportApp, { body: { appId: app.id, reason } }, await t.person('member'));
@@ -257,7 +257,7 @@ test('what was reported, by app, is filtered by whether anything is open', async
   expect([await of('open'), (await of('closed')).length, (await of('all')).length]).toEqual([[], 1, 1]);
 });
 
-test('changed apps, reasons and settings are there with all that their screens show', async () => {
+test('changed apps, canned reasons and settings have the values of their screens', async () => {
   const maker = await t.person('member');
   const app = await t.addApp({ submittedBy: maker.user?.id ?? null, title: 'Before it' });
   await t.call(editOwnApp, { params: { id: app.id }, body: { title: '=Before it' } }, maker);
@@ -272,7 +272,7 @@ test('changed apps, reasons and settings are there with all that their screens s
     label: "'@A link",
     text: 'It leads to another page.',
   });
-  // Behind what the migration saved.
+  // After the versions of the migration.
   t.clock.now = new Date(Date.now() + 60_000);
   await t.call(saveModerationSettings, { body: { ...defaultModeration, reportsToHold: 7 } }, admin);
   const saved = await read(csv.moderationHistoryCsv.path);

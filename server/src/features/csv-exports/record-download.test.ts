@@ -8,7 +8,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
-/** More batches than are read ahead of who reads none. */
+/** More batches than the stream buffers. */
 const MANY = 6_003;
 
 let t: TestApp;
@@ -33,7 +33,7 @@ const taken = async () => {
   return body.map(({ actor, before, after }) => ({ by: actor?.firstName, before, after }));
 };
 
-test('who took which list with which filters is in the audit log, and how many rows', async () => {
+test('a download is logged with its list, filters and number of rows', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await ask(`${csv.usersCsv.path}?search=MANY.example&role=regular`);
   await ask(`${csv.auditLogCsv.path}?action=host.saved&target=${id}`);
@@ -41,7 +41,7 @@ test('who took which list with which filters is in the audit log, and how many r
   const entry = (after: object) => ({ by: 'Ada', before: null, after });
   expect(await taken()).toEqual(
     [
-      // Somebody's address, it may be: it has to go when they go.
+      // Search terms may be email addresses, which must not stay in the log.
       entry({ list: 'users', role: 'regular', search: true, rows: MANY, isWhole: true }),
       entry({ list: 'audit-log', action: 'host.saved', target: id, rows: 0, isWhole: true }),
       entry({ list: 'pending-apps', rows: 1, isWhole: true }),
@@ -49,7 +49,7 @@ test('who took which list with which filters is in the audit log, and how many r
   );
 });
 
-test('what hands out no list leaves no entry', async () => {
+test('a rejected request is not logged', async () => {
   expect((await ask(`${csv.usersCsv.path}?role=lost`)).statusCode).toBe(400);
   expect((await ask(`${csv.hostAppsCsv.path}?host=com`)).statusCode).toBe(400);
   const { statusCode, body } = await ask(csv.usersCsv.path, 'HEAD');
@@ -57,7 +57,7 @@ test('what hands out no list leaves no entry', async () => {
   expect(await taken()).toEqual([]);
 });
 
-/** Begins a download, of which nothing more is read until it is asked for. */
+/** Starts a download that is read on demand. */
 async function begin() {
   const { stream } = await t.app.inject({
     url: `${csv.usersCsv.path}?search=many.example`,
@@ -67,7 +67,7 @@ async function begin() {
   return stream();
 }
 
-test('it is there before the first row has left, and says how many had when somebody hung up', async () => {
+test('a download is logged before its first row, and updated when the client hangs up', async () => {
   const sending = vi.spyOn(Readable, 'from');
   await begin();
   const file = sending.mock.results[0]?.value as Readable;

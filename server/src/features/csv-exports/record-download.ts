@@ -9,10 +9,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/**
- * The filters that were set. Of what was searched for it says only that something was: it may be somebody's address, which
- * has to go when they go.
- */
+/** Returns the filters that are set. A search term is logged as `true`, because it may be an email address. */
 function filtersOf({ search, ...others }: Query): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
@@ -27,9 +24,8 @@ async function noteRows(db: Db, id: string, rows: number, isWhole: boolean): Pro
 }
 
 /**
- * Hands out the batches of a list as they are read, and has it in the audit log who took it: before the first leaves, and
- * with how many rows have left when all have, or the download ends before. Whoever is no admin any more gets no further
- * batch.
+ * Yields the batches of a list and logs the download: before the first batch, and with the number of rows at the
+ * end. Stops if the user loses the admin role.
  */
 export async function* recordDownload<Item>(
   list: string,

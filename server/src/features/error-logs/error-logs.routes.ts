@@ -7,12 +7,11 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
-/** Of people without an account, who cost nothing to be many. */
+/** Visitors and guests, which are easy to create. */
 const reportsPerStrangers = { calls: 10, seconds: 60, perNode: true } as const;
-/** From everywhere together: what may pile up until the next tidying has an end, whoever floods. */
+/** Limits the rows between two purges. */
 const reportsPerNode = { calls: 300, seconds: 60, perNode: true } as const;
 
-/** Errors that browsers met. */
 export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
     app,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('an error of a visitor and of a member are kept, the second with who met it, and forgotten after 30 days', async () => {
+test('stores errors of visitors and members, and deletes them after 30 days', async () => {
   const member = await t.person('member');
   expect((await t.call(reportError, { body: report })).status).toBe(204);
   expect((await t.call(reportError, { body: { ...report, stackTrace: 'at swipe' } }, member)).status).toBe(
@@ -86,7 +86,7 @@ test('removes tokens from paths, cookies and data of a report', async () => {
   await t.deps.db.delete(errorLogs);
 });
 
-test('tokens in the middle of messages, traces and data are left out, and everything else stays', async () => {
+test('removes only the tokens from messages, stack traces and data', async () => {
   const link = 'http://localhost:3000/verify-email#token=s3cret';
   const errorMessage = `Cannot load ${link}`;
   const stackTrace = `Error: x\n    at load (${link}:1:2)\n    at http://a.example/b.js?v=3&code=s3cret:4:5`;
@@ -116,7 +116,7 @@ test.each([
   await t.deps.db.delete(errorLogs);
 });
 
-test('whoever reports without end is told to wait, also with one new guest session after the other', async () => {
+test('limits reports of a client, also across guest sessions', async () => {
   const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
   try {
     const statuses: number[] = [];
@@ -134,7 +134,7 @@ test('whoever reports without end is told to wait, also with one new guest sessi
   }
 });
 
-test('many networks together are told to wait as well, and nothing more is stored', async () => {
+test('limits reports of many networks together', async () => {
   const limited = await openTestApp({
     env: { TRUSTED_PROXIES: '127.0.0.1' },
     rateLimits: ({ pool }) => databaseRateLimits(pool),
@@ -153,7 +153,7 @@ test('many networks together are told to wait as well, and nothing more is store
   }
 });
 
-test('of too many reports the oldest go', async () => {
+test('deletes the oldest reports beyond the maximum', async () => {
   const full = await openTestApp();
   try {
     await full.deps.pool.query(
@@ -173,7 +173,7 @@ test('of too many reports the oldest go', async () => {
   }
 });
 
-test('admins read them, newest first, in pages', async () => {
+test('lists reports for admins, newest first, in pages', async () => {
   const admin = await t.person('admin');
   for (let sent = 0; sent < 2; sent += 1) await t.call(reportError, { body: report });
   t.clock.advance(1_000);
@@ -192,7 +192,7 @@ test('admins read them, newest first, in pages', async () => {
   expect(Number(headers['x-total-count'])).toBeGreaterThan(2);
 });
 
-test('equal errors are counted together, the most frequent first, with the newest of each', async () => {
+test('groups equal errors, most frequent first, with the newest report', async () => {
   const fresh = await openTestApp();
   try {
     const tell = async (

@@ -13,7 +13,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Anybody may report, and one report may take 22 kB: what strangers send has an end, here at 220 MB. */
+/** At most 220 MB, as a report has up to 22 kB. */
 export const REPORTS_KEPT = 10_000;
 
 interface GroupRow extends Record<string, unknown> {
@@ -33,7 +33,7 @@ function present(row: typeof errorLogs.$inferSelect): ErrorLog {
   };
 }
 
-/** Returns the report without tokens and other secrets. */
+/** Removes tokens and other secrets. */
 function scrubbed({ errorMessage, stackTrace, url, additionalData, ...rest }: ErrorReport): ErrorReport {
   return {
     ...rest,
@@ -45,7 +45,7 @@ function scrubbed({ errorMessage, stackTrace, url, additionalData, ...rest }: Er
   };
 }
 
-/** Keeps what somebody's browser ran into; `userId` is null for visitors. */
+/** Stores an error report. `userId` is null for visitors. */
 export async function storeErrorReport(
   db: Db,
   report: ErrorReport,
@@ -54,7 +54,7 @@ export async function storeErrorReport(
   await db.insert(errorLogs).values({ ...scrubbed(report), userId, createdAt: now });
 }
 
-/** Forgets reports older than so many days, and those beyond the newest REPORTS_KEPT. */
+/** Deletes reports older than `days` and those beyond the newest REPORTS_KEPT. */
 export async function purgeErrorReports(db: Db, now: Date, days: number): Promise<void> {
   await db.delete(errorLogs).where(lte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)));
   await db.execute(sql`
@@ -62,7 +62,6 @@ export async function purgeErrorReports(db: Db, now: Date, days: number): Promis
       SELECT created_at, id FROM error_logs ORDER BY created_at DESC, id DESC OFFSET ${REPORTS_KEPT} LIMIT 1)`);
 }
 
-/** What browsers ran into, newest first. */
 export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promise<ListPage<ErrorLog>> {
   const rows = await db
     .select()
@@ -74,14 +73,14 @@ export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promi
   return { items: rows.map(present), total };
 }
 
-/** What browsers ran into in the last days, equal errors counted together, the most frequent first. */
+/** Returns the errors of the last days in groups, most frequent first. */
 export async function listErrorGroups(
   db: Db,
   { type, days, limit, offset }: QueryOf<typeof adminErrorGroups>,
   now: Date,
 ): Promise<ListPage<ErrorGroup>> {
   const since = new Date(now.getTime() - days * DAY_MS);
-  // By person first: counting different people in one step would sort every report.
+  // `count(DISTINCT …)` would sort every report.
   const { rows } = await db.execute<GroupRow>(sql`
     WITH by_person AS (
       SELECT error_type, error_message, user_id, count(*) AS times, min(created_at) AS first_at,

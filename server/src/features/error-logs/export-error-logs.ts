@@ -10,7 +10,6 @@ const DAY_MS = 24 * 3_600_000;
 
 type Row = typeof errorLogs.$inferSelect;
 
-/** Columns of the errors file. */
 export const errorColumns: CsvColumns<Row> = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
@@ -23,7 +22,6 @@ export const errorColumns: CsvColumns<Row> = {
   stackTrace: ({ stackTrace }) => stackTrace,
 };
 
-/** Yields the error reports of a type and a number of days, in batches. */
 export const exportErrorLogs = (db: Db, { type, days }: QueryOf<typeof errorLogsCsv>, now: Date) =>
   inBatches({
     select: (on) => on.select().from(errorLogs),

@@ -12,7 +12,6 @@ import { readHostsBehind } from './hosts.ts';
 
 const counted = (count: number) => (count < HOST_APPS_COUNTED ? count : `${HOST_APPS_COUNTED}+`);
 
-/** Columns of the hosts file. */
 export const hostColumns: CsvColumns<HostRule> = {
   host: ({ host }) => host,
   rule: ({ rule }) => rule,
@@ -26,11 +25,9 @@ export const hostColumns: CsvColumns<HostRule> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
-/** Yields the host rules that match the search and the filter, in batches. */
 export const exportHosts = (db: Db, query: QueryOf<typeof hostsCsv>) =>
   batchesBehind((last: HostRule | undefined, limit) => readHostsBehind(db, query, last?.host, limit));
 
-/** Columns of the file of apps on hosts. */
 export const hostAppColumns: CsvColumns<HostApp> = {
   ...appColumns,
   rule: ({ hostRule }) => hostRule && hostRule.rule,
@@ -38,7 +35,6 @@ export const hostAppColumns: CsvColumns<HostApp> = {
   leadsTo: ({ leadsTo }) => leadsTo,
 };
 
-/** Yields the apps on a host, or on all blocked hosts, in batches. */
 export const exportHostApps = (db: Db, viewer: Viewer, sought: Parameters<typeof isOnHost>[0]) =>
   inBatches({
     select: selectApps,

@@ -12,18 +12,17 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings
 
 type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
 
-/** Of the keys of the rule's host and of all below it: behind the dot comes the slash, in the order of bytes. */
+/** Index range of the host and all its subdomains. Keys end with a dot, and `/` is the next byte after it. */
 export const keyRange = sql`app_hosts.host_key >= host_rules.host_key
   AND app_hosts.host_key < left(host_rules.host_key, -1) || '/'`;
 
-/** Those below a host. */
 const idsBelow = (host: string): SQL => sql`
   SELECT app_hosts.app_id FROM app_hosts, (VALUES (${hostKeyOf(host)}::text COLLATE "C")) AS host_rules (host_key)
   WHERE ${keyRange}`;
 
 /**
- * Those with a blocked host above them and no trusted one that is more specific. One look into the index for each rule, with
- * the trusted hosts below it at hand: joined otherwise, every host would be held against every rule.
+ * Apps with a blocked host above them and no more specific trusted one. The lateral form uses one index scan per
+ * rule instead of comparing all hosts with all rules.
  */
 const blockedIds = sql`
   SELECT below.app_id FROM (
@@ -38,18 +37,18 @@ const blockedIds = sql`
 
 const idsOn = ({ host }: Sought): SQL => (host === undefined ? blockedIds : idsBelow(host));
 
-/** Has the database look the status up app by app, and no further than it has to. */
+/** As a subquery, the status is looked up per app and only as far as the limit needs. */
 const hasStatus = ({ status }: Sought): SQL =>
   status === 'all' ? sql`true` : sql`(SELECT status = ${status} FROM apps WHERE apps.id = below.app_id)`;
 
-/** The ids of a page of the apps on or below a host, or on all that are blocked: ids are made in the order of creation. */
+/** Selects the ids of a page of apps. Ids are in the order of creation. */
 export function selectHostApps(sought: Sought, { limit, offset }: PageQuery): SQL {
   return sql`SELECT app_id AS id FROM (
       SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found ORDER BY app_id DESC OFFSET 0) AS below
     WHERE ${hasStatus(sought)} ORDER BY app_id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** How many there are; of more than HOST_APPS_COUNTED, so many. */
+/** Counts apps up to HOST_APPS_COUNTED. */
 export function countHostApps(sought: Sought): SQL {
   return sql`SELECT count(*)::int AS total FROM (
     SELECT FROM (SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found OFFSET 0) AS below
@@ -64,13 +63,13 @@ async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, key }) => [id, hostOfKey(key)]));
 }
 
-/** The apps on or below a host, or on all that are blocked; those that lead there too. */
+/** SQL condition: the app is on the host or redirects to it, or to any blocked host. */
 export function isOnHost(sought: Sought): SQL | undefined {
   const { status } = sought;
   return and(sql`${apps.id} IN (${idsOn(sought)})`, status === 'all' ? undefined : eq(apps.status, status));
 }
 
-/** The apps with the rule that counts for each, and where they lead. */
+/** Adds the effective rule and the redirect target to apps. */
 export async function presentHostApps(
   db: Db,
   viewer: Viewer,
@@ -98,7 +97,7 @@ export async function presentHostApps(
   });
 }
 
-/** A page of the apps on or below a host, or on all that are blocked, and how many there are, up to HOST_APPS_COUNTED. */
+/** Returns a page of apps and their number, up to HOST_APPS_COUNTED. */
 export async function listHostApps(
   db: Db,
   viewer: Viewer,

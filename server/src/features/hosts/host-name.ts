@@ -5,7 +5,7 @@ import { isPublicHost } from '../../urls/public-address.ts';
 import type { UrlRules } from '../listings/address/url-rules.ts';
 
 const NO_HOST = 'This is not a host, such as example.org';
-/** Names joined by single dots, or an IPv6 address in brackets. Browsers take more for a host than the DNS does. */
+/** Labels joined by single dots, or an IPv6 address in brackets. URL parsers accept more hosts than the DNS does. */
 const HOST = /^(?:[a-z\d_](?:[\w-]*[a-z\d_])?(?:\.(?!$)|$))+$|^\[[\da-f:.]+\]$/;
 
 function refuse(host: string): never {
@@ -13,8 +13,8 @@ function refuse(host: string): never {
 }
 
 /**
- * Returns the host that an admin typed or pasted as a host, `*.host` or a URL, in lower case and Punycode. Rejects with
- * `invalid_input` if it is no host, this site, or a public suffix such as `co.uk`.
+ * Returns the host of a host name, `*.host` or URL, in lower case and Punycode. Rejects with `invalid_input` if it
+ * is no host, this site, or a public suffix such as `co.uk`.
  */
 export function normaliseHost(typed: string, rules: UrlRules): string {
   const bare = typed.trim().replace(/^\*\./, '');

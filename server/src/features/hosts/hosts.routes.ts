@@ -9,7 +9,6 @@ import { listHostApps } from './host-apps.ts';
 import { normaliseHost } from './host-name.ts';
 import { listHosts, removeHost, saveHost } from './hosts.ts';
 
-/** The hosts that admins block and trust. */
 export function hostsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
   const rules = urlRulesOf(config);

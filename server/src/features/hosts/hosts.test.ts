@@ -26,7 +26,7 @@ import { inTransaction } from '../../db/transaction.ts';
 let t: TestApp;
 let admin: Person;
 let member: Person;
-/** Where each address leads to. */
+/** Redirects by URL. */
 const hops = new Map<string, string[]>();
 const fetchPublic: FetchPublic = async (url) => {
   const one = (at: string) => ({
@@ -115,7 +115,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test('the key of an address is the same in the database and here', async () => {
+test('host keys are the same in database and code', async () => {
   for (const url of [
     'https://a.b.example.com:8080/x?y#z',
     'http://93.184.216.34/',
@@ -126,7 +126,7 @@ test('the key of an address is the same in the database and here', async () => {
   }
 });
 
-test('nothing of a blocked host is taken, nor of those below it: by the form, its preview or a file', async () => {
+test('form, preview and upload reject apps on a blocked host and its subdomains', async () => {
   await save('evil.example.com', 'blocked');
   for (const url of ['https://evil.example.com/', 'https://a.b.EVIL.example.com./x']) {
     const refused = await submit(url);
@@ -155,7 +155,7 @@ test('nothing of a blocked host is taken, nor of those below it: by the form, it
   expect(await t.deps.db.select().from(apps)).toHaveLength(1);
 });
 
-test('a maker neither moves an app to a blocked host nor sends one in again', async () => {
+test('makers can neither move an app to a blocked host nor resubmit one there', async () => {
   const { id } = (await submit('https://moving.example.org/')).body;
   await save('evil.example.com', 'blocked');
   const params = { id };
@@ -169,7 +169,7 @@ test('a maker neither moves an app to a blocked host nor sends one in again', as
   expect((await t.call(resubmitApp, { params }, member)).error.code).toBe('host_blocked');
 });
 
-test('of two who save a rule at the same moment, the log says what the second one found', async () => {
+test('of two concurrent saves, the second logs the first as its previous value', async () => {
   const rule = { host: 'both.example.com', moderator: { id: admin.user?.id ?? '' }, now: t.clock.now };
   let second: Promise<unknown> = Promise.resolve();
   await inTransaction(t.deps.db, async (tx) => {
@@ -196,7 +196,7 @@ test('of two who save a rule at the same moment, the log says what the second on
   ]);
 });
 
-test('the most specific rule counts', async () => {
+test('the most specific rule applies', async () => {
   await save('example.com', 'blocked');
   await save('good.example.com', 'trusted');
   await save('bad.good.example.com', 'blocked');
@@ -219,7 +219,7 @@ test('the most specific rule counts', async () => {
   );
 });
 
-test('a trusted host is marked in the queue and on the page of the app, by the most specific rule', async () => {
+test('apps on trusted hosts are marked in the queue and on their page', async () => {
   await save('good.example.com', 'trusted');
   await save('bad.good.example.com', 'blocked');
   const urls = ['https://a.good.example.com/', 'https://bad.good.example.com/', 'https://other.example.com/'];
@@ -232,7 +232,7 @@ test('a trusted host is marked in the queue and on the page of the app, by the m
   expect(page.body.isHostTrusted).toBe(true);
 });
 
-test('what is on a host and leads to another one below the same rule counts once', async () => {
+test('an app on a host that redirects below the same rule counts once', async () => {
   await save('example.net', 'blocked');
   const { id } = await t.addApp({ url: 'https://a.example.net/' });
   await t.deps.db.insert(appHosts).values({ appId: id, isLanding: true, hostKey: 'net.example.b.' });
@@ -243,14 +243,14 @@ test('what is on a host and leads to another one below the same rule counts once
   expect([listed.body.length, listed.headers['x-total-count']]).toEqual([2, '2']);
 });
 
-test('the check refuses to frame what is on a blocked host or leads there, and frames it again when that is over', async () => {
+test('checks refuse frames on or via a blocked host until it is unblocked', async () => {
   const direct = await t.addApp({ url: 'https://evil.example.net/' });
   const leading = await t.addApp({ url: 'https://short.example.org/x' });
   hops.set(leading.url, ['https://through.example.org/', 'https://landing.evil.example.net/']);
   const fine = await t.addApp({ url: 'https://fine.example.org/' });
   for (const { id } of [direct, leading, fine]) expect((await check(id)).frameStatus).toBe('ok');
   await save('evil.example.net', 'blocked');
-  // Found at once, by what the last check saw: nobody has to wait for the next.
+  // Uses the result of the last check at once.
   expect((await found()).map(({ id, leadsTo }) => [id, leadsTo])).toEqual(
     expect.arrayContaining([
       [direct.id, null],
@@ -272,7 +272,7 @@ test('the check refuses to frame what is on a blocked host or leads there, and f
   expect((await check(leading.id)).frameStatus).toBe('ok');
 });
 
-test('the hosts of an app follow its address', async () => {
+test('the hosts of an app follow its URL', async () => {
   const { id, url } = await t.addApp({ url: 'https://one.example.org/' });
   const keys = async () =>
     (await t.deps.db.select().from(appHosts).where(eq(appHosts.appId, id)))
@@ -286,7 +286,7 @@ test('the hosts of an app follow its address', async () => {
   expect(await keys()).toEqual(['org.example.three.']);
 });
 
-test('the list says how many apps each touches, is searched and filtered, and every change is written down once', async () => {
+test('the list has counts, search and filter, and every change is logged once', async () => {
   await t.addApp({ url: 'https://a.evil.example.com/' });
   await t.addApp({ url: 'https://evil.example.com/', status: 'pending' });
   await t.addApp({ url: 'https://devil.example.com/' });
@@ -335,7 +335,7 @@ test('the list says how many apps each touches, is searched and filtered, and ev
   expect(acts).toHaveLength(3);
 });
 
-test('two admins who block one host at the same moment have blocked it', async () => {
+test('two admins can block the same host at the same time', async () => {
   const answers = await Promise.all([
     save('evil.example.com', 'blocked'),
     save('evil.example.com', 'blocked'),
@@ -344,7 +344,7 @@ test('two admins who block one host at the same moment have blocked it', async (
   expect(await list()).toHaveLength(1);
 });
 
-test('who loses the role meanwhile blocks nothing', async () => {
+test('an admin who loses the role meanwhile cannot block a host', async () => {
   const other = await t.person('admin');
   const [, saved] = await Promise.all([
     t.deps.db

@@ -20,10 +20,10 @@ import { keyRange } from './host-apps.ts';
 
 type Counts = { host: string; approved: number; pending: number };
 
-/** So many addresses below a host are looked at one by one for those that wait. */
+/** Up to this many addresses are checked one by one for pending apps. */
 const LOOKED_AT = 5_000;
 
-/** An app that leads to a host of the rule from another one of it is there twice. */
+/** Counts an app once that redirects within the rule's hosts. */
 const along = (status: 'approved' | 'pending') => sql`
   SELECT least(count(DISTINCT app_id), ${HOST_APPS_COUNTED}) FROM (
     SELECT app_id FROM (SELECT app_id FROM app_hosts WHERE ${keyRange} OFFSET 0) AS below
@@ -36,8 +36,8 @@ const amongPending = sql`
 const hasMany = sql`(SELECT count(*) = ${LOOKED_AT} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${LOOKED_AT}) AS first)`;
 
 /**
- * Each by the index of hosts, and no further than the contract says. What waits on a host with very many apps is sought
- * among all that waits, which is less.
+ * Counts by the index of hosts, up to HOST_APPS_COUNTED. For hosts with very many apps, all pending apps are
+ * searched instead, which are fewer.
  */
 export function selectCounts(hosts: readonly string[]): SQL {
   return sql`SELECT host, (${along('approved')})::int AS approved,
@@ -89,13 +89,13 @@ function isSought({ search, rule }: Sought): SQL | undefined {
   );
 }
 
-/** The rules behind a host, or the first ones, that the search and the filter let through. */
+/** Returns a batch of matching rules after `host`. */
 export function readHostsBehind(db: Db, query: Sought, host: string | undefined, limit: number) {
   const isBehind = host === undefined ? undefined : gt(hostRules.hostKey, hostKeyOf(host));
   return present(db, and(isSought(query), isBehind), { limit, offset: 0 });
 }
 
-/** The rules that the search and the filter let through, hosts of one site together. */
+/** Returns the matching rules, grouped by site. */
 export async function listHosts(
   db: Db,
   { limit, offset, ...sought }: QueryOf<typeof adminHostsRoute>,
@@ -114,11 +114,11 @@ interface Saving {
   now: Date;
 }
 
-/** Blocks or trusts a host and writes down what changed. Refuses with `forbidden` who is no admin any more. */
+/** Saves a rule and logs the change. Rejects with `forbidden` if the moderator has lost the role. */
 export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, moderator);
-    // A row that is not there yet cannot be locked.
+    // A row lock cannot prevent concurrent inserts.
     await holdLock(tx, 'hostRules');
     const isThis = eq(hostRules.host, host);
     const [before] = await tx.select().from(hostRules).where(isThis);
@@ -150,7 +150,7 @@ export async function saveHost(db: Db, { host, rule, note, moderator, now }: Sav
   });
 }
 
-/** Takes a rule away. Refuses with `host_not_found`, and with `forbidden` who is no admin any more. */
+/** Deletes a rule. Rejects with `host_not_found`, and `forbidden` if the moderator has lost the role. */
 export async function removeHost(
   db: Db,
   { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,

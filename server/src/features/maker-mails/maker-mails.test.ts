@@ -19,7 +19,6 @@ const DAY_MS = 24 * 3_600_000;
 const PUBLIC_URL = 'https://zaps.example.org';
 
 let t: TestApp;
-/** A second node. */
 let other: TestApp;
 let smtp: SmtpStandIn;
 let maker: Person;
@@ -58,7 +57,7 @@ const note = ({ deps: { db, jobs } } = t) => noteMilestones(db, jobs, t.clock.no
 const sumUp = ({ deps: { db, jobs } } = t) =>
   queueSummaries(db, { jobs, now: t.clock.now, isStopping: () => false });
 
-/** Sends what waits, and returns what arrived. */
+/** Runs the queued mail jobs and returns the mails. */
 async function deliver() {
   const { db, jobs } = t.deps;
   const waiting = (await jobs.waiting(db)).filter(({ name }) => name === makerMails.name);
@@ -74,8 +73,8 @@ async function deliver() {
 const headerOf = (mail: { headers: { key: string; value: string }[] } | undefined, name: string) =>
   mail?.headers.find(({ key }) => key === name)?.value;
 
-describe('milestones', () => {
-  test('are told once, under two nodes that look at once, ever', async () => {
+describe('milestone mails', () => {
+  test('are sent once, with two nodes that look at the same time', async () => {
     await like(9);
     await view(99);
     expect(await note()).toBe(0);
@@ -94,7 +93,7 @@ describe('milestones', () => {
     expect(await note()).toBe(0);
   });
 
-  test('wait for an app that is not in the deck', async () => {
+  test('wait until the app is approved again', async () => {
     await like(10);
     await t.deps.db.update(apps).set({ status: 'pending' });
     expect(await note()).toBe(0);
@@ -119,14 +118,14 @@ describe('milestones', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  test('are not told to who does not want to hear of them', async () => {
+  test('are not sent to makers who opted out', async () => {
     await t.call(changeMailPreferences, { body: { milestones: false } }, maker);
     await like(10);
     await note();
     expect(await deliver()).toEqual([]);
   });
 
-  test('are looked for among what moved of late alone', async () => {
+  test('look only at apps with recent votes or views', async () => {
     await like(10, new Date(t.clock.now.getTime() - DAY_MS));
     expect(await note()).toBe(0);
     const rows = await t.deps.db.select().from(appMilestones);
@@ -134,7 +133,7 @@ describe('milestones', () => {
   });
 });
 
-describe('the weekly summary', () => {
+describe('weekly summary', () => {
   beforeEach(async () => {
     // A Wednesday.
     t.clock.now = new Date('2027-03-10T12:00:00Z');
@@ -144,7 +143,7 @@ describe('the weekly summary', () => {
   });
   const monday = () => (t.clock.now = new Date('2027-03-15T08:01:00Z'));
 
-  test('says what happened, once, whatever runs twice, and begins with the week it was asked for in', async () => {
+  test('is sent once per week, from the week of the opt-in on', async () => {
     await view(40, new Date('2027-03-08T00:00:00Z'));
     await like(3, new Date('2027-03-14T23:59:00Z'));
     await like(2, new Date('2027-03-07T23:59:00Z'));
@@ -162,13 +161,13 @@ describe('the weekly summary', () => {
     expect(lastWholeWeek(t.clock.now)).toBe('2027-03-08');
   });
 
-  test('is not sent of a week in which nothing happened', async () => {
+  test('is not sent for a week without events', async () => {
     monday();
     expect(await sumUp()).toBe(1);
     expect(await deliver()).toEqual([]);
   });
 
-  test('goes to nobody who has not asked for it, or has changed their mind', async () => {
+  test('is sent only to makers who have opted in and not out again', async () => {
     const quiet = await t.person('member', { emailVerifiedAt: t.clock.now });
     const theirs = await t.addApp({ submittedBy: quiet.user?.id ?? '' });
     await view(5, t.clock.now, theirs.id);
@@ -180,7 +179,7 @@ describe('the weekly summary', () => {
   });
 });
 
-describe('one click', () => {
+describe('one-click unsubscribe', () => {
   const FORM = 'List-Unsubscribe=One-Click';
   let url: URL;
   beforeEach(async () => {
@@ -212,14 +211,14 @@ describe('one click', () => {
     expect((await post(url.pathname, type, payload)).statusCode).toBe(200);
   });
 
-  test('works from another site, and from nowhere', async () => {
+  test('works with and without a foreign origin', async () => {
     const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
     const answer = await t.app.inject({ method: 'POST', url: url.pathname, headers });
     expect(answer.statusCode).toBe(200);
     expect((await chosen()).milestones).toBe(false);
   });
 
-  test('is none when a scanner follows the link: it sees a button, and nothing changes', async () => {
+  test('changes nothing on GET, which shows a button', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await t.app.inject({ method, url: url.pathname });
       expect(statusCode).toBe(200);
@@ -231,7 +230,7 @@ describe('one click', () => {
     expect(await chosen()).toEqual({ milestones: true, weekly: true });
   });
 
-  test('with another kind, another token or none changes nothing', async () => {
+  test('changes nothing with another kind, an unknown token or none', async () => {
     const token = url.pathname.split('/').at(-1) ?? '';
     for (const path of [
       `/unsubscribe/everything/${token}`,
@@ -244,7 +243,7 @@ describe('one click', () => {
     expect(await chosen()).toEqual({ milestones: true, weekly: true });
   });
 
-  test('opens nothing else: the token is no session', async () => {
+  test('does not sign in: the token is no session', async () => {
     const token = url.pathname.split('/').at(-1) ?? '';
     const thief = { user: null, cookies: Object.fromEntries([[t.deps.cookie.name, token]]) };
     expect((await t.call(mailPreferences, {}, thief)).status).toBe(401);

@@ -21,7 +21,7 @@ const MakerMail = z.discriminatedUnion('kind', [
 const whole = new Intl.NumberFormat('en');
 const counted = (count: number, one: string) => `${whole.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** These mails go to addresses that are their reader's for sure, and to nobody who is suspended. */
+/** Only to confirmed addresses of users who are not suspended. */
 const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
 
 type Reader = Pick<UserRow, 'id' | 'email' | 'firstName'>;
@@ -98,7 +98,7 @@ async function writeWeek(
   return { to: reader.email, ...mail, unsubscribeUrl: stop.url };
 }
 
-/** Tells makers what became of their apps among people, as far as they want to hear it. */
+/** Optional mails about apps to their makers. */
 export const makerMails = defineMails({
   name: 'maker-mails',
   data: MakerMail,

@@ -1,7 +1,6 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { noteMilestones } from './milestones.ts';
 
-/** Finds apps that reached a milestone, every ten minutes. */
 export const milestonesJob = defineScheduledJob({
   name: 'milestones',
   timeoutS: 5 * 60,

@@ -6,24 +6,20 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { makerMails } from './maker-mails.ts';
 
 const HOUR_MS = 3_600_000;
-/** Votes are looked through for so long back: many rounds, so that one that fails loses nothing. */
+/** Long enough that failed runs lose nothing. */
 const VOTES_BACK_MS = 6 * HOUR_MS;
-/** Views are known by day. */
+/** Views are counted per day. */
 const VIEWS_BACK_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
-/**
- * Notes which approved apps have reached a milestone, and has their makers told: each once, on whatever node, and never
- * again. Looks only at apps that somebody voted on or viewed of late, by the indexes of those, and costs votes and views
- * nothing. Returns how many there were.
- */
+/** Records milestones of recently voted or viewed apps and queues a mail for each, once. Returns their number. */
 export async function noteMilestones(db: Db, jobs: JobQueue, now: Date): Promise<number> {
   const votedSince = new Date(now.getTime() - VOTES_BACK_MS);
   const viewedSince = new Date(now.getTime() - VIEWS_BACK_MS).toISOString().slice(0, 10);
   let noted = 0;
   for (let found = BATCH; found === BATCH; noted += found) {
     found = await inTransaction(db, async (tx) => {
-      // In one order for all, so that nodes that note the same ones wait for each other and not in a circle.
+      // A fixed order prevents deadlocks between nodes.
       const { rows } = await tx.execute<{ appId: string; milestone: 'likes' | 'views' }>(sql`
         INSERT INTO app_milestones (app_id, milestone, reached_at)
         SELECT apps.id, moved.milestone, ${now.toISOString()}::timestamptz

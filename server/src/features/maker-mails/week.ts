@@ -1,21 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** A mail of more lines nobody reads. */
 const LISTED_MAX = 20;
 
 export interface WeekOfApp {
   title: string;
   views: number;
   likes: number;
-  /** How often its public page was opened. */
+  /** Requests of the public page. */
   visits: number;
 }
 
 /**
- * What happened in the week from this Monday to the approved apps of somebody: the views that were counted, the
- * likes given then that still stand, and the visits of its page. Only apps to which something happened, the most viewed first; `others` is how many more there
- * are.
+ * Returns statistics of a maker's approved apps in the week from this Monday: counted views, likes that still exist,
+ * visits. The most viewed first, without inactive apps; `others` is the number beyond LISTED_MAX.
  */
 export async function readWeek(
   db: Db,

@@ -1,7 +1,7 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { queueSummaries } from './weekly.ts';
 
-/** Queues the summaries of the last week on Mondays from 8:00 UTC. Runs every hour, so a missed run is made up for. */
+/** Runs hourly, so that a missed run is made up for. */
 export const weeklyJob = defineScheduledJob({
   name: 'weekly-summaries',
   timeoutS: 10 * 60,

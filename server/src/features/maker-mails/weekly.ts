@@ -14,8 +14,8 @@ interface Queueing {
 }
 
 /**
- * Queues the summary of the last whole week for everybody who wants one, once for each week and person, however often and on
- * however many nodes it runs; what is not done when the server stops is done by the next run. Returns how many were queued.
+ * Queues the summary of the last whole week for each maker who wants one, once per week and maker. A run that is
+ * stopped continues in the next one. Returns the number of summaries.
  */
 export async function queueSummaries(db: Db, { jobs, now, isStopping }: Queueing): Promise<number> {
   const week = lastWholeWeek(now);

@@ -12,7 +12,7 @@ export interface Reader {
 
 export interface Subject extends Reader {
   name: AppName;
-  /** Address of the app's picture, if the reader may see it. */
+  /** URL of the picture, if the app is approved. */
   picture: string | undefined;
   appId: string;
 }
@@ -20,7 +20,6 @@ export interface Subject extends Reader {
 const IF_NOT_YOU =
   'This address is not confirmed yet. If you did not submit an app, somebody typed it by mistake: ignore this mail.';
 
-/** Returns what all these letters share. */
 function frameOf({ to, isConfirmed, publicUrl }: Reader) {
   return { to, publicUrl, why: whyMailed.maker, ...(isConfirmed ? {} : { closing: IF_NOT_YOU }) };
 }
@@ -97,10 +96,9 @@ export function heldMail(subject: Subject, reporters: number): MailText {
   });
 }
 
-/** So many apps are named in one mail. */
+/** Maximum number of titles in a mail. */
 const NAMED_MAX = 20;
 
-/** One decision about several apps of one person. */
 export function decidedMail(
   reader: Reader,
   status: 'approved' | 'rejected',

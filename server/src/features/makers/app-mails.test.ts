@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What is queued about an app, in order. */
 async function queuedAbout(appId: string): Promise<unknown[]> {
   const { rows } = await t.deps.pool.query<{ data: unknown }>(
     `SELECT data - 'reviewedAt' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
@@ -36,7 +35,7 @@ const form = (url: string) => ({
   category: 'Music & Audio' as const,
 });
 
-test('a submission is acknowledged, once: the same address again is not', async () => {
+test('acknowledges a submission once', async () => {
   const member = await t.person('member');
   const { body } = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
   const again = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
@@ -46,7 +45,7 @@ test('a submission is acknowledged, once: the same address again is not', async 
   expect(rows).toHaveLength(1);
 });
 
-test('each change of the decision is told, with the reason; saying the same again is not', async () => {
+test('tells each change of the decision with the reason, but not a repeated one', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await review(id, 'rejected', '  Does not load.  ');
   await review(id, 'rejected', 'Does not load.');
@@ -58,7 +57,7 @@ test('each change of the decision is told, with the reason; saying the same agai
   ]);
 });
 
-test('two admins who approve at the same moment send one mail', async () => {
+test('sends one mail when two admins approve at the same moment', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const answers = await Promise.all([review(id, 'approved'), review(id, 'approved'), review(id, 'approved')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -70,11 +69,11 @@ const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejec
   return { reviewReason, isReviewed: reviewedAt !== null };
 };
 
-test('a status set in the dialog is told as a decision is, and never with the reason of the one before', async () => {
+test('tells a status set in the edit dialog like a decision, without the previous reason', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const first = { reviewReason: 'Does not load.', isReviewed: true };
   expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);
-  // What was changed beside the status leaves it as it was, and is told to nobody.
+  // Edits of other fields send no mail.
   expect(await edit(id, { status: 'rejected' })).toEqual(first);
   expect(await edit(id, { reason: 'Without a status' })).toEqual(first);
   const none = { reviewReason: null, isReviewed: true };
@@ -95,7 +94,7 @@ test('a status set in the dialog is told as a decision is, and never with the re
   ]);
 });
 
-test('a mail that is put off is told once, though the node dies behind it', async () => {
+test('sends a delayed mail once, even if the node dies after queueing it', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await review(id, 'approved');
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
@@ -103,7 +102,7 @@ test('a mail that is put off is told once, though the node dies behind it', asyn
     [id],
   );
   const reviewedAt = t.clock.now;
-  // Another decision, which may yet be undone, stands when it comes up.
+  // Another decision, which may still be undone, is current when the job runs.
   const stands = (at: Date) =>
     t.deps.db.update(apps).set({ reviewedAt: at, updatedAt: t.clock.now }).where(eq(apps.id, id));
   t.clock.advance(1_000);
@@ -119,7 +118,7 @@ test('a mail that is put off is told once, though the node dies behind it', asyn
   await run();
   await stands(reviewedAt);
   t.sentMails.splice(0);
-  // Whoever had put it off died before anybody knew, so that it is run again; and so is whatever it left behind.
+  // The job that delayed the mail died, so it and its successor run again.
   const { rows: queued } = await t.deps.pool.query<{ id: string; data: unknown }>(
     `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
     [id],
@@ -128,7 +127,7 @@ test('a mail that is put off is told once, though the node dies behind it', asyn
   expect(t.sentMails.map((mail) => mail.id)).toEqual([rows[0]?.id]);
 });
 
-test('a mail about an approved app shows its picture, if the address is confirmed', async () => {
+test('shows the picture of an approved app if the address is confirmed', async () => {
   const files = [160, 480, 960].map((width) => Buffer.from(String(width)));
   const picture = await storePicture(t.deps.db, files, t.clock.now);
   const send = async (emailVerifiedAt: Date | null, kind: 'approved' | 'received' = 'approved') => {
@@ -142,11 +141,11 @@ test('a mail about an approved app shows its picture, if the address is confirme
   const shown = `<img src="${t.deps.config.publicUrl}${picturePath(picture, 480)}"`;
   expect(await send(t.clock.now)).toContain(shown);
   expect(await send(null)).not.toContain(picture);
-  // A mail program could not fetch it.
+  // A mail program could not load it.
   expect(await send(t.clock.now, 'received')).not.toContain(picture);
 });
 
-describe('one decision about several apps of one person', () => {
+describe('a decision about several apps of one maker', () => {
   const kindsQueued = async () => {
     const { rows } = await t.deps.pool.query<{ kind: string }>(
       `SELECT data->>'kind' AS kind FROM jobs.job WHERE name = '${appMails.name}' ORDER BY 1`,
@@ -154,7 +153,7 @@ describe('one decision about several apps of one person', () => {
     return rows.map(({ kind }) => kind);
   };
 
-  /** Decides on all at once; returns a function that runs the mail job of the person with several apps. */
+  /** Decides on all apps; returns a function that runs the maker's mail job. */
   async function decideTogether(ids: string[], decision: 'approved' | 'rejected', reason?: string) {
     await t.deps.pool.query('DELETE FROM jobs.job');
     const { body } = await t.call(
@@ -186,7 +185,7 @@ describe('one decision about several apps of one person', () => {
     return ids;
   };
 
-  test('is one mail for each person, with all titles and the reason once', async () => {
+  test('sends each maker one mail with all titles and the reason once', async () => {
     const mine = await addOf(['Chess', 'Go', 'Shogi']);
     const theirs = await addOf(['Piano']);
     const { send } = await decideTogether([...mine, ...theirs], 'rejected', 'Does not load.');
@@ -200,7 +199,7 @@ describe('one decision about several apps of one person', () => {
     expect(mail?.html).toContain('- “Chess”<br>- “Go”');
   });
 
-  test('leaves out an app that was decided again, and names the reason of each where they differ', async () => {
+  test('leaves out apps that were decided again, and lists reasons that differ', async () => {
     const [chess = '', go = '', shogi = ''] = await addOf(['Chess', 'Go', 'Shogi']);
     const { send } = await decideTogether([chess, go, shogi], 'rejected', 'Does not load.');
     t.clock.advance(1_000);
@@ -214,7 +213,7 @@ describe('one decision about several apps of one person', () => {
     expect(mail?.text).not.toContain('Chess');
   });
 
-  test('is the mail about one app if only one decision stands, and none after an undo', async () => {
+  test('sends the mail about one app if only one decision remains, and none after an undo', async () => {
     const ids = await addOf(['Chess', 'Go']);
     const { send } = await decideTogether(ids, 'approved');
     t.clock.advance(1_000);

@@ -24,7 +24,7 @@ import {
 } from './app-letters.ts';
 
 const about = { appId: z.uuid() };
-/** The decision that the mail is about, by its time. No mail is sent if it was undone or replaced by another. */
+/** The decision is identified by its time. No mail is sent if it was undone or replaced. */
 const decision = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
 /** Version 0.1.0 queued a sentence in place of a code. */
 const Cause = z.union([
@@ -38,7 +38,6 @@ const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
   z.object({ kind: z.literal('approved'), ...decision, wasHeld: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('rejected'), ...decision, reason: z.nullable(z.string()) }),
-  /** One decision about several apps of one person. */
   z.object({
     kind: z.literal('decided'),
     userId: z.uuid(),
@@ -47,7 +46,6 @@ const AppMail = z.discriminatedUnion('kind', [
     reviewedAt: z.iso.datetime(),
   }),
   z.object({ kind: z.literal('unverified'), ...about, cause: Cause }),
-  /** Told while it is held since then. */
   z.object({ kind: z.literal('held'), ...about, heldAt: z.iso.datetime(), reporters: z.int() }),
 ]);
 type AppMail = z.infer<typeof AppMail>;
@@ -69,9 +67,9 @@ function write(subject: Subject, mail: MailAboutOne): MailText {
   }
 }
 
-/** Longer than an undo is accepted. */
+/** Longer than the undo period. */
 export const MAIL_DELAY_MS = UNDO_MS + 2_000;
-/** Decisions that a transaction stores per second, at least. The undo period starts with the last one. */
+/** Minimum. The undo period starts with the last decision. */
 const DECISIONS_PER_S = 500;
 
 /** Returns the delay of mails about this number of decisions, in seconds from the start of their transaction. */
@@ -110,7 +108,7 @@ function readTold(db: Db, appIds: readonly string[]): Promise<Told[]> {
     .orderBy(apps.title, apps.id);
 }
 
-/** Returns whether the decision stands. Puts the mail off while an undo may still bring the decision back. */
+/** Returns true if the decision is current. Postpones the mail if an undo may still restore the decision. */
 function stands(app: Told, reviewedAt: string, now: Date): boolean {
   if (reviewedAt === app.reviewedAt?.toISOString()) return true;
   const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
@@ -125,7 +123,7 @@ const readerOf = (person: UserRow, publicUrl: string): Reader => ({
 });
 
 function subjectOf({ id, title, status, picture, person }: Told, publicUrl: string): Subject {
-  // Mail programs have no session, which the picture of an app that is not approved asks for.
+  // Mail programs have no session, and pictures of other apps need one.
   const isShown = status === 'approved' && picture !== null && person.emailVerifiedAt !== null;
   return {
     ...readerOf(person, publicUrl),
@@ -144,7 +142,7 @@ async function writeAboutOne(
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
   const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
   if (isDecision && mail.reviewedAt !== undefined && !stands(app, mail.reviewedAt, clock())) return null;
-  // It may have been put in better words since.
+  // The reason may have been edited since.
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
   return { to: app.person.email, ...write(subjectOf(app, publicUrl), told) };
@@ -170,8 +168,8 @@ async function writeDecided(
 }
 
 /**
- * Tells submitters that their app has arrived and what became of it. A decision that does not stand when its mail comes up
- * may stand again by an undo: until that is over the mail is put off, and then told or not.
+ * Mails submitters about received apps and decisions. If a decision is not current, the mail waits until an undo can
+ * no longer restore it.
  */
 export const appMails = defineMails({
   name: 'app-mails',
@@ -185,7 +183,7 @@ interface Decided {
   before: AppStatus;
   after: AppStatus;
   reason: string | null;
-  /** True if it was hidden by reports. */
+  /** True if reports hid the app. */
   wasHeld: boolean;
 }
 
@@ -204,8 +202,8 @@ function mailAbout(told: readonly Decided[], now: Date): AppMail[] {
 }
 
 /**
- * Queues one mail for each submitter whose apps got another status by this decision, delayed for an undo. All apps must
- * have the same status after it.
+ * Queues one mail per submitter whose apps changed status by this decision, after the undo period. All apps must
+ * have the same status now.
  */
 export async function tellSubmitters(
   db: Db,

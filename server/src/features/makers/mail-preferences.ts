@@ -14,15 +14,14 @@ const newRow = (userId: string) => ({
   unsubscribeToken: randomBytes(TOKEN_BYTES).toString('base64url'),
 });
 
-/** Which mails somebody wants. */
 export async function readPreferences(db: Db, userId: string): Promise<MailPreferences> {
   const [row] = await db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId));
   return { milestones: row?.milestones ?? true, weekly: row?.weekly ?? false };
 }
 
 /**
- * Changes which mails somebody wants. The first summary is that of a week that has not ended yet. Refuses with `unauthorized`
- * or `session_suspended` who is deleted or suspended meanwhile.
+ * Changes mail preferences. The first summary covers the current week. Rejects with `unauthorized` or
+ * `session_suspended` if the account was deleted or suspended.
  */
 export async function changePreferences(
   db: Db,
@@ -44,7 +43,7 @@ export async function changePreferences(
   });
 }
 
-/** What ends such mails of somebody, from the mails themselves; made when the first one is written. */
+/** Returns the user's token for unsubscribe links and creates it on first use. */
 export async function readUnsubscribeToken(db: Db, userId: string): Promise<string> {
   await db.insert(mailPreferences).values(newRow(userId)).onConflictDoNothing();
   const rows = await db
@@ -54,12 +53,11 @@ export async function readUnsubscribeToken(db: Db, userId: string): Promise<stri
   return one(rows).token;
 }
 
-/** Whether the token is anybody's. */
 export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean> {
   return (await db.$count(mailPreferences, eq(mailPreferences.unsubscribeToken, token))) > 0;
 }
 
-/** Ends the mails of this kind, and no others, of whose the token is; false where it is nobody's. */
+/** Ends the mails of this kind for the owner of the token. Returns false for an unknown token. */
 export async function unsubscribe(db: Db, token: string, kind: MailKind): Promise<boolean> {
   const ended = await db
     .update(mailPreferences)

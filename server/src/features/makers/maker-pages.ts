@@ -16,7 +16,7 @@ import { isPublicHost } from '../../urls/public-address.ts';
 const LINKS_REFUSED = 'Links need a confirmed email and an approved app';
 const TAKEN = 'This name is taken. Please choose another.';
 
-/** What a maker's page is made of, but for their apps. */
+/** Public fields of a maker's page. */
 export interface PublicMaker {
   userId: string;
   handle: string;
@@ -26,7 +26,7 @@ export interface PublicMaker {
   updatedAt: Date;
 }
 
-/** SQL condition of a user's row: the email is confirmed, and an app of theirs is approved. */
+/** SQL condition on `users`: the email is confirmed, and the user has an approved app. */
 const mayShowLinks = sql<boolean>`(users.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM apps WHERE apps.submitted_by = users.id AND apps.status = 'approved'))`;
 
@@ -39,8 +39,8 @@ const columns = {
 };
 
 /**
- * Why a page of ours leads nobody there, in words; null where it may. What comes from a page of this site is taken for its
- * reader's own wish, as signing out is.
+ * Returns an error message for each link that is not allowed. Requests from this site count as the reader's own, so
+ * links to its actions are refused.
  */
 async function findLinkFaults(
   db: Db,
@@ -56,7 +56,7 @@ async function findLinkFaults(
   });
 }
 
-/** The page under this handle, with the links that may be shown; undefined where there is none, or its maker is suspended. */
+/** Returns the page with this handle, or undefined if there is none or its maker is suspended. */
 export async function findMaker(db: Db, handle: string, publicUrl: string): Promise<PublicMaker | undefined> {
   const [found] = await db
     .select({ ...columns, mayShowLinks })
@@ -76,7 +76,7 @@ const presentPage = (
   publicUrl: string,
 ): MakerPage => ({ handle, name, line, links, pageUrl: publicUrl + MAKERS_PATH + handle });
 
-/** The page of this member, as they see it; null while they have none. */
+/** Returns the member's page as they see it, or null. */
 export async function readOwnPage(
   db: Db,
   { id, handle }: Pick<UserRow, 'id' | 'handle'>,
@@ -93,7 +93,7 @@ interface Saving {
   now: Date;
 }
 
-/** Rejects with `invalid_input` links that may not be shown, or any links if the member may show none. */
+/** Rejects with `invalid_input` links that are not allowed, or any links if the member may have none. */
 async function requireShownLinks(
   tx: Db,
   { userId, form: { links }, publicUrl }: Pick<Saving, 'userId' | 'form' | 'publicUrl'>,
@@ -108,7 +108,7 @@ async function requireShownLinks(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }
 
-/** Rejects with `invalid_input` a new handle or name that looks like the operator's. Those of before may stay. */
+/** Rejects with `invalid_input` a new handle or name that looks like the operator's. */
 async function requireOwnNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
   const [before] = await tx
     .select({ handle: users.handle, name: makerPages.name })
@@ -122,9 +122,8 @@ async function requireOwnNames(tx: Db, { userId, form }: Pick<Saving, 'userId' |
 }
 
 /**
- * Makes or changes the page of a member, and returns it as they see it. Rejects with `handle_taken` if another member has
- * the handle, with `invalid_input` for names and links that are not allowed, with `unauthorized` or `session_suspended` if
- * the account was deleted or suspended since.
+ * Creates or changes a member's page. Rejects with `handle_taken`, `invalid_input`, and `unauthorized` or
+ * `session_suspended` if the account was deleted or suspended.
  */
 export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<MakerPage> {
   const { handle, name, line } = form;
@@ -147,7 +146,7 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
   }
 }
 
-/** Takes the page of a member away, and frees its handle. */
+/** Deletes a member's page and frees its handle. */
 export async function removePage(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.update(users).set({ handle: null }).where(eq(users.id, userId));

@@ -6,10 +6,9 @@ import { handle } from '../../http/contract-route.ts';
 import { changePreferences, readPreferences } from './mail-preferences.ts';
 import { readOwnPage, removePage, savePage } from './maker-pages.ts';
 
-/** Names are not to be tried out by the hundred. */
+/** Limits attempts to find free handles. */
 const savesPerMember = { calls: 30, seconds: 3_600 };
 
-/** What makers show of themselves, and which mails they want. */
 export function makersRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
 

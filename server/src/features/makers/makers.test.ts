@@ -42,7 +42,7 @@ const form = (change: Partial<MakerPageForm> = {}) => ({
 });
 const save = (change: Partial<MakerPageForm> = {}, as = maker) =>
   t.call(saveMakerPage, { body: form(change) }, as);
-/** Gives the maker what links need: a confirmed email and an approved app. */
+/** Meets the conditions for links: a confirmed email and an approved app. */
 async function earnLinks() {
   const submittedBy = maker.user?.id ?? '';
   await t.deps.db.update(users).set({ emailVerifiedAt: t.clock.now }).where(eq(users.id, submittedBy));
@@ -55,8 +55,8 @@ const block = (host: string) =>
     .values({ host, hostKey: hostKeyOf(host), rule: 'blocked' })
     .onConflictDoNothing();
 
-describe('the page of a maker', () => {
-  test('says what they say of themselves, shows their approved apps, and nobody’s address', async () => {
+describe('maker page', () => {
+  test('shows the profile and approved apps, but no email address', async () => {
     const app = await t.addApp({
       title: 'Pudding',
       submittedBy: maker.user?.id ?? '',
@@ -88,7 +88,7 @@ describe('the page of a maker', () => {
     expect((await open('/sitemap.xml')).body).toContain(`<loc>${PUBLIC_URL}/m/ada-makes</loc>`);
   });
 
-  test('is at one address', async () => {
+  test('has one address', async () => {
     await save();
     expect(await open('/m/Ada-Makes')).toMatchObject({
       statusCode: 301,
@@ -96,13 +96,13 @@ describe('the page of a maker', () => {
     });
   });
 
-  test('is for search engines only when it has apps', async () => {
+  test('is indexed only while it has apps', async () => {
     await save();
     expect((await open('/m/ada-makes')).body).toContain('<meta name="robots" content="noindex">');
   });
 
   test.each(['nobody-here', 'x', 'admin', '%00', 'a'.repeat(500), 'ada--makes'])(
-    'is not there under %s',
+    'does not exist under %s',
     async (handle) => {
       await save();
       const answer = await open(`/m/${handle}`);
@@ -111,7 +111,7 @@ describe('the page of a maker', () => {
     },
   );
 
-  test('of somebody suspended is not there, and nothing leads to it', async () => {
+  test('does not exist for a suspended maker, and nothing links to it', async () => {
     const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
     await save();
     const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };
@@ -123,7 +123,7 @@ describe('the page of a maker', () => {
     expect((await open(pagePath(app))).body).not.toContain('/m/ada-makes');
   });
 
-  test('goes when it is taken away, and its name with it', async () => {
+  test('is deleted with its handle', async () => {
     await save();
     expect((await t.call(ownMakerPage, {}, maker)).body.page).toMatchObject({ handle: 'ada-makes' });
     expect((await t.call(removeMakerPage, {}, maker)).status).toBe(204);
@@ -132,7 +132,7 @@ describe('the page of a maker', () => {
     expect((await save({}, await t.person('member'))).status).toBe(200);
   });
 
-  test('is in the download of the person’s data', async () => {
+  test('is in the data download', async () => {
     await earnLinks();
     await save({ links: ['https://ada.example.com/'] });
     const { body } = await t.call(downloadData, {}, maker);
@@ -141,8 +141,8 @@ describe('the page of a maker', () => {
   });
 });
 
-describe('a handle', () => {
-  test('is one person’s, whoever asks in the same moment, and free when they take another', async () => {
+describe('handle', () => {
+  test('belongs to one member, also in concurrent requests, and is free after a change', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => t.person('member')));
     const answers = await Promise.all(others.map((other) => save({ handle: 'wanted' }, other)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -154,7 +154,7 @@ describe('a handle', () => {
     expect((await open('/m/another')).statusCode).toBe(200);
   });
 
-  test('is read in lower case', async () => {
+  test('is case-insensitive', async () => {
     expect((await save({ handle: ' Ada-2 ' })).body.handle).toBe('ada-2');
   });
 
@@ -193,7 +193,7 @@ test.each([
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['links.1']]);
 });
 
-test('what a maker’s page leads to is left out from the moment that its host is blocked', async () => {
+test('hides links to a host as soon as it is blocked', async () => {
   await earnLinks();
   await save({ links: ['https://ok.example.com/', 'https://bad.example.net/'] });
   expect((await open('/m/ada-makes')).body).toContain('bad.example.net');
@@ -218,7 +218,7 @@ describe('links need a confirmed email and an approved app', () => {
     expect((await save({}, owner)).status).toBe(200);
   });
 
-  test('shows them no more when the last approved app goes', async () => {
+  test('are hidden when the last approved app is withdrawn', async () => {
     const app = await earnLinks();
     await save({ links });
     expect((await open('/m/ada-makes')).body).toContain('https://ada.example.com/');
@@ -228,7 +228,7 @@ describe('links need a confirmed email and an approved app', () => {
   });
 });
 
-describe('a name that looks like the operator’s', () => {
+describe("a name that looks like the operator's", () => {
   test.each([
     ['handle', 'zapdeck-support'],
     ['handle', 'z4pdeck'],
@@ -242,7 +242,7 @@ describe('a name that looks like the operator’s', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('stays if it was there before', async () => {
+  test('can stay if it existed before', async () => {
     await save();
     await t.deps.db
       .update(users)
@@ -254,7 +254,7 @@ describe('a name that looks like the operator’s', () => {
   });
 });
 
-describe('who is gone or suspended once the page is to be saved', () => {
+describe('an account that is deleted or suspended while the page is saved', () => {
   const asked = () =>
     savePage(t.deps.db, {
       userId: maker.user?.id ?? '',
@@ -265,13 +265,13 @@ describe('who is gone or suspended once the page is to be saved', () => {
   const choosing = () =>
     changePreferences(t.deps.db, maker.user?.id ?? '', { weekly: true, now: t.clock.now });
 
-  test('is refused as one without a session, and keeps no handle', async () => {
+  test('gets the error of a missing session and keeps no handle', async () => {
     await t.deps.db.delete(users).where(eq(users.id, maker.user?.id ?? ''));
     for (const work of [asked, choosing])
       await expect(work()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('is told of the suspension, and nothing is changed', async () => {
+  test('gets the error of a suspension, and nothing changes', async () => {
     await save({ line: 'As it was.' });
     const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };
     await t.deps.db
@@ -298,7 +298,7 @@ test.each([
   expect((await save(change)).status).toBe(400);
 });
 
-test('which mails one wants is as it was chosen, each by itself', async () => {
+test('each mail preference is stored separately', async () => {
   const read = async () => (await t.call(mailPreferences, {}, maker)).body;
   expect(await read()).toEqual({ milestones: true, weekly: false });
   await t.call(changeMailPreferences, { body: {} }, maker);

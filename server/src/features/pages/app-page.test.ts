@@ -21,7 +21,7 @@ afterAll(() => t.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
-/** The values of a meta tag or a link, as a reader of pages finds them. */
+/** Returns the values of meta tags and links. */
 function factsOf(html: string): Record<string, string> {
   const facts: Record<string, string> = {};
   const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
@@ -43,7 +43,7 @@ const dataOf = (html: string) =>
     unknown
   >;
 
-/** As those who preview links introduce themselves. */
+/** User agents of link previews. */
 const readers = {
   WhatsApp: 'WhatsApp/2.23.20.0',
   Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
@@ -51,8 +51,8 @@ const readers = {
   Mastodon: 'Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.example/) Bot',
 };
 
-describe('the page of an approved app', () => {
-  test('says everything that everybody may know, and nobody’s address', async () => {
+describe('page of an approved app', () => {
+  test('has all public data, and no email address', async () => {
     const maker = await t.person('member', { firstName: 'Ada', email: 'ada@secret.example' });
     const app = await t.addApp({
       title: 'Page Turner',
@@ -103,7 +103,7 @@ describe('the page of an approved app', () => {
     expect(facts['og:description']).toBe(facts['description']);
   });
 
-  test('has data about the app for search engines', async () => {
+  test('has structured data', async () => {
     const app = await t.addApp({ title: 'Data', upvotes: 3, tags: ['Free'] });
     expect(dataOf((await open(pagePath(app))).body)).toMatchObject({
       '@type': 'WebApplication',
@@ -143,7 +143,7 @@ describe('the page of an approved app', () => {
     }
   });
 
-  test('shows six others of its category, the best of the latest, and no app of another or none of these', async () => {
+  test('shows the six best of the recent apps of its category', async () => {
     const category = 'Travel';
     const app = await t.addApp({ category, title: 'The one' });
     for (let place = 1; place <= 7; place += 1)
@@ -156,7 +156,7 @@ describe('the page of an approved app', () => {
     expect(names).toEqual(['Other 7', 'Other 6', 'Other 5', 'Other 4', 'Other 3', 'Other 2']);
   });
 
-  test('shows the best apps of other categories if its own has fewer than six others', async () => {
+  test('fills up with the best apps of other categories', async () => {
     const app = await t.addApp({ category: 'Finance', title: 'Solo' });
     await t.addApp({ category: 'Finance', title: 'Duet' });
     await t.addApp({ category: 'Finance', title: 'Waiting', status: 'pending', upvotes: 99 });
@@ -168,7 +168,7 @@ describe('the page of an approved app', () => {
     expect(body).toContain('<h2 id="others">More apps</h2>');
   });
 
-  test('is not sent again to who has it, until something changes', async () => {
+  test('answers 304 until something changes', async () => {
     const app = await t.addApp();
     const path = pagePath(app);
     const etag = String((await open(path)).headers['etag']);
@@ -216,8 +216,8 @@ describe('the page of an approved app', () => {
   });
 });
 
-describe('its address', () => {
-  test('leads to the app whatever stands before the short id, and on to the one that is right', async () => {
+describe('address', () => {
+  test('is found by the short id, and redirects to the current title', async () => {
     const app = await t.addApp({ title: 'Crème Brûlée & Co.' });
     const path = pagePath(app);
     expect(path).toMatch(/^\/a\/creme-brulee-co-[0-9a-v]{10}$/);
@@ -234,7 +234,7 @@ describe('its address', () => {
     expect((await open(path)).headers['location']).toBe(`/a/pudding-${short}`);
   });
 
-  test('of two apps with one short id, the title tells which, and else the older is meant', async () => {
+  test('of two apps with one short id is resolved by title, else to the older app', async () => {
     const end = '-0000-4000-8000-aaaabbbbcccc';
     const older = await t.addApp({ id: `11111111${end}`, title: 'Older', createdAt: new Date(1_000) });
     const newer = await t.addApp({ id: `22222222${end}`, title: 'Newer' });
@@ -243,7 +243,7 @@ describe('its address', () => {
     expect((await open(`/a/${pagePath(older).slice(-10)}`)).headers['location']).toBe(pagePath(older));
   });
 
-  test('of an app that is not in the deck tells nothing, in the very words of one that never was', async () => {
+  test('of an unapproved app gets the same response as an unknown one', async () => {
     const pending = await t.addApp({ status: 'pending', title: 'Secret Plan' });
     const rejected = await t.addApp({ status: 'rejected', title: 'Secret Failure' });
     const paths = [
@@ -261,7 +261,7 @@ describe('its address', () => {
   });
 });
 
-test('looking around makes a visitor a guest at once, and leads a member to the feed as they are', async () => {
+test("lookAround makes a visitor a guest and keeps a member's session", async () => {
   const { cookies } = await t.person('member');
   const post = (sent: Person['cookies']) =>
     t.app.inject({
@@ -281,7 +281,7 @@ test('looking around makes a visitor a guest at once, and leads a member to the 
   expect([back.statusCode, back.headers['location'], back.cookies.length]).toEqual([303, '/home', 0]);
 });
 
-describe('trying an app from its page', () => {
+describe('tryApp', () => {
   const post = (
     id: string,
     {
@@ -298,7 +298,7 @@ describe('trying an app from its page', () => {
       payload: '',
     });
 
-  test('makes a visitor a guest and leads to the card', async () => {
+  test('makes a visitor a guest and redirects to the card', async () => {
     const { id } = await t.addApp();
     const answer = await post(id, {});
     expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}&started=1`]);
@@ -320,7 +320,7 @@ describe('trying an app from its page', () => {
     expect(await t.deps.db.$count(sessions)).toBe(before + 1);
   });
 
-  test('is refused to pages of others and for apps that are not in the deck, and makes no guest', async () => {
+  test('rejects foreign origins and unapproved apps, and creates no guest', async () => {
     const [{ id }, pending] = [await t.addApp(), await t.addApp({ status: 'pending' })];
     const before = await t.deps.db.$count(sessions);
     expect((await post(id, { origin: 'https://evil.example' })).json()).toMatchObject({
@@ -331,7 +331,7 @@ describe('trying an app from its page', () => {
   });
 });
 
-describe('a form that is refused answers with a page', () => {
+describe('a rejected form returns a page', () => {
   const accept = 'text/html,application/xhtml+xml';
   const tryIt = (id: string, headers: Record<string, string>) =>
     t.app.inject({
@@ -340,7 +340,7 @@ describe('a form that is refused answers with a page', () => {
       headers: { accept, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
 
-  test('that leads to the address of this instance if it was opened under another', async () => {
+  test('that links to this instance if it was opened under another address', async () => {
     const { id } = await t.addApp();
     const origin = 'http://zaps.local';
     const answer = await tryIt(id, { origin, referer: `${origin}/a/some-app` });
@@ -350,7 +350,7 @@ describe('a form that is refused answers with a page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('that never leads to another site', async () => {
+  test('that never links to another site', async () => {
     const { id } = await t.addApp();
     const answer = await tryIt(id, {
       origin: 'http://zaps.local',
@@ -366,7 +366,7 @@ describe('a form that is refused answers with a page', () => {
   });
 });
 
-test('an id leads to the page of its app, and tells nothing of an app that is not approved', async () => {
+test("an id redirects to the app's page; unapproved apps are not revealed", async () => {
   const app = await t.addApp({ title: 'Tiny Piano' });
   const pending = await t.addApp({ status: 'pending' });
   const found = await t.app.inject(`/a/${app.id}`);
@@ -375,7 +375,7 @@ test('an id leads to the page of its app, and tells nothing of an app that is no
 });
 
 test.each(['/', '.', ',', ')', '%22', '%E2%80%8B'])(
-  'a link to the page of an app that ends in %s leads there',
+  "a link to an app's page that ends in %s works",
   async (end) => {
     const path = pagePath(await t.addApp());
     const { statusCode, headers } = await t.app.inject(path + end);
@@ -383,10 +383,10 @@ test.each(['/', '.', ',', ')', '%22', '%E2%80%8B'])(
   },
 );
 
-describe('the card that the feed’s page carries', () => {
+describe("first card in the feed's page", () => {
   const card = async (query: unknown) => (await firstCards(t.deps.db, 60_000)(query))?.text;
 
-  test('is that of the approved app which the address names, with nothing of it taken for markup', async () => {
+  test('is that of the app in the address, with its texts escaped', async () => {
     const file = Buffer.from('no picture, but kept as one');
     const picture = await storePicture(t.deps.db, [file, file, file], t.clock.now);
     const { id } = await t.addApp({
@@ -409,7 +409,7 @@ describe('the card that the feed’s page carries', () => {
     expect(await card({ app: drawn.id, utm_source: 'x' })).toContain('<linearGradient id="first-art"');
   });
 
-  test('is none where nobody may see the app, and where the address names none', async () => {
+  test('is missing if the app is not public or the address names none', async () => {
     const pending = await t.addApp({ status: 'pending' });
     const rejected = await t.addApp({ status: 'rejected' });
     const app = await t.addApp();
@@ -425,7 +425,7 @@ describe('the card that the feed’s page carries', () => {
       expect.soft(await card(query)).toBeUndefined();
   });
 
-  test('keeps nobody waiting for a database that does not answer', async () => {
+  test('is missing if the database does not answer', async () => {
     const never = Promise.withResolvers<never>().promise;
     const steps = { from: () => steps, leftJoin: () => steps, $dynamic: () => steps, where: () => never };
     const silent = { select: () => steps } as unknown as typeof t.deps.db;

@@ -11,10 +11,10 @@ import { pageFrame, type PageSite } from './common/page-frame.ts';
 import { verifiedMark } from './verified-mark.ts';
 
 const SUMMARY_MAX = 200;
-/** How wide the covers of others are; page.css. */
+/** Widths from page.css. */
 const OTHER_SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
 
-/** The beginning of the description, in one line and cut between words, for those who quote the page. */
+/** Returns the beginning of the description on one line, cut between words. */
 export function summaryOf({ description, title }: Pick<PublicApp, 'description' | 'title'>): string {
   const line = description.replaceAll(/\s+/g, ' ').trim() || `Discover ${title} - an amazing web application`;
   if (line.length <= SUMMARY_MAX) return line;
@@ -90,28 +90,27 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
   return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">${heading}</h2>${feedLink ?? null}</div><ul>${items}</ul></section>`;
 }
 
-/** What the maker is called, leading to their page where they have one. */
 function makerOf({ by, handle }: PublicApp): Markup {
   const name = html`<bdi>${by}</bdi>`;
   return handle === null ? name : html`<a href="${MAKERS_PATH}${handle}" rel="author">${name}</a>`;
 }
 
-/** The category leads to the other apps of it, further down on the page. */
+/** Links to the apps of the category further down the page. */
 function categoryOf({ category }: PublicApp, others: readonly OtherApp[]): Markup {
   return others.every((other) => other.category !== category)
     ? html`<p class="category">${category}</p>`
     : html`<p><a class="category" href="#others">${category}</a></p>`;
 }
 
-/** Fetched when the page has nothing else to do: whoever then tries the app need not wait for it. */
+/** Prefetched when the browser is idle, so that the feed opens at once. */
 const prefetchOf = (address: string): Markup =>
   html`<link rel="prefetch" crossorigin as="${address.endsWith('.css') ? 'style' : 'script'}" href="${address}">`;
 
-/** Returns a mailto URL. Mail programs show a `+` for a space as it is, so URLSearchParams does not fit. */
+/** Returns a mailto URL. URLSearchParams would encode spaces as `+`, which mail programs do not decode. */
 const mailTo = (subject: string, body: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 
-/** The public page of an app: everything that everybody may know of it, and the ways to it. */
+/** Renders the public page of an app. */
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
   const body = html`<article class="app">

@@ -10,12 +10,12 @@ import { html, type Markup } from '../../http/html.ts';
 import { coverArt } from './common/drawn-cover.ts';
 import { type PublicApp, readPublicApp } from './common/find-app.ts';
 
-/** The page is there without the card too, and must not wait for a database that is busy or away. */
+/** The page works without the card, so it must not wait for a slow database. */
 const WAIT_MS = 300;
 
 const Query = z.object({ app: Id });
 
-/** The cover as the feed draws it, in the classes of its component; its picture in the width that the app's page has fetched. */
+/** Same markup and classes as the component of the feed. Uses the picture width that the app's page has loaded. */
 function cover(app: PublicApp, ground: string, className: string): Markup {
   const { picture, title } = app;
   const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
@@ -26,7 +26,7 @@ function cover(app: PublicApp, ground: string, className: string): Markup {
   return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${image}</div>`;
 }
 
-/** The card as it looks while its app loads, which the feed's own lies under and takes over from. */
+/** Renders the card as it looks while its app loads. The client's card replaces it. */
 function cardMarkup(app: PublicApp): Markup {
   return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${listFeed.path}?ids=${app.id}"><div id="${FIRST_CARD_ID}" class="pointer-events-none fixed inset-0 z-40 bg-night text-white">
 <div class="feed-stage">
@@ -47,8 +47,8 @@ function cardMarkup(app: PublicApp): Markup {
 }
 
 /**
- * The card that the query of the feed's address names, as markup for its page, so that it is seen before any script has
- * come; undefined when it names no approved app, or the database does not say so at once.
+ * Returns a function that renders the card named in the feed's address, so that it is visible before the scripts
+ * run. It returns undefined if there is none, or if the database does not answer in time.
  */
 export function firstCards(db: Db, waitMs = WAIT_MS): (query: unknown) => Promise<Markup | undefined> {
   const read = async (id: string) => {

@@ -10,7 +10,7 @@ import { verifiedMark } from './verified-mark.ts';
 
 const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
 
-/** As a reader would say where a link leads: without the scheme and what says nothing. */
+/** Host and path without scheme, "www." and trailing slash. */
 function linkName(link: string): string {
   const { host, pathname } = new URL(link);
   return host.replace(/^www\./, '') + pathname.replace(/\/$/, '');
@@ -39,7 +39,7 @@ ${
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${first.title} on Zapdeck">
 <meta name="twitter:card" content="summary_large_image">`
-    : // Nothing of what the page is for: it would be there for its links alone.
+    : // Without apps, the page would exist only for its links.
       html`<meta name="robots" content="noindex">`
 }`;
 }
@@ -60,12 +60,11 @@ function appsOf(apps: readonly PublicApp[], hasMore: boolean): Markup {
 
 interface Shown {
   maker: PublicMaker;
-  /** Approved ones, the latest first. */
+  /** Approved apps, newest first. */
   apps: readonly PublicApp[];
   hasMore: boolean;
 }
 
-/** The page of a maker: what they say of themselves, and their apps. */
 export function makerPage({ maker, apps, hasMore }: Shown, site: PageSite): Markup {
   const links = maker.links.map(
     (link) => html`<li><a href="${link}" rel="nofollow noopener ugc">${linkName(link)}</a></li>`,

@@ -9,14 +9,14 @@ interface Notice {
   link: { href: string; label: string };
 }
 
-/** A page that says one thing and leads on. Search engines leave it out. */
+/** Renders a page with a message and a link, not indexed by search engines. */
 function noticePage(site: PageSite, { title, text, link }: Notice): Markup {
   const body = html`<div class="missing"><h1>${title}</h1><p>${text}</p><p class="ways"><a class="primary" href="${link.href}">${link.label}</a></p></div>`;
   const head = html`<meta name="robots" content="noindex">`;
   return pageFrame(site, { title: `${title} · Zapdeck`, head, body });
 }
 
-/** The page at an address that no approved app has, the same for all of them. */
+/** Page for unknown and unapproved apps alike. */
 export function missingPage(site: PageSite): Markup {
   return noticePage(site, {
     title: 'Not found',
@@ -25,7 +25,7 @@ export function missingPage(site: PageSite): Markup {
   });
 }
 
-/** Shown instead of the feed to browsers that did not keep the cookie of the session they just started. */
+/** Shown instead of the feed to browsers that dropped the session cookie. */
 export function cookiesPage(site: PageSite): Markup {
   return noticePage(site, {
     title: 'Cookies are blocked',
@@ -34,14 +34,14 @@ export function cookiesPage(site: PageSite): Markup {
   });
 }
 
-/** The path of the page that the form was on, if the browser says so. */
+/** Returns the path of the page with the form, from the Referer. */
 function pathBefore(referer: string | undefined): string {
   if (referer === undefined || !URL.canParse(referer)) return '/';
   const { pathname } = new URL(referer);
   return pathname.startsWith('//') ? '/' : pathname;
 }
 
-/** Says why the form or the page was refused, and leads back to where it works. */
+/** Renders the reason of a rejected form or link, with a link back. */
 export function refusalPage(site: PageSite, refusal: Refusal, referer: string | undefined): Markup {
   if (refusal.status === 404) return missingPage(site);
   if (refusal.code === 'foreign_origin') {

@@ -13,7 +13,7 @@ const shown = async () => (await t.app.inject({ url: todaysAppsPath })).body;
 const titlesIn = (page: string) =>
   [...page.matchAll(/todays-name" dir="auto">([^<]*)/g)].map(([, title]) => title);
 
-test('the landing page shows nothing of an empty deck, then six apps that can be tried, each with its page', async () => {
+test('landing page has no section for an empty deck, and six apps with links otherwise', async () => {
   expect(await shown()).toBe('');
   await t.addApp({ title: 'Waiting', status: 'pending' });
   await t.addApp({ title: 'Dead', frameStatus: 'unreachable' });
@@ -25,7 +25,7 @@ test('the landing page shows nothing of an empty deck, then six apps that can be
   for (const title of titles) expect(title).toMatch(/^&lt;i&gt;\d$/);
   expect(page.match(/href="\/a\/[\w-]+"/g)).toHaveLength(6);
   expect(titlesIn(await shown())).toEqual(titles);
-  // The same six for everybody on a day, but not every day.
+  // The choice is the same for a day and differs between days.
   const others = new Set<string>();
   for (let day = 0; day < 6; day++) {
     t.clock.advance(24 * 3_600_000);
@@ -34,7 +34,7 @@ test('the landing page shows nothing of an empty deck, then six apps that can be
   expect(others.size).toBeGreaterThan(1);
 });
 
-test('the about page says what the product says everywhere, or what there is here', async () => {
+test('about page shows the standard figures or the counted ones', async () => {
   const numbersAs = async (countsForAbout: boolean) =>
     (await pageParts({ ...t.deps, config: { ...t.deps.config, countsForAbout } })[1]?.read())?.[0];
   expect(await numbersAs(false)).toBe('500+ 10k+ 2k+ 50+');

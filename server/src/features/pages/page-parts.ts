@@ -7,10 +7,10 @@ import type { LivePart } from '../../http/live-page.ts';
 import { todaysApps } from './todays-apps.ts';
 
 const APPS_HOLD_S = 60;
-/** Counting goes through all apps. */
+/** Counting scans all apps. */
 const NUMBERS_HOLD_S = 600;
 
-/** What the about page counts, in its order: approved apps, their votes, people, categories. Guests are not people here. */
+/** Counts approved apps, their votes, users without guests, and categories. */
 async function countForAbout(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ counted: number[] }>(sql`
     SELECT array[count(*), coalesce(sum(upvotes::bigint + downvotes), 0),
@@ -19,7 +19,7 @@ async function countForAbout(db: Db): Promise<number[]> {
   return one(rows).counted;
 }
 
-/** What the drawn pages show of the database: today's apps, and the numbers where the operator wants them counted. */
+/** Returns the dynamic parts of prerendered pages: today's apps, and figures if the operator wants them counted. */
 export function pageParts({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): LivePart[] {
   const readNumbers = async () =>
     config.countsForAbout

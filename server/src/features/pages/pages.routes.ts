@@ -20,12 +20,12 @@ import { todaysApps } from './todays-apps.ts';
 
 const APPS_OF_MAKER = 60;
 
-/** What may be read without a session: the page of each approved app and of each maker, and the way from there into the deck. */
+/** Registers the public pages of apps and makers and the forms that lead to the feed. */
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
   const { db } = deps;
   const visits = createVisitCounter(deps);
   installErrorHandler(scope, (request, reply, refusal) => {
-    // Forms and links of people get a page, programs the JSON of all other calls.
+    // Browsers get a page, API clients get JSON.
     if (!request.headers.accept?.includes('text/html')) return sendRefusal(request, reply, refusal);
     void reply
       .code(refusal.status)
@@ -33,7 +33,7 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
       .type('text/html; charset=utf-8')
       .send(refusalPage(site, refusal, request.headers.referer).text);
   });
-  // In a scope of its own: nothing else takes forms.
+  // A scope of its own, because other routes must not accept forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -4,10 +4,10 @@ import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { coverMarkup } from './common/drawn-cover.ts';
 
-/** Of so many of the best, others are shown every day. */
+/** Size of the pool from which the apps of a day are chosen. */
 const BEST = 60;
 const SHOWN = 6;
-/** How wide the covers are on the landing page; todays-apps.css. */
+/** Widths from todays-apps.css. */
 const SIZES = '(width >= 768px) 176px, 30vw';
 
 interface TodaysApp {
@@ -18,7 +18,7 @@ interface TodaysApp {
   colour: string | null;
 }
 
-/** Six of the best apps that can be tried now, the same for everybody on a day (UTC); those with a picture first. */
+/** Returns six of the best apps that can be framed, the same all day (UTC). Apps with a picture come first. */
 async function chooseTodaysApps(db: Db, now: Date): Promise<TodaysApp[]> {
   const day = now.toISOString().slice(0, 10);
   const { rows } = await db.execute<TodaysApp & Record<string, unknown>>(sql`
@@ -29,7 +29,7 @@ async function chooseTodaysApps(db: Db, now: Date): Promise<TodaysApp[]> {
   return rows;
 }
 
-/** The part of the landing page that shows six apps of today, each with the way to its page; empty while there is none. */
+/** Renders today's apps for the landing page; empty if there are none. */
 export async function todaysApps(db: Db, now: Date): Promise<Markup> {
   const apps = await chooseTodaysApps(db, now);
   if (apps.length === 0) return html``;

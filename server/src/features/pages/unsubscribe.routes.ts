@@ -15,13 +15,9 @@ interface Link {
   Params: { token: string; kind: string };
 }
 
-/**
- * Ends mails of a kind with one click, without a session, as RFC 8058 has it: the POST of a mail program does it at once,
- * wherever it comes from, and says nothing but whose token it is. A GET changes nothing, since those who look through mails
- * for bad links follow every one of them; it shows a button.
- */
+/** One-click unsubscribe (RFC 8058) without a session. GET only shows a button, because mail scanners follow links. */
 export async function unsubscribeRoutes(scope: FastifyInstance, { db }: Deps, site: PageSite): Promise<void> {
-  // Mail programs send either; what stands in it is the same for all of them.
+  // Mail programs send either type, with a fixed body.
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     scope.addContentTypeParser(
       type,

@@ -31,7 +31,6 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       const { belongings } = await readAccountStatus(tx, edited, now);
       await eraseAccount(tx, edited);
-      // Behind it, or its numbers would be all that was left of it.
       const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {
         action: 'user.deleted',

@@ -7,7 +7,7 @@ import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { readPerson } from './read-person.ts';
 
 /**
- * Ends all sessions of a person and returns how many were open. Rejects with `user_not_found`, `own_account`, and with
+ * Ends all sessions of a user and returns their number. Rejects with `user_not_found`, `own_account`, and
  * `forbidden` if the moderator has lost the role.
  */
 export async function endPersonSessions(

@@ -5,8 +5,9 @@ import { compose, whyMailed } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
-/** What somebody can do who is not allowed in. */
-const ANSWER = 'If you think that this is a mistake, answer this mail: the people who run this site read it.';
+/** Suspended users cannot use a form. */
+const CONTACT =
+  'If you think that this is a mistake, answer this mail: the people who run this site read it.';
 
 interface Suspended {
   to: string | null;
@@ -32,7 +33,7 @@ function suspendedMail({ to, publicUrl, reason, appsTakenOut }: Suspended): Mail
       apps,
       'What is kept of you stays yours: answer this mail if you want a copy of it, or want it deleted with your account.',
     ],
-    closing: ANSWER,
+    closing: CONTACT,
   });
 }
 
@@ -49,7 +50,7 @@ function liftedMail(to: string | null, publicUrl: string): MailText {
   });
 }
 
-/** Told at once, while the address is known: afterwards nothing of the person is kept. */
+/** Sent at once, because the address is deleted afterwards. */
 export function deletedMail({ to, publicUrl, reason }: Omit<Suspended, 'appsTakenOut'>): MailText {
   return compose({
     subject: 'Your account was deleted',
@@ -61,7 +62,7 @@ export function deletedMail({ to, publicUrl, reason }: Omit<Suspended, 'appsTake
       'Your account was deleted, with your votes, your history and everything else that was kept of you. Apps of yours that were in the deck stay there, without your name.',
       `The reason that was given:\n${reason}`,
     ],
-    closing: ANSWER,
+    closing: CONTACT,
   });
 }
 
@@ -71,7 +72,7 @@ const PeopleMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lifted'), ...about }),
 ]);
 
-/** Tells people that they are suspended, and that they are no more; each only for as long as it is so. */
+/** Mails about a suspension and its end. Outdated ones are dropped. */
 export const peopleMails = defineMails({
   name: 'people-mails',
   data: PeopleMail,
@@ -82,7 +83,7 @@ export const peopleMails = defineMails({
     const to = ownWords(firstName, person);
     if (mail.kind === 'lifted')
       return suspendedAt === null ? { to: email, ...liftedMail(to, publicUrl) } : null;
-    // Lifted since, and perhaps followed by another, which has a mail of its own.
+    // The suspension has ended. A later one has its own mail.
     if (reason === null || suspendedAt?.toISOString() !== mail.at) return null;
     return { to: email, ...suspendedMail({ to, publicUrl, reason, appsTakenOut: mail.appsTakenOut }) };
   },

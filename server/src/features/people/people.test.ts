@@ -68,7 +68,7 @@ const queued = async () =>
       [id],
     )
   ).rows.map(({ data }) => data);
-/** Runs what is queued about the person, as the job does, and returns the mails. */
+/** Runs the queued mail jobs of the person and returns the mails. */
 async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
   t.sentMails.splice(0);
   for (const data of await queued())
@@ -80,8 +80,8 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
   return t.sentMails;
 }
 
-describe('the page of a person', () => {
-  test('says all at once, and agrees with its lists', async () => {
+describe('readPerson', () => {
+  test('agrees with the lists of the person', async () => {
     const approved = await t.addApp({ submittedBy: id });
     const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
     const other = await t.addApp();
@@ -122,14 +122,14 @@ describe('the page of a person', () => {
     expect(history.body).toMatchObject([{ action: 'user.edited', actor: { firstName: 'Ada' } }]);
   });
 
-  test('lists what was decided on their apps newest first, ties by id, however it is cut into pages', async () => {
+  test('lists decisions on their apps newest first, ties by id, across pages', async () => {
     const theirs = [await t.addApp({ submittedBy: id }), await t.addApp({ submittedBy: id })];
     const at = t.clock.now.getTime();
     const rows = Array.from({ length: 12 }, (_, n) => ({
       id: newId(),
       action: 'app.edited' as const,
       targetId: theirs[n % 2]?.id ?? '',
-      // Of the same moment by threes.
+      // Groups of three share a time.
       createdAt: new Date(at - Math.floor(n / 3) * 1_000),
     }));
     await t.deps.db.insert(auditLog).values(rows.toReversed());
@@ -152,14 +152,14 @@ describe('the page of a person', () => {
     expect([past.body, past.headers['x-total-count']]).toEqual([[], '12']);
   });
 
-  test('is not there for an unknown id, nor for anybody but admins', async () => {
+  test('rejects unknown ids and users who are not admins', async () => {
     expect((await read(newId())).error.code).toBe('user_not_found');
     expect((await t.call(readPerson, { params: { id } }, person)).status).toBe(403);
   });
 });
 
-describe('suspending', () => {
-  test('is said on the page, in the list and in the log, and told by mail once a slip could have been lifted', async () => {
+describe('suspendPerson', () => {
+  test('shows in page, list and log, and is mailed after the undo period', async () => {
     const { status, body } = await suspend();
     expect(status).toBe(200);
     expect(body.suspension).toEqual({
@@ -184,7 +184,7 @@ describe('suspending', () => {
     expect(mail?.text).toContain('answer this mail');
   });
 
-  test('ends every session at once, and none comes back with the lift', async () => {
+  test('ends all sessions, and lifting does not restore them', async () => {
     await suspend();
     expect((await t.call(currentUser, {}, person)).error.code).toBe('session_suspended');
     expect((await lift()).body.suspension).toBeNull();
@@ -192,20 +192,20 @@ describe('suspending', () => {
     expect(await t.deps.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
   });
 
-  test('a slip that is lifted within the time to undo is told to nobody', async () => {
+  test('mails nothing if it is lifted within the undo period', async () => {
     await suspend();
     await lift();
     expect(await mails()).toEqual([]);
   });
 
-  test('a lift is told to whoever was told of the suspension', async () => {
+  test('mails the lift to users who were mailed the suspension', async () => {
     await suspend();
     t.clock.advance(MAIL_DELAY_MS);
     await lift();
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account is open again']);
   });
 
-  test('takes approved apps out of the deck when that is asked for: they wait once it is lifted', async () => {
+  test('with takesAppsOut, approved apps are pending once it is lifted', async () => {
     const shown = await t.addApp({ submittedBy: id, upvotes: 0 });
     const rejected = await t.addApp({ submittedBy: id, status: 'rejected' });
     await suspend(id, admin, true);
@@ -225,7 +225,7 @@ describe('suspending', () => {
     expect((await mails())[0]?.text).toContain('the one in the deck included');
   });
 
-  test('nobody brings their apps into the deck meanwhile, by a queue of before or by their reports', async () => {
+  test('prevents the approval of their apps from an open queue or by their reports', async () => {
     const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
     const shown = await t.addApp({ submittedBy: id });
     await t.call(reportApp, { body: { appId: shown.id, reason: 'Loud' } }, await t.person('member'));
@@ -258,7 +258,7 @@ describe('suspending', () => {
     expect((await t.call(decideApps, { body: reject }, admin)).body.outcomes[0]?.outcome).toBe('decided');
   });
 
-  test('needs a reason, and somebody who has an account', async () => {
+  test('needs a reason and a user with an account', async () => {
     const empty = { params: { id }, body: { reason: '  ' } };
     expect((await t.call(suspendPerson, empty, admin)).error.fields).toHaveProperty('reason');
     expect((await suspend(idOf(await t.person('guest')))).error.code).toBe('invalid_input');
@@ -266,12 +266,12 @@ describe('suspending', () => {
     expect((await lift()).error.code).toBe('not_suspended');
   });
 
-  test('nobody suspends or deletes themselves', async () => {
+  test('rejects the own account', async () => {
     expect((await suspend(idOf(admin))).error.code).toBe('own_account');
     expect((await remove(idOf(admin))).error.code).toBe('own_account');
   });
 
-  test('an admin who is suspended stays one, and gets in as one again', async () => {
+  test('a suspended admin is still an admin after the lift', async () => {
     const other = await t.person('admin');
     await suspend(idOf(other));
     expect((await t.call(readPerson, { params: { id } }, other)).error.code).toBe('session_suspended');
@@ -279,10 +279,10 @@ describe('suspending', () => {
   });
 });
 
-describe('ending sessions', () => {
+describe('endPersonSessions', () => {
   const end = (who = id, as = admin) => t.call(endPersonSessions, { params: { id: who } }, as);
 
-  test('signs a person out on every device and logs the number of open sessions', async () => {
+  test('ends the sessions on all devices and logs their number', async () => {
     expect((await end()).body).toEqual({ ended: 1 });
     expect((await t.call(currentUser, {}, person)).error.code).toBe('unauthorized');
     expect((await read()).body).toMatchObject({ sessions: 0, suspension: null });
@@ -296,15 +296,15 @@ describe('ending sessions', () => {
     ]);
   });
 
-  test('is rejected for the own account, for an unknown id and for members', async () => {
+  test('rejects the own account, unknown ids and members', async () => {
     expect((await end(idOf(admin))).error.code).toBe('own_account');
     expect((await end(newId())).error.code).toBe('user_not_found');
     expect((await end(id, person)).status).toBe(403);
   });
 });
 
-describe('deleting', () => {
-  test('leaves approved apps without a submitter and nothing else, and writes down how much it touched', async () => {
+describe('deletePerson', () => {
+  test('keeps approved apps without a submitter, and logs the number of deleted rows', async () => {
     const shown = await t.addApp({ submittedBy: id });
     const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
     await t.call(castVote, { body: { appId: shown.id, voteType: 'up' } }, person);
@@ -328,7 +328,7 @@ describe('deleting', () => {
     expect((await remove()).error.code).toBe('user_not_found');
   });
 
-  test('a deleted person’s reason stays with nobody', async () => {
+  test('deletes the reason of an earlier suspension', async () => {
     await suspend();
     await remove();
     const { rows } = await t.deps.pool.query(

@@ -19,7 +19,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { listEntries, readEntries } from '../audit-log/audit-log.ts';
 
-/** Returns the apps that a person has submitted, newest first. */
+/** Returns the apps of a user, newest first. */
 export async function listPersonApps(
   db: Db,
   personId: string,
@@ -40,7 +40,7 @@ export async function listPersonApps(
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 
-/** Returns the reports that a person made, or that are about their apps, newest first. */
+/** Returns the reports that a user made, or those on their apps, newest first. */
 export async function listPersonReports(
   db: Db,
   personId: string,
@@ -83,10 +83,11 @@ export async function listPersonReports(
 }
 
 /**
- * Finds the log entries of a page about the newest apps of a person, and their total number. Reads the index on app and time
- * only. It has no ids, so all entries with the last time of the page are included: the caller sorts them by id.
+ * Finds the log entries of a page about a user's newest apps, and their total. It reads only the index on app and
+ * time, which has no ids. So it includes all entries with the last time of the page, and the caller sorts them by
+ * id.
  */
-export async function findOnTheirApps(db: Db, personId: string, { limit, offset }: PageQuery) {
+export async function findEntriesOnApps(db: Db, personId: string, { limit, offset }: PageQuery) {
   const newest = db
     .select({ id: apps.id })
     .from(apps)
@@ -106,14 +107,14 @@ export async function findOnTheirApps(db: Db, personId: string, { limit, offset 
   return one(rows);
 }
 
-/** Returns the audit log entries about a person, or about the newest HISTORY_APPS_MAX of their apps. */
+/** Returns the audit log entries about a user, or about the newest HISTORY_APPS_MAX of their apps. */
 export async function listPersonHistory(
   db: Db,
   personId: string,
   { about, limit, offset }: QueryOf<typeof personHistoryRoute>,
 ): Promise<ListPage<AuditEntry>> {
   if (about === 'person') return listEntries(db, eq(auditLog.targetId, personId), { limit, offset });
-  const { total, targets, moments } = await findOnTheirApps(db, personId, { limit, offset });
+  const { total, targets, moments } = await findEntriesOnApps(db, personId, { limit, offset });
   const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (
     SELECT * FROM unnest(${sql.param(targets)}::uuid[], ${sql.param(moments)}::timestamptz[]))`;
   return { items: await readEntries(db, isShown, { limit, offset }), total };

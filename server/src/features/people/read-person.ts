@@ -8,7 +8,6 @@ import { Refusal } from '../../http/refusal.ts';
 import { isLive } from '../../http/session.ts';
 import { presentAdminUser } from '../users/admin-users.ts';
 
-/** By whom the log says, where they are still there. */
 async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null> {
   const { suspendedAt, suspendedReason } = user;
   if (suspendedAt === null || suspendedReason === null) return null;
@@ -29,12 +28,12 @@ type Counts = StatusCounts & {
   received: number;
   receivedOpen: number;
   sessions: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   lastSeenMs: number | null;
 };
 
-/** Each by an index that is there for something else. */
-async function countWhatIsTheirs(db: Db, { id }: UserRow, now: Date): Promise<Counts> {
+/** Each count uses an existing index. */
+async function countOwnedRows(db: Db, { id }: UserRow, now: Date): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`
     SELECT of_apps.*, of_votes.*, received.*, of_sessions.*,
       (SELECT count(*) FROM reports WHERE reported_by = ${id})::int AS made
@@ -59,13 +58,13 @@ async function countWhatIsTheirs(db: Db, { id }: UserRow, now: Date): Promise<Co
   return one(rows);
 }
 
-/** All that admins see of somebody at once. Refuses an unknown id with `user_not_found`. */
+/** Returns a user as admins see them. Rejects an unknown id with `user_not_found`. */
 export async function readPerson(db: Db, id: string, now: Date): Promise<PersonPage> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw new Refusal('user_not_found');
   const suspension = await readSuspension(db, user);
   const { approved, pending, rejected, up, down, made, received, receivedOpen, sessions, lastSeenMs } =
-    await countWhatIsTheirs(db, user, now);
+    await countOwnedRows(db, user, now);
   const lastSeen = Math.max(lastSeenMs ?? 0, user.durationsSentAt?.getTime() ?? 0);
   return {
     user: presentAdminUser(user),

@@ -14,7 +14,7 @@ import { MAIL_DELAY_MS } from '../makers/app-mails.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
-import { takeOutApps } from './take-out.ts';
+import { unpublishApps } from './unpublish-apps.ts';
 
 interface Act {
   jobs: JobQueue;
@@ -24,9 +24,9 @@ interface Act {
 }
 
 /**
- * Suspends somebody: from the commit on no session of theirs is one, and their pending apps are out of the queue. Told by
- * mail when a slip has had the time to be lifted again. Refuses with `user_not_found`, `own_account`, `last_admin`,
- * `already_suspended`, with `invalid_input` a guest, and with `forbidden` who is no admin any more.
+ * Suspends a user: ends their sessions and hides their pending apps. They are mailed after the undo period. Rejects
+ * with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `invalid_input` for guests, and
+ * `forbidden` if the moderator has lost the role.
  */
 export async function suspendPerson(
   db: Db,
@@ -41,8 +41,8 @@ export async function suspendPerson(
         throw new Refusal('invalid_input', { fields: { id: 'A guest has no account to suspend' } });
       if (isSuspended(edited)) throw new Refusal('already_suspended');
       const stamp = { actorId: moderatorId, now };
-      // Apps come before the lock that keeps the last admin, as where an account is deleted.
-      const appsTakenOut = takesAppsOut ? await takeOutApps(tx, edited.id, stamp) : 0;
+      // Same lock order as in the deletion of an account.
+      const appsTakenOut = takesAppsOut ? await unpublishApps(tx, edited.id, stamp) : 0;
       await tx
         .update(users)
         .set({ suspendedAt: now, suspendedReason: reason, updatedAt: now })
@@ -63,8 +63,8 @@ export async function suspendPerson(
 }
 
 /**
- * Lets somebody in again; sessions of before stay ended. Told by mail where they were told of the suspension. Refuses with
- * `user_not_found`, `not_suspended`, and with `forbidden` who is no admin any more.
+ * Lifts a suspension. The user is mailed if they were mailed the suspension. Rejects with `user_not_found`,
+ * `not_suspended`, and `forbidden` if the moderator has lost the role.
  */
 export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act): Promise<void> {
   await inTransaction(db, async (tx) => {

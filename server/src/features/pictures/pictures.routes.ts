@@ -8,15 +8,15 @@ import { isSuspended } from '../../http/suspension.ts';
 import { isPublicPicture, maySeePicture, readPicture } from './pictures.ts';
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);
-/** A long list of apps asks for a hundred at once; each is asked for once in a year. */
+/** A long list loads a hundred pictures at once, each of them once a year. */
 const perNetwork: Limit = { calls: 6_000, seconds: 60, perNode: true };
 
-/** Files are named by their content, so a cache may keep them for good. Mails and feed readers show them too. */
+/** Files are named by content, so they are immutable. Mails and feed readers load them from other origins. */
 const PUBLIC_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',
 };
-/** A browser asks each time, as the owner's rights and the app's status change. */
+/** Revalidated on each request, because access may be revoked. */
 const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache' };
 
 async function isShownTo({ db, cookie, clock }: Deps, request: FastifyRequest, name: string) {
@@ -25,8 +25,8 @@ async function isShownTo({ db, cookie, clock }: Deps, request: FastifyRequest, n
 }
 
 /**
- * Serves pictures to everybody while an approved app or a person shows them, and otherwise to admins and the makers of their
- * apps. The address of a picture never changes; who may see it is read with each request.
+ * Serves pictures: public ones to everyone, others to admins and the makers of their apps. Access is checked on each
+ * request.
  */
 export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, rateLimits } = deps;

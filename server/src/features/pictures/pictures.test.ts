@@ -45,7 +45,7 @@ const PRIVATE = { status: 200, caching: 'private, no-cache', sharing: 'same-orig
 const NOT_FOUND = { status: 404, caching: 'no-store' };
 
 describe.each(['pending', 'rejected'] as const)('the picture of an app that is %s', (status) => {
-  test('is served to its maker and to admins, and no cache keeps it', async () => {
+  test('is served to its maker and to admins, uncached', async () => {
     await addApp(status);
     for (const person of [maker, admin]) {
       const answer = await ask(person);
@@ -55,7 +55,7 @@ describe.each(['pending', 'rejected'] as const)('the picture of an app that is %
     }
   });
 
-  test('is not found for others, whatever they know of it', async () => {
+  test('is not found for others', async () => {
     await addApp(status);
     const { tag } = await ask(maker);
     for (const person of [visitor, await t.person('guest'), await t.person('member')]) {
@@ -65,12 +65,12 @@ describe.each(['pending', 'rejected'] as const)('the picture of an app that is %
   });
 });
 
-test('the picture of an approved app is public, and kept by caches for good', async () => {
+test('a picture of an approved app is public and immutable', async () => {
   await addApp('approved');
   for (const person of [visitor, maker, admin]) expect(await ask(person)).toMatchObject(PUBLIC);
 });
 
-test('a picture becomes public with the approval and private with its end', async () => {
+test('a picture is public while its app is approved', async () => {
   const { id } = await addApp('pending');
   expect(await ask(visitor)).toMatchObject(NOT_FOUND);
   await setStatus(id, 'approved');
@@ -80,7 +80,7 @@ test('a picture becomes public with the approval and private with its end', asyn
   expect(await ask(maker)).toMatchObject(PRIVATE);
 });
 
-test('a maker who withdraws an app takes its picture out of sight', async () => {
+test('withdrawing an app hides its picture', async () => {
   const { id } = await addApp('approved');
   expect(await ask(visitor)).toMatchObject(PUBLIC);
   expect((await t.call(withdrawApp, { params: { id } }, maker)).status).toBe(200);
@@ -88,7 +88,7 @@ test('a maker who withdraws an app takes its picture out of sight', async () => 
   expect(await ask(maker)).toMatchObject(PRIVATE);
 });
 
-test('a picture stays public while another approved app shows it', async () => {
+test('a picture stays public while another approved app has it', async () => {
   const { id } = await addApp('approved');
   await addApp('rejected');
   expect(await ask(visitor)).toMatchObject(PUBLIC);
@@ -96,17 +96,17 @@ test('a picture stays public while another approved app shows it', async () => {
   expect(await ask(visitor)).toMatchObject(NOT_FOUND);
 });
 
-test('a picture that nothing shows is served to admins alone', async () => {
+test('an unused picture is served only to admins', async () => {
   expect(await ask(maker)).toMatchObject(NOT_FOUND);
   expect(await ask(admin)).toMatchObject(PRIVATE);
 });
 
-test('the picture of a person is public', async () => {
+test('the picture of a user is public', async () => {
   await t.person('member', { picture });
   expect(await ask(visitor)).toMatchObject(PUBLIC);
 });
 
-test('a suspended maker is not served', async () => {
+test('a suspended maker gets no picture', async () => {
   const suspended = await t.person('member');
   await t.addApp({ status: 'pending', picture, submittedBy: suspended.user?.id ?? '' });
   expect(await ask(suspended)).toMatchObject(PRIVATE);

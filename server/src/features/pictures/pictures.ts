@@ -7,22 +7,19 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { pictures } from '../../db/schema/pictures.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
-/** So long a picture that nobody shows is kept: a page that was just read may still ask for it. */
+/** Pages that were just loaded may still request it. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 const HASH_LENGTH = 32;
 
 const columns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;
 
-/** A short hash of bytes or text, for what need not be kept from anybody. */
+/** Returns a short hash for names, not for secrets. */
 export function shortHash(...parts: readonly (Uint8Array | string)[]): string {
   const hashes = parts.map((part) => hash('sha256', part, 'hex'));
   return hash('sha256', hashes.join(' '), 'hex').slice(0, HASH_LENGTH);
 }
 
-/**
- * Stores a picture that the picture maker has made, if it is not there yet, and returns its name. The one way in for
- * whatever brings a picture.
- */
+/** Stores a picture of the picture maker if it is new, and returns its name. */
 export async function storePicture(db: Db, files: readonly Buffer[], now: Date): Promise<string> {
   const [webp160, webp480, webp960] = files;
   if (!webp160 || !webp480 || !webp960) throw new Error('A picture has three files');
@@ -34,13 +31,13 @@ export async function storePicture(db: Db, files: readonly Buffer[], now: Date):
   return name;
 }
 
-/** The file of a picture; undefined when there is no such picture. */
+/** Returns a file of a picture, or undefined. */
 export async function readPicture(db: Db, name: string, width: PictureWidth): Promise<Buffer | undefined> {
   const [found] = await db.select({ file: columns[width] }).from(pictures).where(eq(pictures.hash, name));
   return found?.file;
 }
 
-/** Returns whether an approved app or a person shows the picture, so that everybody may see it. */
+/** Returns true if an approved app or a user has the picture. */
 export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
   const ofApp = db
     .select({ id: apps.id })
@@ -54,7 +51,7 @@ export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns whether the user may see a picture that is not public: admins may see all, makers those of their own apps. */
+/** Returns true if the user may see a picture that is not public: admins all, makers those of their apps. */
 export async function maySeePicture(
   db: Db,
   name: string,
@@ -75,10 +72,7 @@ async function deleteUnused(db: Db, which: SQL | undefined): Promise<void> {
   await db.delete(pictures).where(and(which, notExists(ofApps), notExists(ofPeople)));
 }
 
-/**
- * Deletes the pictures that neither an app nor a person shows, and that no app was approved with, as a moderator compares
- * the two; a day after they were made at the earliest.
- */
+/** Deletes pictures older than a day that no app, user or approved version has. */
 export async function purgePictures(db: Db, now: Date): Promise<void> {
   const approved = db
     .select({ id: appBaselines.appId })
@@ -88,7 +82,7 @@ export async function purgePictures(db: Db, now: Date): Promise<void> {
   await deleteUnused(db, and(isOld, notExists(approved)));
 }
 
-/** Deletes a picture at once, unless an app or a person shows it. */
+/** Deletes a picture unless an app or a user has it. */
 export async function dropPicture(db: Db, name: string): Promise<void> {
   await deleteUnused(db, eq(pictures.hash, name));
 }

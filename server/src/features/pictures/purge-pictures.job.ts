@@ -1,7 +1,7 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { purgePictures } from './pictures.ts';
 
-/** Deletes unused pictures once a day. A picture that comes into use during the run postpones it to the next day. */
+/** Runs daily. If a picture comes into use during the run, the next run deletes the rest. */
 export const purgePicturesJob = defineScheduledJob({
   name: 'purge-pictures',
   timeoutS: 10 * 60,

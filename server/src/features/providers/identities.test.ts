@@ -20,22 +20,19 @@ const form = (email: string) => ({
   body: { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'Owner' },
 });
 
-test.each([false, undefined, 'true'])(
-  'an email that is not verified (%s) opens and makes nothing',
-  async (claim) => {
-    const before = await web.userCount();
-    web.standIns.google.person = { ...web.standIns.google.person, email_verified: claim as boolean };
-    await web.expectFailure(await web.signIn('google'), 'email_not_verified', before);
-  },
-);
+test.each([false, undefined, 'true'])('rejects an unverified email (%s)', async (claim) => {
+  const before = await web.userCount();
+  web.standIns.google.person = { ...web.standIns.google.person, email_verified: claim as boolean };
+  await web.expectFailure(await web.signIn('google'), 'email_not_verified', before);
+});
 
-test('no email at all opens and makes nothing', async () => {
+test('rejects an identity without an email', async () => {
   const before = await web.userCount();
   web.standIns.google.person = { sub: 'without' };
   await web.expectFailure(await web.signIn('google'), 'email_not_verified', before);
 });
 
-test('a password account is shared only once its owner has confirmed the address', async () => {
+test('links an account with a password only after its address is confirmed', async () => {
   const email = `person-${web.people}@example.org`;
   const { body: owner, setCookie } = await web.t.call(signup, form(email));
   await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
@@ -51,7 +48,7 @@ test('a password account is shared only once its owner has confirmed the address
   expect((await web.t.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200);
 });
 
-test('an account that is tied to one identity of a provider is not given to another', async () => {
+test('does not link an account that has another identity of the provider', async () => {
   const { cookies } = await web.signIn('google');
   const owner = await web.whoIs(cookies);
   web.standIns.google.person = { ...web.standIns.google.person, sub: 'has-got-the-address-now' };
@@ -63,7 +60,7 @@ test('an account that is tied to one identity of a provider is not given to anot
   expect(row?.googleId).toBe(`${web.standIns.google.issuer} person-${web.people}`);
 });
 
-test('one subject at two providers is two people', async () => {
+test('the same subject at two providers is two users', async () => {
   web.standIns.google.person = { sub: 'the-same', email: 'one@example.org', email_verified: true };
   web.standIns.platform.person = { sub: 'the-same', email: 'two@example.org', email_verified: true };
   const answers = [await web.signIn('google'), await web.signIn('platform')];
@@ -72,7 +69,7 @@ test('one subject at two providers is two people', async () => {
   expect(first?.id).not.toBe(second?.id);
 });
 
-test('one subject at another issuer in the same place is another person', async () => {
+test('the same subject of another issuer is another user', async () => {
   const { cookies } = await web.signIn('platform');
   const before = await web.whoIs(cookies);
   const moved = await startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/platform/callback` });

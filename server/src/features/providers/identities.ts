@@ -7,42 +7,42 @@ import { endSessionsOf } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { type Identity, SignInFailure } from './provider-clients.ts';
 
-const markerColumn = { google: users.googleId, platform: users.platformId } as const;
-const markerField = { google: 'googleId', platform: 'platformId' } as const;
+const identityColumn = { google: users.googleId, platform: users.platformId } as const;
+const identityField = { google: 'googleId', platform: 'platformId' } as const;
 
-/** An issuer is an address and so has no space in it; a subject alone means nothing. */
-function markerOf({ issuer, subject }: Identity): string {
+/** Issuers are URLs without spaces. Subjects are unique only per issuer. */
+function identityKeyOf({ issuer, subject }: Identity): string {
   return `${issuer} ${subject}`;
 }
 
 interface SignIn {
   identity: Identity;
-  /** The guest who signs in, whose row becomes the account where a new one is made. */
+  /** The guest whose row becomes the new account. */
   guest: UserRow | null;
   now: Date;
 }
 
 /**
- * Ties the identity to the account that has the same email, if both sides are known to be the same person's, and ends
- * the sessions of before.
+ * Links the identity to the account with the same email, if provider and account have both verified it, and ends
+ * earlier sessions.
  */
 async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Promise<UserRow> {
   const { provider } = identity;
-  const [column, marker] = [markerColumn[provider], markerOf(identity)];
-  // Whoever made this account may have typed somebody else's address: sharing it would let them in here.
+  const [column, marker] = [identityColumn[provider], identityKeyOf(identity)];
+  // Whoever created the account may have used someone else's address, so linking would let them in.
   if (user.emailVerifiedAt === null) throw new SignInFailure('account_not_verified');
   const [linked] = await db
     .update(users)
     .set({
-      [markerField[provider]]: marker,
+      [identityField[provider]]: marker,
       updatedAt: now,
     })
-    // Or it was tied to this very identity a moment ago, through another tab.
+    // Or another tab has linked the same identity a moment ago.
     .where(and(eq(users.id, user.id), or(isNull(column), eq(column, marker))))
     .returning();
   if (!linked) throw new SignInFailure('linked_elsewhere');
-  // From here on the account opens in another way: nobody stays in it by one from before.
-  if (user[markerField[provider]] === null) await endSessionsOf(db, user.id);
+  // The account gets another way to sign in, so sessions of a previous owner must end.
+  if (user[identityField[provider]] === null) await endSessionsOf(db, user.id);
   return linked;
 }
 
@@ -54,7 +54,7 @@ async function createAccount(db: Db, email: string, { identity, guest, now }: Si
     firstName,
     lastName,
     authProvider: provider,
-    [markerField[provider]]: markerOf(identity),
+    [identityField[provider]]: identityKeyOf(identity),
     isGuest: false,
     createdAt: now,
     updatedAt: now,
@@ -75,12 +75,12 @@ async function createAccount(db: Db, email: string, { identity, guest, now }: Si
   );
 }
 
-async function findOrMake(db: Db, signIn: SignIn): Promise<UserRow> {
+async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<UserRow> {
   const { identity } = signIn;
   const [known] = await db
     .select()
     .from(users)
-    .where(eq(markerColumn[identity.provider], markerOf(identity)));
+    .where(eq(identityColumn[identity.provider], identityKeyOf(identity)));
   if (known) return known;
   const email = identity.verifiedEmail;
   if (email === null) throw new SignInFailure('email_not_verified');
@@ -89,17 +89,17 @@ async function findOrMake(db: Db, signIn: SignIn): Promise<UserRow> {
 }
 
 /**
- * The account of an identity, found by issuer and subject, else by an email that both the provider and we know to be
- * the person's, else made. Throws SignInFailure with `email_not_verified`, `account_not_verified`, `linked_elsewhere`.
+ * Returns the account of an identity: by issuer and subject, else by a verified email, else a new one. Throws
+ * SignInFailure with `email_not_verified`, `account_not_verified` or `linked_elsewhere`.
  */
-export async function accountOf(db: Db, signIn: SignIn): Promise<UserRow> {
+export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<UserRow> {
   try {
-    // Of its own, because a statement that fails ends the transaction that it is in.
-    return await inTransaction(db, (tx) => findOrMake(tx, signIn));
+    // A separate transaction, because a failed statement aborts it.
+    return await inTransaction(db, (tx) => findLinkOrCreate(tx, signIn));
   } catch (error) {
     const keys = ['users_email_key', 'users_google_id_key', 'users_platform_id_key'];
     if (!keys.some((key) => isUniqueViolation(error, key))) throw error;
-    // The same person came in through another tab at this moment: now there is an account to find.
-    return findOrMake(db, signIn);
+    // Another tab created the account at the same moment.
+    return findLinkOrCreate(db, signIn);
   }
 }

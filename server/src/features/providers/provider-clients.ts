@@ -5,29 +5,28 @@ import { looksLikeOperator } from '@zapdeck/contract/operator-names';
 import { hasMark, isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
-import { ANSWER_WAIT_S, boundedFetch, OverlongAnswer } from './bounded-fetch.ts';
+import { RESPONSE_TIMEOUT_S, boundedFetch, ResponseTooLarge } from './bounded-fetch.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 
-/** Providers change their keys and addresses rarely, but they do. */
+/** Providers change keys and endpoints rarely. */
 const DISCOVERY_KEPT_MS = 3_600_000;
 const PICTURE_URL_MAX = 2_048;
-/** OpenID Connect Core, section 2: what it allows is stored as it is, so that no two people become one. */
+/** OpenID Connect Core, section 2. Valid subjects are stored unchanged. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const SCOPE = 'openid email profile';
 
-/** Who the provider says has signed in. */
 export interface Identity {
   provider: ProviderId;
   issuer: string;
   subject: string;
-  /** Normalised; null unless the provider vouches for it. */
+  /** Normalised; null unless the provider has verified it. */
   verifiedEmail: string | null;
   firstName: string | null;
   lastName: string | null;
   pictureUrl: string | null;
 }
 
-/** A sign-in that did not come about, for a reason that the login screen explains. */
+/** A failed sign-in whose reason the login screen explains. */
 export class SignInFailure extends Error {
   override name = 'SignInFailure';
   readonly problem: SignInProblem;
@@ -39,43 +38,47 @@ export class SignInFailure extends Error {
 }
 
 export interface ProviderClient {
-  /** Where to send the browser, and what to hold the answer against. Throws SignInFailure when the provider is away. */
+  /**
+   * Returns the URL of the provider and the secrets to verify the callback with. Throws SignInFailure if the
+   * provider is unavailable.
+   */
   begin(returnTo: string | null): Promise<{ url: string; secrets: SignInSecrets }>;
-  /** Who comes back with this answer. Throws SignInFailure unless it holds in every respect. */
+  /** Verifies the callback and returns the identity. Throws SignInFailure. */
   finish(answer: URL, secrets: SignInSecrets): Promise<Identity>;
 }
 
-/** The library is loaded by the first sign-in, not by the start of the server. */
+/** Loaded by the first sign-in. */
 const library = () => import('openid-client');
 
-/** What `fetch` says when there is no connection, and when it breaks off. */
-const LOST = new Set(['fetch failed', 'terminated']);
+/** Messages of `fetch` for a failed and an interrupted connection. */
+const NETWORK_ERRORS = new Set(['fetch failed', 'terminated']);
 
-/** True for what says nothing about the answer: no connection, no reply in time or without end, a server in trouble. */
-function isAway(error: unknown): boolean {
+/** Returns true for network errors, timeouts, oversized responses and server errors. */
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, status } = error as Error & { code?: string; status?: number };
-  if (code === 'OAUTH_TIMEOUT' || error.name === 'TimeoutError' || LOST.has(error.message)) return true;
-  if (error instanceof OverlongAnswer) return true;
+  if (code === 'OAUTH_TIMEOUT' || error.name === 'TimeoutError' || NETWORK_ERRORS.has(error.message))
+    return true;
+  if (error instanceof ResponseTooLarge) return true;
   if (status !== undefined && status >= 500) return true;
   if (cause instanceof Response && cause.status >= 500) return true;
-  return isAway(cause);
+  return isUnavailable(cause);
 }
 
 function problemOf(error: unknown): SignInProblem {
-  if (isAway(error)) return 'provider_unavailable';
+  if (isUnavailable(error)) return 'provider_unavailable';
   const isRefusal = error instanceof Error && (error as { error?: string }).error === 'access_denied';
   return isRefusal ? 'cancelled' : 'failed';
 }
 
-/** Returns the name as our sign-up form would take it; null if there is none, or if the form would refuse it. */
+/** Returns the name if the sign-up form would accept it, otherwise null. */
 function nameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const name = cutText(readableLine(claim.toWellFormed()), NAME_MAX);
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
 }
 
-/** Returns first and last name; neither if the two together look like the operator's name. */
+/** Returns first and last name, or neither if they look like the operator's name together. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
   const firstName = nameOf(about.given_name ?? about.name);
   const lastName = nameOf(about.family_name);
@@ -100,7 +103,7 @@ function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse
   return Email.safeParse(email).data ?? null;
 }
 
-/** Speaks OpenID Connect with one provider: authorization code with PKCE, state and nonce, signatures checked. */
+/** Creates an OpenID Connect client: authorization code with PKCE, state and nonce, signatures verified. */
 function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
   const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;
   let discovered: { at: number; configuration: Promise<Configuration> } | undefined;
@@ -108,11 +111,11 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
   const discover = async (): Promise<Configuration> => {
     const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
     const issuer = new URL(settings.issuer);
-    // Settings allow http for this machine alone.
+    // The configuration allows http only for the local machine.
     const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
     return discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       execute: [enableNonRepudiationChecks, ...insecure],
-      timeout: ANSWER_WAIT_S,
+      timeout: RESPONSE_TIMEOUT_S,
       [customFetch]: boundedFetch,
     });
   };
@@ -184,7 +187,6 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
 
 export type ProviderClients = Readonly<Record<ProviderId, ProviderClient | undefined>>;
 
-/** A client for each provider that is set up. */
 export function createProviderClients({ providers, publicUrl }: Config): ProviderClients {
   const clientOf = (id: ProviderId) => {
     const settings = providers[id];

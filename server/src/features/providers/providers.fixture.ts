@@ -19,21 +19,21 @@ export interface Answer {
 
 export const pathOf = (url: URL) => url.pathname + url.search;
 
-/** A server, both providers beside it, and a browser that goes there and back. */
+/** A server, both providers and a browser that visits them. */
 export interface ProvidersFixture {
   t: TestApp;
   standIns: Record<ProviderId, ProviderStandIn>;
-  /** Counts who is known at the providers: the person now is `person-N@example.org`. */
+  /** Number of people known at the providers; the current one is `person-N@example.org`. */
   people: number;
-  /** Somebody new is signed in at both providers, and what a test changed there is as before. */
+  /** Signs a new person in at both providers and resets the providers. */
   nextPerson(): void;
   visit(url: string, cookies: Cookies): Promise<Answer>;
-  /** Goes to the provider and comes back, up to the address that the browser would open next. */
+  /** Goes to the provider and returns the callback address. */
   goThere(id: ProviderId, cookies?: Cookies, query?: string): Promise<{ back: URL; cookies: Cookies }>;
   signIn(id: ProviderId, cookies?: Cookies, query?: string): Promise<Answer>;
   whoIs(cookies: Cookies): ReturnType<typeof whoIs>;
   userCount(): Promise<number>;
-  /** The attempt failed for that reason, signed nobody in and made no account. */
+  /** Checks the error, that no session started and that no account was created. */
   expectFailure(answer: Answer, problem: SignInProblem, usersBefore: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,6 @@ async function whoIs(t: TestApp, cookies: Cookies) {
   return status === 200 ? body : null;
 }
 
-/** The same for every test file about providers. */
 export async function openProviders(): Promise<ProvidersFixture> {
   const start = (id: ProviderId) =>
     startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/${id}/callback` });

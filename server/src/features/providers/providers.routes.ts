@@ -7,10 +7,10 @@ import { handle } from '../../http/contract-route.ts';
 import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockUser, startSession } from '../../http/session-changes.ts';
-import { accountOf } from './identities.ts';
+import { findOrCreateAccount } from './identities.ts';
 import { followPicture } from './person-picture.job.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
-import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
+import { beginAttempt, consumeAttempt } from './sign-in-attempts.ts';
 
 const attemptsPerCaller = { calls: 60, seconds: 600 };
 const HOME = screens.feed.path;
@@ -20,7 +20,7 @@ const calls = {
   platform: { login: contract.platformLogin, callback: contract.platformCallback },
 } as const;
 
-/** The login screen, which says what went wrong and keeps where the person wanted to go. */
+/** Returns the login screen with the error and the page to return to. */
 function loginPage(problem: contract.SignInProblem, returnTo: string | null): string {
   const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
   return `${screens.login.path}?${query.toString()}`;
@@ -31,7 +31,6 @@ function problemOf(error: unknown): contract.SignInProblem | null {
   return error instanceof Refusal && error.code === 'suspended' ? 'suspended' : null;
 }
 
-/** Signing in through Google or the operator's own provider; specification, sections 2 and 7. */
 export function providersRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, cookie } = deps;
   const clients = createProviderClients(config);
@@ -84,12 +83,12 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         const answer = new URL(request.url, config.publicUrl);
         const asked = { provider: id, state: answer.searchParams.get('state') };
         const secure = { isSecure: cookie.isSecure, now };
-        const attempt = await takeAttempt(db, { request, reply }, asked, secure);
+        const attempt = await consumeAttempt(db, { request, reply }, asked, secure);
         try {
           if (!attempt) throw new SignInFailure('failed');
           const identity = await configured.finish(answer, attempt);
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
-            const account = await accountOf(tx, { identity, guest: user, now });
+            const account = await findOrCreateAccount(tx, { identity, guest: user, now });
             await followPicture(tx, deps.jobs, account, identity.pictureUrl);
             return (await lockUser(tx, account.id)) ?? account;
           });

@@ -16,7 +16,7 @@ afterAll(() => web.close());
 beforeEach(() => web.nextPerson());
 
 describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
-  test('makes an account the first time and finds it the next, whatever became of the email', async () => {
+  test('creates an account the first time and finds it the next, also after the email changed', async () => {
     const first = await web.signIn(id);
     expect(first.location).toBe('/home');
     const user = await web.whoIs(first.cookies);
@@ -48,7 +48,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     web.nextPerson();
   });
 
-  test('sends code, PKCE, state and nonce, and comes back to PUBLIC_URL whatever the Host says', async () => {
+  test('sends code, PKCE, state and nonce, and returns to PUBLIC_URL for any Host', async () => {
     const response = await web.t.app.inject({
       method: 'GET',
       url: `/api/auth/${id}`,
@@ -66,7 +66,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     expect(String(response.headers['set-cookie'])).toMatch(/^sign-in-[\w-]{16}=.*HttpOnly; SameSite=Lax/);
   });
 
-  test('who is suspended is told so by the login screen, and gets no session', async () => {
+  test('shows a suspended user the reason and starts no session', async () => {
     const { cookies } = await web.signIn(id);
     const user = await web.whoIs(cookies);
     await web.t.deps.db
@@ -78,7 +78,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     expect(await web.whoIs(again.cookies)).toBeNull();
   });
 
-  test('a guest becomes the new account, under a new cookie', async () => {
+  test('turns a guest into the new account, with a new cookie', async () => {
     const guest = await web.t.call(continueAsGuest, {});
     const { cookies } = await web.signIn(id, guest.setCookie);
     expect(await web.whoIs(cookies)).toMatchObject({ id: guest.body.id, isGuest: false });
@@ -86,7 +86,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     expect(await web.whoIs(guest.setCookie)).toBeNull();
   });
 
-  test('two tabs at once make one account', async () => {
+  test('two concurrent tabs create one account', async () => {
     const tabs = await Promise.all([web.goThere(id), web.goThere(id), web.goThere(id)]);
     const answers = await Promise.all(tabs.map(({ back, cookies }) => web.visit(pathOf(back), cookies)));
     const found = await Promise.all(answers.map(({ cookies }) => web.whoIs(cookies)));
@@ -95,7 +95,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
   });
 });
 
-describe('where one comes back to', () => {
+describe('the path to return to', () => {
   test.each([
     ['/submit', '/submit'],
     ['/home?app=1#top', '/home?app=1#top'],
@@ -113,15 +113,15 @@ describe('where one comes back to', () => {
     expect(answer.location).toBe(expected);
   });
 
-  test('a failed attempt keeps it', async () => {
+  test('is kept after a failed attempt', async () => {
     const { back, cookies } = await web.goThere('google', {}, '?returnTo=/submit');
     back.searchParams.set('code', 'x');
     expect((await web.visit(pathOf(back), cookies)).location).toBe('/login?error=failed&returnTo=%2Fsubmit');
   });
 });
 
-describe('a provider that is away, refuses, or is not set up', () => {
-  test('down from the start or in between: email still works', async () => {
+describe('a provider that is unavailable, refuses, or is not configured', () => {
+  test('leaves email sign-in working, at start and later', async () => {
     const away = await startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/google/callback` });
     const providers = { google: { issuer: away.issuer, ...client }, platform: undefined };
     const config = { publicUrl: PUBLIC_URL, providers };
@@ -150,7 +150,7 @@ describe('a provider that is away, refuses, or is not set up', () => {
     }
   });
 
-  test('a person who says no there comes back to the login screen', async () => {
+  test('returns a person who cancels to the login screen', async () => {
     const begun = await web.visit('/api/auth/google', {});
     const state = new URL(begun.location).searchParams.get('state') ?? '';
     const query = new URLSearchParams({ error: 'access_denied', state, iss: web.standIns.google.issuer });
@@ -158,7 +158,7 @@ describe('a provider that is away, refuses, or is not set up', () => {
     expect(answer.location).toBe('/login?error=cancelled');
   });
 
-  test('the login screen is told which ones there are, and why one is not', async () => {
+  test('is listed with the reason', async () => {
     const { body } = await web.t.call(contract.signInProviders, {}, visitor);
     expect(body).toEqual({
       providers: [

@@ -36,7 +36,7 @@ async function signIn(): Promise<string> {
   return headers.location ?? '';
 }
 
-describe('the subject', () => {
+describe('subject', () => {
   const member = () => ({ email: `${crypto.randomUUID()}@example.org`, email_verified: true });
 
   test.each([
@@ -64,15 +64,15 @@ describe('the subject', () => {
     expect(await t.deps.db.$count(users)).toBe(before + 1);
   });
 
-  test('that of the userinfo must be the same', async () => {
+  test('must be the same in the userinfo response', async () => {
     rogue.claims = { sub: 'me' };
     rogue.userInfo = { sub: 'you', ...member() };
     expect(await signIn()).toBe('/login?error=failed');
   });
 });
 
-describe('an answer without end', () => {
-  /** Sends for as long as somebody reads, and resolves with how many bytes that were. */
+describe('an endless response', () => {
+  /** Sends while someone reads, and resolves with the number of bytes. */
   function endless(head: Buffer, more: Buffer) {
     const { promise: sent, resolve } = Promise.withResolvers<number>();
     const answer = (response: ServerResponse) => {
@@ -81,7 +81,7 @@ describe('an answer without end', () => {
         while (response.write(more));
       };
       response.on('drain', send).on('close', () => resolve(response.socket?.bytesWritten ?? 0));
-      // What is asked once too often must not run for ever.
+      // Bounds a failing test.
       response.on('drain', () => {
         if ((response.socket?.bytesWritten ?? 0) > 200 * MiB) response.destroy();
       });
@@ -92,9 +92,9 @@ describe('an answer without end', () => {
   const spaces = Buffer.alloc(64 * 1024, ' ');
 
   test.each(['/token', '/jwks', '/me'] as const)(
-    'at %s is left after a fraction of a megabyte',
+    'at %s is aborted after a fraction of a megabyte',
     async (path) => {
-      // A node that has not asked for the keys yet.
+      // A node that has not fetched the keys yet.
       const providers = { google: undefined, platform: { issuer: rogue.issuer, ...client } };
       const fresh = await openTestApp({ database: t.database, config: { publicUrl: PUBLIC_URL, providers } });
       try {
@@ -105,7 +105,7 @@ describe('an answer without end', () => {
         const url = pathOf(rogue.visit(begun.headers.location ?? ''));
         const { headers } = await fresh.app.inject({ method: 'GET', url, cookies: cookiesOf(begun) });
         expect(headers.location).toBe('/login?error=provider_unavailable');
-        // What the kernel has in its buffers was written too.
+        // Includes kernel buffers.
         expect(await sent).toBeLessThan(16 * MiB);
       } finally {
         await fresh.close();
@@ -113,7 +113,7 @@ describe('an answer without end', () => {
     },
   );
 
-  test('at the discovery, and packed a thousand times over', async () => {
+  test('at discovery, compressed a thousandfold, is aborted', async () => {
     const providers = { google: undefined, platform: { issuer: rogue.issuer, ...client } };
     const fresh = await openTestApp({ database: t.database, config: { publicUrl: PUBLIC_URL, providers } });
     try {
@@ -130,7 +130,7 @@ describe('an answer without end', () => {
     }
   });
 
-  test('that comes a byte at a time is left after five seconds', async () => {
+  test('of one byte at a time is aborted after five seconds', async () => {
     rogue.claims = { sub: 'slow' };
     rogue.answers['/token'] = (response) => {
       response.write('{');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => web.close());
 beforeEach(() => web.nextPerson());
 
-describe('an attack fails', () => {
+describe('rejects', () => {
   test('a wrong state', async () => {
     const before = await web.userCount();
     const { back, cookies } = await web.goThere('google');
@@ -40,7 +40,7 @@ describe('an attack fails', () => {
     await web.expectFailure(await web.visit(pathOf(back), cookies), 'failed', before);
   });
 
-  test('a replayed answer: the attempt is spent, and so is the code', async () => {
+  test('a replayed response, because attempt and code are consumed', async () => {
     await web.t.deps.db.delete(signInAttempts);
     const { back, cookies } = await web.goThere('google');
     const [attempt] = await web.t.deps.db.select().from(signInAttempts);
@@ -51,20 +51,20 @@ describe('an attack fails', () => {
     await web.expectFailure(await web.visit(pathOf(back), cookies), 'failed', before);
   });
 
-  test('login CSRF: the answer to somebody else’s attempt, in a browser that began none', async () => {
+  test("another user's response in a browser without an attempt (login CSRF)", async () => {
     const before = await web.userCount();
     const attacker = await web.goThere('google');
     await web.expectFailure(await web.visit(pathOf(attacker.back), {}), 'failed', before);
   });
 
-  test('login CSRF: the answer to somebody else’s attempt, in a browser that began its own', async () => {
+  test("another user's response in a browser with an attempt (login CSRF)", async () => {
     const before = await web.userCount();
     const attacker = await web.goThere('google');
     const victim = await web.visit('/api/auth/google', {});
     await web.expectFailure(await web.visit(pathOf(attacker.back), victim.cookies), 'failed', before);
   });
 
-  test('somebody else’s code under the victim’s own state', async () => {
+  test("another user's code with the victim's state", async () => {
     const before = await web.userCount();
     const attacker = await web.goThere('google');
     const victim = await web.goThere('google');
@@ -72,14 +72,14 @@ describe('an attack fails', () => {
     await web.expectFailure(await web.visit(pathOf(victim.back), victim.cookies), 'failed', before);
   });
 
-  test('an invented cookie', async () => {
+  test('a forged cookie', async () => {
     const before = await web.userCount();
     const { back, cookies } = await web.goThere('google');
     const invented = Object.fromEntries(Object.keys(cookies).map((name) => [name, 'd'.repeat(43)]));
     await web.expectFailure(await web.visit(pathOf(back), invented), 'failed', before);
   });
 
-  test('the answer of another issuer', async () => {
+  test('a response of another issuer', async () => {
     const before = await web.userCount();
     const { back, cookies } = await web.goThere('google');
     expect(back.searchParams.get('iss')).toBe(web.standIns.google.issuer);
@@ -87,7 +87,7 @@ describe('an attack fails', () => {
     await web.expectFailure(await web.visit(pathOf(back), cookies), 'failed', before);
   });
 
-  test('an attempt with one provider that is answered at the address of the other', async () => {
+  test("a response to the other provider's callback", async () => {
     const before = await web.userCount();
     const { back, cookies } = await web.goThere('platform');
     await web.expectFailure(
@@ -97,7 +97,7 @@ describe('an attack fails', () => {
     );
   });
 
-  test('a token that the provider’s published keys have not signed', async () => {
+  test("a token that is not signed with the provider's keys", async () => {
     const fresh = await startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/google/callback` });
     fresh.hasForeignKeys = true;
     fresh.person = { sub: 'x', email: `person-${web.people}@example.org`, email_verified: true };
@@ -122,7 +122,7 @@ describe('an attack fails', () => {
     }
   });
 
-  test('an attempt that has taken more than ten minutes', async () => {
+  test('an attempt older than ten minutes', async () => {
     const before = await web.userCount();
     const { back, cookies } = await web.goThere('google');
     web.t.clock.advance(10 * 60_000);
@@ -130,7 +130,7 @@ describe('an attack fails', () => {
   });
 });
 
-describe('a sign-in under way is left alone', () => {
+describe('an attempt survives', () => {
   test.each([
     ['a foreign link', `?code=x&state=${'a'.repeat(43)}`],
     ['a foreign link without a state', '?code=x'],
@@ -143,7 +143,7 @@ describe('a sign-in under way is left alone', () => {
     expect((await web.visit(pathOf(back), foreign.cookies)).location).toBe('/home');
   });
 
-  test('by another tab of the same browser, which comes back first, last or never', async () => {
+  test('another tab of the browser that returns first, last or never', async () => {
     const first = await web.goThere('google', {}, '?returnTo=/submit');
     const second = await web.goThere('platform', first.cookies, '?returnTo=/liked');
     const third = await web.goThere('google', second.cookies, '?returnTo=/profile');
@@ -152,7 +152,7 @@ describe('a sign-in under way is left alone', () => {
     expect((await web.visit(pathOf(first.back), cookies)).location).toBe('/submit');
   });
 
-  test('by tabs that set out before either has an answer', async () => {
+  test('tabs that start before either has a response', async () => {
     const [one, two] = await Promise.all([web.goThere('google'), web.goThere('google')]);
     const cookies = { ...one.cookies, ...two.cookies };
     expect((await web.visit(pathOf(one.back), cookies)).location).toBe('/home');
@@ -174,11 +174,11 @@ describe('a sign-in under way is left alone', () => {
     expect((await web.visit(pathOf(back), cookies)).location).toBe('/home');
   });
 
-  test('until five later ones are', async () => {
+  test('up to four later ones', async () => {
     const oldest = await web.goThere('google');
     let { cookies } = oldest;
     for (let tabs = 0; tabs < 5; tabs += 1) ({ cookies } = await web.visit('/api/auth/google', cookies));
-    // An empty value is how a cookie is taken back.
+    // An empty value deletes the cookie.
     const held = Object.entries(cookies).filter(([, value]) => value !== '');
     expect(held).toHaveLength(5);
     const answer = await web.visit(pathOf(oldest.back), Object.fromEntries(held));

@@ -6,16 +6,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
 
-/** As long as somebody may look for their password at the provider. */
+/** Time for a person to find their password. */
 const LIFETIME_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
-/** So many a browser can have under way; cookies of more would fill the headers of every request. */
+/** Per browser. More cookies would fill the request headers. */
 const AT_ONCE = 5;
 /** Of the state: enough to tell attempts apart. */
 const NAME_CHARACTERS = 16;
 const STATE = /^[\w-]{43}$/;
 
-/** What the answer of the provider will be held against. */
+/** Values to verify the response of the provider with. */
 export type SignInSecrets = Pick<
   typeof signInAttempts.$inferSelect,
   'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo'
@@ -31,7 +31,7 @@ function cookieOptions(isSecure: boolean) {
 
 const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-sign-in-' : 'sign-in-');
 
-/** Each attempt has a cookie of its own, so that tabs and foreign links leave each other's alone. */
+/** One cookie per attempt, so that tabs do not interfere. */
 function cookieName(state: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + state.slice(0, NAME_CHARACTERS);
 }
@@ -41,7 +41,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Notes that this browser, and no other, has gone to the provider; beyond AT_ONCE, its oldest attempts are over. */
+/** Stores an attempt of this browser. Beyond AT_ONCE, its oldest attempts are deleted. */
 export async function beginAttempt(
   db: Db,
   { request, reply }: Exchange,
@@ -62,10 +62,10 @@ export async function beginAttempt(
 }
 
 /**
- * What the attempt of this state will be held against; undefined when this browser has begun none such with this
- * provider, or too long ago. Each can be taken once, whatever comes of it; other attempts stay as they are.
+ * Deletes the attempt with this state and returns its secrets. Returns undefined if this browser has none with this
+ * provider, or it has expired.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   db: Db,
   { request, reply }: Exchange,
   { provider, state }: { provider: ProviderId; state: string | null },
@@ -90,7 +90,7 @@ export async function takeAttempt(
   return taken;
 }
 
-/** Deletes attempts that never came back. */
+/** Deletes expired attempts. */
 export async function purgeSignInAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now));
 }

@@ -14,7 +14,7 @@ import { type AdminStamp, differences, recordAction } from '../audit-log/audit-l
 const { id: idColumn, label, text } = cannedReasons;
 const columns = { id: idColumn, label, text };
 
-/** Has a second reason of the same name refused with `label_taken`. */
+/** Maps a duplicate label to `label_taken`. */
 async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -30,7 +30,7 @@ async function lockReason(tx: Db, id: string): Promise<CannedReason> {
   return reason;
 }
 
-/** The reasons that can be picked, by name. */
+/** Returns the canned reasons by label. */
 export async function listCannedReasons(
   db: Db,
   { limit, offset }: PageQuery,
@@ -44,7 +44,7 @@ export async function listCannedReasons(
   return { items, total: await db.$count(cannedReasons) };
 }
 
-/** Adds a reason and writes that down. Refuses with `label_taken`, and with `forbidden` who is no admin any more. */
+/** Adds a canned reason. Rejects with `label_taken`, and `forbidden` if the admin has lost the role. */
 export async function createCannedReason(
   db: Db,
   form: BodyOf<typeof addCannedReason>,
@@ -61,8 +61,8 @@ export async function createCannedReason(
 }
 
 /**
- * Changes a reason and writes that down; what is as it was before leaves no trace. Refuses with
- * `canned_reason_not_found` and `label_taken`, and with `forbidden` who is no admin any more.
+ * Changes a canned reason; unchanged values are not logged. Rejects with `canned_reason_not_found`, `label_taken`,
+ * and `forbidden` if the admin has lost the role.
  */
 export async function changeCannedReason(
   db: Db,
@@ -83,10 +83,7 @@ export async function changeCannedReason(
   return withOwnLabel(stored);
 }
 
-/**
- * Deletes a reason and writes down what it was; rejections that were given it keep it. Refuses with
- * `canned_reason_not_found`, and with `forbidden` who is no admin any more.
- */
+/** Deletes a canned reason. Rejects with `canned_reason_not_found`, and `forbidden` if the admin has lost the role. */
 export async function deleteCannedReason(db: Db, id: string, stamp: AdminStamp): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });

@@ -3,7 +3,6 @@ import type { Saved } from '@zapdeck/contract/settings';
 import type * as z from 'zod/mini';
 import type { CsvColumns } from '../../http/send-csv.ts';
 
-/** Columns of the canned reasons file. */
 export const cannedReasonColumns: CsvColumns<CannedReason> = {
   id: ({ id }) => id,
   label: ({ label }) => label,
@@ -12,7 +11,7 @@ export const cannedReasonColumns: CsvColumns<CannedReason> = {
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** Returns the columns of a history file: when and by whom a configuration was saved, and each of its values. */
+/** Returns the columns of a settings history file. */
 export function savedColumns<Fields extends string>({
   shape,
 }: {

@@ -15,7 +15,6 @@ import {
   saveModerationSettings,
 } from './moderation-settings.ts';
 
-/** When apps are held back and admins are mailed, and the reasons that moderators pick. */
 export function moderationSettingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.adminModerationSettings, ({ db }) => readModerationSettings(db));
   handle(app, deps, contract.saveModerationSettings, ({ db, body, user, now }) =>

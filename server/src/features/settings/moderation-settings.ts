@@ -19,14 +19,13 @@ const columns = {
   hoursUntilMail: moderationSettings.hoursUntilMail,
 };
 
-/** When reports hold an app back and when admins are mailed, as in force. */
 export async function readModerationSettings(db: Db): Promise<ModerationSettings> {
   return one(await db.select(columns).from(moderationSettings).where(isActive));
 }
 
 /**
- * Saves the settings as a new row, in force at once, unless they are those in force. Refuses with `forbidden` who is no
- * admin any more.
+ * Saves and activates the settings unless they are unchanged. Rejects with `forbidden` if the admin has lost the
+ * role.
  */
 export async function saveModerationSettings(
   db: Db,
@@ -55,6 +54,5 @@ export async function saveModerationSettings(
   });
 }
 
-/** Every setting of moderation that was saved. */
 export const listModerationSettings = (db: Db, page: PageQuery) =>
   listSaved(db, moderationSettings, columns, page);

@@ -20,7 +20,7 @@ const form = { label: 'For a moment', text: 'Please wait.' };
 const save = (change: Partial<contract.ModerationSettings>) =>
   t.call(contract.saveModerationSettings, { body: { ...contract.defaultModeration, ...change } }, admin);
 
-test('the settings begin with the defaults, are in force when saved, and their history tells by whom', async () => {
+test('settings start with defaults, apply when saved and have a history with authors', async () => {
   const stored = async () => (await t.call(contract.adminModerationSettings, {}, admin)).body;
   expect(await stored()).toEqual(contract.defaultModeration);
   await save({ reportsToHold: 5, isDailyMailEnabled: false });
@@ -38,7 +38,7 @@ test('the settings begin with the defaults, are in force when saved, and their h
   });
 });
 
-test('who loses the role on the way saves no settings, adds, changes and deletes no reason, and closes no report', async () => {
+test('an admin who loses the role meanwhile changes neither settings, reasons nor reports', async () => {
   const { user } = await t.person('member');
   const stamp = { actorId: user?.id ?? '', now: t.clock.now };
   const { db } = t.deps;
@@ -60,17 +60,17 @@ test('who loses the role on the way saves no settings, adds, changes and deletes
   await deleteCannedReason(db, id, { ...stamp, actorId: admin.user?.id ?? '' });
 });
 
-test('of twelve saves at once one is in force', async () => {
+test('of twelve concurrent saves, one is active', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => save({ reportsToHold: index + 20 })),
   );
-  // A slow machine may turn some away, which then have stored nothing.
+  // Slow machines may reject some with 503, which store nothing.
   for (const { status } of answers) expect([200, 503]).toContain(status);
   const { rows } = await t.deps.pool.query('SELECT FROM moderation_settings WHERE is_active');
   expect(rows).toHaveLength(1);
 });
 
-test('there are reasons to begin with, by name; they are added, changed and deleted, each name once', async () => {
+test('canned reasons have defaults and unique labels, and can be added, changed and deleted', async () => {
   const list = async (query = {}) => (await t.call(contract.cannedReasons, { query }, admin)).body;
   const labels = async () => (await list()).map(({ label }) => label);
   expect(await labels()).toEqual([

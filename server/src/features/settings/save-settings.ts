@@ -13,7 +13,7 @@ import { type AdminStamp, type Stamp, differences, recordAction } from '../audit
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
-/** Makes the weights the saved ones, unless they are; the transaction must hold the lock of the settings. */
+/** Saves the weights unless unchanged. The transaction must hold the lock of the settings. */
 async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Promise<void> {
   const isActive = eq(formulaWeights.isActive, true);
   const before = one(await tx.select(weightColumns).from(formulaWeights).where(isActive));
@@ -24,8 +24,8 @@ async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Pr
 }
 
 /**
- * Saves the weights as a new row, unless they are the saved ones; the scores go on under those in force until the next
- * recalculation. Refuses with `forbidden` who is no admin any more.
+ * Saves the weights unless unchanged. Scores keep the weights in force until the next recalculation. Rejects with
+ * `forbidden` if the admin has lost the role.
  */
 export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminStamp): Promise<SavedWeights> {
   return inTransaction(db, async (tx) => {
@@ -37,8 +37,8 @@ export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminS
 }
 
 /**
- * Has every write of an app compute its pending score under the weights, from the end of this transaction on; saves them
- * first. Returns those in force. The transaction must hold the lock of the settings.
+ * Saves the weights and marks them as pending: from this transaction on, every write of an app also computes its
+ * pending score. Returns the weights in force. The transaction must hold the lock of the settings.
  */
 export async function pendWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Promise<FormulaWeights> {
   const { inForce } = await readWeights(tx);
@@ -48,13 +48,13 @@ export async function pendWeights(tx: Db, weights: FormulaWeights, stamp: Stamp)
   return inForce;
 }
 
-/** Has no weights pending any more; the scores go on under those in force. */
+/** Cancels the pending weights. */
 export async function withdrawPending(db: Db): Promise<void> {
   const none = { isPending: false, pendingShare: 0 };
   await db.update(formulaWeights).set(none).where(eq(formulaWeights.isPending, true));
 }
 
-/** Puts the pending weights in force; the caller puts their scores in place in the same transaction. */
+/** Activates the pending weights. The caller replaces the scores in the same transaction. */
 export async function enforcePending(tx: Db): Promise<void> {
   await tx.update(formulaWeights).set({ isInForce: false }).where(eq(formulaWeights.isInForce, true));
   await tx.update(formulaWeights).set({ isInForce: true }).where(eq(formulaWeights.isPending, true));
@@ -62,8 +62,7 @@ export async function enforcePending(tx: Db): Promise<void> {
 }
 
 /**
- * Saves the feed's parameters as a new row, in force at once, unless they are those in force. Refuses with `forbidden` who
- * is no admin any more.
+ * Saves and activates the feed parameters unless unchanged. Rejects with `forbidden` if the admin has lost the role.
  */
 export async function saveAlgorithmParams(
   db: Db,
@@ -83,8 +82,8 @@ export async function saveAlgorithmParams(
 }
 
 /**
- * Saves when ads are shown as a new row, in force at once, unless it is so already. Refuses with `forbidden` who is no
- * admin any more.
+ * Saves and activates the advertisement settings unless unchanged. Rejects with `forbidden` if the admin has lost
+ * the role.
  */
 export async function saveAdvertisementConfig(
   db: Db,

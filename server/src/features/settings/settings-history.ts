@@ -6,7 +6,7 @@ import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/
 import { users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
 
-/** A table with a row for each time that somebody saved. */
+/** A table with one row per saved version. */
 type SavedTable = PgTable & {
   id: AnyPgColumn<{ data: string; notNull: true }>;
   createdAt: AnyPgColumn<{ data: Date; notNull: true }>;
@@ -14,10 +14,10 @@ type SavedTable = PgTable & {
   savedBy: AnyPgColumn;
 };
 
-/** The id comes first: drizzle takes the whole for missing when its first column is null. */
+/** The id comes first, because drizzle returns null for the object if its first column is null. */
 const saver = { id: users.id, firstName: users.firstName, email: users.email };
 
-/** Everything that was saved of a configuration, by whom and when, the newest first. */
+/** Returns the saved versions with their authors, newest first. */
 export async function listSaved<Columns extends Record<string, AnyPgColumn>>(
   db: Db,
   table: SavedTable,
@@ -36,13 +36,10 @@ export async function listSaved<Columns extends Record<string, AnyPgColumn>>(
   return { items, total: await db.$count(table) };
 }
 
-/** Every set of weights that was saved. */
 export const listWeights = (db: Db, page: PageQuery) => listSaved(db, formulaWeights, weightColumns, page);
 
-/** Every set of parameters of the feed that was saved. */
 export const listAlgorithmParams = (db: Db, page: PageQuery) =>
   listSaved(db, algorithmParams, algorithmColumns, page);
 
-/** Every configuration of advertisements that was saved. */
 export const listAdvertisementConfigs = (db: Db, page: PageQuery) =>
   listSaved(db, advertisementConfigs, advertisementColumns, page);

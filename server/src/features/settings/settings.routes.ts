@@ -10,7 +10,6 @@ import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './sav
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from './settings-history.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights } from './settings.ts';
 
-/** What the feed needs to know of the settings, and the three configurations of admins. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.advertisementConfig, async ({ db }) => {
     const config = JSON.stringify(await readAdvertisementConfig(db));

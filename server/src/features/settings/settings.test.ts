@@ -16,7 +16,7 @@ beforeEach(() => t.clock.advance(1_000));
 
 const weights = { upvoteWeight: 3, downvoteWeight: -1.5, viewWeight: 0, timeWeight: 2 };
 
-test('before anybody saved, the defaults of the specification stand (section 9)', async () => {
+test('settings have defaults', async () => {
   const fresh = await openTestApp();
   try {
     const as = await fresh.person('admin');
@@ -31,7 +31,7 @@ test('before anybody saved, the defaults of the specification stand (section 9)'
   }
 });
 
-test('saved weights are read back and wait for the recalculation; the row before is history', async () => {
+test('saved weights wait for the recalculation and the previous ones become history', async () => {
   const { id } = await t.addApp({ views: 10 });
   const before = (await t.readApp(id)).rankingScore;
   const { body } = await t.call(contract.saveFormulaWeights, { body: weights }, admin);
@@ -59,13 +59,13 @@ test('saved weights are read back and wait for the recalculation; the row before
   expect((await t.readApp(id)).rankingScore).toBe(2);
 });
 
-test('a recalculation with weights that were not saved saves them', async () => {
+test('a recalculation saves its weights', async () => {
   const other = { ...weights, upvoteWeight: 77 };
   await t.call(contract.recalculateRankings, { body: other }, admin);
   expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual({ ...other, inForce: other });
 });
 
-test('saved parameters of the feed and of ads are in force at once', async () => {
+test('saved feed parameters and advertisement settings apply at once', async () => {
   const params = { ...defaultAlgorithm, algorithmType: 'simple' as const, appsPerPage: 7 };
   await t.call(contract.saveAlgorithmParams, { body: params }, admin);
   expect(await readAlgorithmParams(t.deps.db)).toEqual(params);
@@ -75,7 +75,7 @@ test('saved parameters of the feed and of ads are in force at once', async () =>
   expect((await t.call(contract.advertisementConfig, {}, member)).body).toEqual(config);
 });
 
-test('twelve saves at once: one is active, all are history', async () => {
+test('of twelve concurrent saves, one is active', async () => {
   const count = async () => ({
     weights: (await t.deps.db.select().from(formulaWeights)).length,
     algorithm: (await t.deps.db.select().from(algorithmParams)).length,
@@ -92,14 +92,14 @@ test('twelve saves at once: one is active, all are history', async () => {
       t.call(contract.saveAlgorithmParams, { body: { ...defaultAlgorithm, appsPerPage: index + 1 } }, admin),
     ),
     twelve((index) =>
-      // None of which is in force: what is so already is not saved.
+      // Each differs from the active one, because unchanged values are not saved.
       t.call(contract.saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: index + 9 } }, admin),
     ),
     twelve((index) =>
       t.call(contract.recalculateRankings, { body: { ...weights, viewWeight: index } }, admin),
     ),
   ]);
-  // A slow machine may turn some away, which then have stored nothing.
+  // Slow machines may reject some with 503, which store nothing.
   for (const { status } of answers.flat()) expect([200, 503]).toContain(status);
   const [saved, algorithm, ads] = answers.map((kind) => kind.filter(({ status }) => status === 200).length);
   expect(saved).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('twelve saves at once: one is active, all are history', async () => {
   }
 });
 
-test('the history tells who saved what and when, the newest first, and goes back to the first defaults', async () => {
+test('the history has author and time, newest first, back to the defaults', async () => {
   const fresh = await openTestApp();
   try {
     const as = await fresh.person('admin', { firstName: 'Ada' });

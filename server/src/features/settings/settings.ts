@@ -29,14 +29,12 @@ export const advertisementColumns = {
   zapsBetweenAds: advertisementConfigs.zapsBetweenAds,
 };
 
-/** The feed's parameters in force. */
 export async function readAlgorithmParams(db: Db): Promise<AlgorithmParams> {
   return one(
     await db.select(algorithmColumns).from(algorithmParams).where(eq(algorithmParams.isActive, true)),
   );
 }
 
-/** Whether and how often ads interrupt the feed, as in force. */
 export async function readAdvertisementConfig(db: Db): Promise<AdvertisementConfig> {
   return one(
     await db
@@ -46,12 +44,11 @@ export async function readAdvertisementConfig(db: Db): Promise<AdvertisementConf
   );
 }
 
-/** The weights that every stored score follows. */
 async function readWeightsInForce(db: Db): Promise<FormulaWeights> {
   return one(await db.select(weightColumns).from(formulaWeights).where(eq(formulaWeights.isInForce, true)));
 }
 
-/** The weights saved last, with those in force beside them. */
+/** Returns the weights saved last and those in force. */
 export async function readWeights(db: Db): Promise<SavedWeights> {
   const saved = one(
     await db.select(weightColumns).from(formulaWeights).where(eq(formulaWeights.isActive, true)),

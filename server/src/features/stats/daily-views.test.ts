@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** As today's and yesterday's bars show them. */
+/** Returns the views of yesterday and today. */
 async function viewsPerDay(): Promise<(number | undefined)[]> {
   const { body } = await test.call(statsHistory, { query: { days: 7 } }, admin);
   return body.days.slice(-2).map(({ views }) => views);
@@ -35,14 +35,14 @@ function viewInBatch(person: Person, appIds: readonly string[]) {
   return test.call(recordInteractions, { body: { interactions, batchId: newId() } }, person);
 }
 
-it('a day counts what the apps’ views grew by: once per person and app within the window', async () => {
+it('a day counts views once per user and app within the window', async () => {
   const [one, two] = [await test.addApp(), await test.addApp()];
   const [ada, ben] = [await test.person('member'), await test.person('member')];
   for (let times = 0; times < 3; times += 1) await viewAlone(ada, one.id);
   await viewInBatch(ada, [one.id, two.id, two.id]);
   await Promise.all([viewInBatch(ben, [one.id]), viewAlone(ben, two.id)]);
   expect(await viewsPerDay()).toEqual([0, 4]);
-  // It is past midnight by UTC.
+  // Past midnight UTC.
   test.clock.advance(VIEW_WINDOW_MS);
   await viewAlone(ada, one.id);
   expect(await viewsPerDay()).toEqual([4, 1]);
@@ -50,7 +50,7 @@ it('a day counts what the apps’ views grew by: once per person and app within 
   expect(views).toBe(5);
 });
 
-it('the past stays when interactions are cleaned up, or an app goes', async () => {
+it('past days stay when interactions or apps are deleted', async () => {
   const [one, two] = [await test.addApp(), await test.addApp()];
   const member = await test.person('member');
   await viewInBatch(member, [one.id, two.id]);
@@ -59,7 +59,7 @@ it('the past stays when interactions are cleaned up, or an app goes', async () =
   expect(await viewsPerDay()).toEqual([0, 2]);
 });
 
-it('a reset takes it too: the apps have no views any more', async () => {
+it('a reset deletes the daily views', async () => {
   await viewAlone(await test.person('member'), (await test.addApp()).id);
   await test.call(resetStats, {}, admin);
   expect(await viewsPerDay()).toEqual([0, 0]);

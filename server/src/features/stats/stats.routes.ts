@@ -5,7 +5,6 @@ import { handle } from '../../http/contract-route.ts';
 import { readAdminStats, readUpkeep } from './stats.ts';
 import { readStatsHistory } from './stats-history.ts';
 
-/** The numbers that admins read. */
 export function statsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.adminStats, ({ db, now }) => readAdminStats(db, now));
   handle(app, deps, contract.statsHistory, ({ db, query, now }) =>

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const read = async (days?: number) =>
   (await t.call(statsHistory, { query: days === undefined ? {} : { days: String(days) } }, admin)).body;
 
-test('the numbers of the first screen', async () => {
+test('readAdminStats counts apps, users, votes and reports', async () => {
   const { id } = await t.addApp();
   const before = (await t.call(adminStats, {}, admin)).body;
   const voter = await t.person('member');
@@ -45,7 +45,7 @@ test('the numbers of the first screen', async () => {
   });
 });
 
-test('each day has its own counts, by UTC, without gaps and with today last', async () => {
+test('has one entry per UTC day, without gaps, up to today', async () => {
   const fresh = await openTestApp();
   try {
     fresh.clock.now = new Date('2026-06-15T00:30:00Z');
@@ -85,12 +85,12 @@ test('each day has its own counts, by UTC, without gaps and with today last', as
   }
 });
 
-test('thirty days unless asked otherwise', async () => {
+test('returns thirty days by default', async () => {
   expect((await read()).days).toHaveLength(30);
   expect((await read(365)).days).toHaveLength(365);
 });
 
-test('every approved app is in one bar of the distribution, and every app in one category', async () => {
+test('has every approved app in one bar and every app in one category', async () => {
   for (const timeSpent of [1, 5_000, 10_000, 900_000]) await t.addApp({ timeSpent, category: 'Games' });
   await t.addApp({ status: 'rejected', category: 'Games' });
   const { scores, categories } = await read();
@@ -104,7 +104,7 @@ test('every approved app is in one bar of the distribution, and every app in one
   expect(categories.find(({ category }) => category === 'Games')).toMatchObject({ approved: 4, rejected: 1 });
 });
 
-test('without an approved app there is no distribution; with equal scores, or all but equal ones, it is one bar', async () => {
+test('has no bars without approved apps, and one bar for almost equal scores', async () => {
   const fresh = await openTestApp();
   try {
     const as = await fresh.person('admin');
@@ -113,7 +113,7 @@ test('without an approved app there is no distribution; with equal scores, or al
     await fresh.addApp();
     await fresh.addApp();
     expect(await readFresh()).toEqual([{ from: 0.001, to: 0.001, apps: 2 }]);
-    // The smallest weight that there is: the scores are 0 and 5e-324, and a twentieth of that is no number any more.
+    // The smallest weight: scores are 0 and 5e-324, so a bin would be 0 wide.
     await fresh.deps.pool.query(
       `UPDATE formula_weights SET upvote_weight = 5e-324, downvote_weight = 0, view_weight = 0, time_weight = 0
        WHERE is_in_force`,
@@ -126,7 +126,7 @@ test('without an approved app there is no distribution; with equal scores, or al
   }
 });
 
-test('the upkeep counts what a reset and a clean-up would touch', async () => {
+test('readUpkeep counts what a reset and a clean-up would change', async () => {
   const before = (await t.call(adminUpkeep, {}, admin)).body;
   const app = await t.addApp();
   const { user } = await t.person('member');
@@ -144,7 +144,7 @@ test('the upkeep counts what a reset and a clean-up would touch', async () => {
   });
 });
 
-test('the days are read from indexes', async () => {
+test('daily statistics are read from indexes', async () => {
   const client = await t.deps.pool.connect();
   try {
     await client.query('SET enable_seqscan = off');

@@ -5,7 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isFlagged } from '../review/apps/admin-app-list.ts';
 import { waitingCount } from '../review/queue/waiting-apps.ts';
 
-/** How much of everything there is. Votes are the sum of the apps' counters, which equal the rows. */
+/** Votes are the sum of the apps' counters. */
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
   const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
     SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", ${waitingCount} AS "pendingApps",
@@ -17,7 +17,6 @@ export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
   return one(rows);
 }
 
-/** How much a reset and a clean-up would touch, counted row by row. */
 export async function readUpkeep(db: Db): Promise<Upkeep> {
   const { rows } = await db.execute<{ [Name in keyof Upkeep]: number }>(sql`
     SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM catalogue) AS apps, (SELECT count(*)::float8 FROM votes) AS votes,

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { forgetTokens } from '../auth/account-tokens.ts';
+import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { type SecurityEvent, securityMails } from '../auth/security-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -31,7 +31,7 @@ function unknownAccount(email: string): Refusal {
   return new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
 }
 
-/** The account of an address. Refuses an unknown one with `user_not_found`. */
+/** Returns the account with this email. Rejects with `user_not_found`. */
 export async function findAccount(db: Db, email: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!user) throw unknownAccount(email);
@@ -55,7 +55,7 @@ async function changeAccount(
       .returning({ id: users.id });
     if (!user) throw unknownAccount(email);
     await endSessionsOf(tx, user.id);
-    if (values.passwordHash !== undefined) await forgetTokens(tx, user.id, 'reset_password');
+    if (values.passwordHash !== undefined) await revokeTokens(tx, user.id, 'reset_password');
     await recordAction(tx, { actorId: null, now }, { action, targetId: user.id });
     await jobs.enqueue(tx, securityMails, { event, userId: user.id, at: now.toISOString() });
   });
@@ -100,7 +100,7 @@ export async function resetPassword(
   return password;
 }
 
-/** The admins, the longest there first. */
+/** Returns the admins, oldest account first. */
 export async function listAdmins(db: Db): Promise<Pick<UserRow, 'email' | 'createdAt'>[]> {
   return db
     .select({ email: users.email, createdAt: users.createdAt })

@@ -25,7 +25,7 @@ const edit = (
 
 const read = async (id: string) => (await t.deps.db.select().from(users).where(eq(users.id, id)))[0];
 
-describe('the list', () => {
+describe('adminUsers', () => {
   let list: (query: Record<string, string>) => Promise<{ names: (string | null)[]; total: number }>;
   beforeAll(async () => {
     await t.person('member', { firstName: 'Björn', lastName: 'Ångström', email: 'bjorn@nobel.example' });
@@ -53,11 +53,11 @@ describe('the list', () => {
     expect(await list(query as Record<string, string>)).toEqual({ names, total: names.length });
   });
 
-  test('is paged, newest first, and tells its whole length', async () => {
+  test('is paged, newest first, with the total', async () => {
     expect(await list({ limit: '2', offset: '1' })).toEqual({ names: ['a_b', '100%'], total: 5 });
   });
 
-  test('shows what an admin needs and never a hash', async () => {
+  test('returns what admins need and no hashes', async () => {
     const { body } = await t.call(adminUsers, { query: { role: 'admin' } }, admin);
     expect(body[0]).toEqual({
       id: idOf(admin),
@@ -75,8 +75,8 @@ describe('the list', () => {
   });
 });
 
-describe('editing', () => {
-  test('changes what is given and nothing else; the zap count freely', async () => {
+describe('editUser', () => {
+  test('changes only the given fields; the zap count freely', async () => {
     const person = await t.person('member', { zapCount: 900, lastName: 'Old' });
     const { status, body } = await edit(idOf(person), { firstName: 'New', zapCount: 3 });
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('editing', () => {
     expect((await t.call(currentUser, {}, person)).status).toBe(401);
   });
 
-  test('one’s own role: refused, whichever way; the same value beside other changes is fine', async () => {
+  test("rejects a change of one's own role, but accepts the same value", async () => {
     expect((await edit(idOf(admin), { isAdmin: false })).error.code).toBe('own_admin_status');
     expect((await edit(idOf(admin), { isAdmin: true, lastName: 'Again' })).body.lastName).toBe('Again');
     expect((await t.call(currentUser, {}, admin)).status).toBe(200);
@@ -107,12 +107,12 @@ describe('editing', () => {
     expect(await read(idOf(guest))).toMatchObject({ isAdmin: false, zapCount: 0 });
   });
 
-  test('nobody: 404', async () => {
+  test('rejects an unknown user with 404', async () => {
     expect((await edit(newId(), { firstName: 'X' })).error.code).toBe('user_not_found');
   });
 });
 
-describe('the last admin stays', () => {
+describe('the last admin', () => {
   const admins = () => t.deps.db.select().from(users).where(eq(users.isAdmin, true));
   beforeEach(async () => {
     await t.deps.db
@@ -121,7 +121,7 @@ describe('the last admin stays', () => {
       .where(ne(users.id, idOf(admin)));
   });
 
-  test('when two demote each other at the same moment, one is left', async () => {
+  test('stays when two demote each other at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const other = await t.person('admin');
       const [left, right] = await Promise.all([
@@ -131,12 +131,12 @@ describe('the last admin stays', () => {
       expect([left.status, right.status].sort()).toEqual([200, expect.toBeOneOf([401, 403, 409])]);
       const remaining = await admins();
       expect(remaining).toHaveLength(1);
-      // Go on as whoever is left.
+      // Continue with the remaining admin.
       if (remaining[0]?.id === idOf(other)) admin = other;
     }
   });
 
-  test('and with a third admin looking on, the demoted one demotes nobody any more', async () => {
+  test('a demoted admin can demote no one, with a third one remaining', async () => {
     await t.person('admin');
     for (let round = 0; round < 5; round += 1) {
       const pair = [await t.person('admin'), await t.person('admin')] as const;
@@ -148,7 +148,7 @@ describe('the last admin stays', () => {
     }
   });
 
-  test('when ten demote each other in a ring, at least one is left', async () => {
+  test('at least one stays when ten demote each other in a ring', async () => {
     const ring = [admin, ...(await Promise.all(Array.from({ length: 9 }, () => t.person('admin'))))];
     await Promise.all(
       ring.map((as, index) => edit(idOf(ring[(index + 1) % ring.length] as Person), { isAdmin: false }, as)),
@@ -158,7 +158,7 @@ describe('the last admin stays', () => {
     admin = ring.find((person) => idOf(person) === remaining[0]?.id) as Person;
   });
 
-  test('when statements of others take the last two at the same moment', async () => {
+  test('at least one stays when concurrent statements remove the last two', async () => {
     const { pool } = t.deps;
     for (let round = 0; round < 10; round += 1) {
       const other = await t.person('admin');
@@ -171,7 +171,7 @@ describe('the last admin stays', () => {
     }
   });
 
-  test('whatever tries: psql, a deleted account, all at once', async () => {
+  test('stays against SQL, deletion and both at once', async () => {
     const { pool } = t.deps;
     for (const sql of ['UPDATE users SET is_admin = false', 'DELETE FROM users WHERE is_admin']) {
       await expect(pool.query(sql)).rejects.toMatchObject({ constraint: 'users_last_admin' });

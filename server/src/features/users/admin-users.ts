@@ -8,7 +8,7 @@ import { containing, type ListPage } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { ownPictureOf } from '../auth/auth.ts';
+import { profilePicturePath } from '../auth/auth.ts';
 import { differences, recordAction } from '../audit-log/audit-log.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -16,10 +16,9 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type Edit = BodyOf<typeof editUserRoute>;
 
-/** Letter for letter that of the index, or it would not be used. */
+/** Must equal the expression of the index. */
 const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
 
-/** The user as admins see them in a list. */
 export function presentAdminUser(user: UserRow): AdminUser {
   const { id, email, firstName, lastName, authProvider, isAdmin, isGuest, zapCount } = user;
   const createdAt = user.createdAt.toISOString();
@@ -28,7 +27,7 @@ export function presentAdminUser(user: UserRow): AdminUser {
     email,
     firstName,
     lastName,
-    profileImageUrl: ownPictureOf(user),
+    profileImageUrl: profilePicturePath(user),
     authProvider,
     isAdmin,
     isGuest,
@@ -38,7 +37,7 @@ export function presentAdminUser(user: UserRow): AdminUser {
   };
 }
 
-const conditionOfRole = {
+const roleFilter = {
   all: undefined,
   admin: eq(users.isAdmin, true),
   regular: eq(users.isAdmin, false),
@@ -54,15 +53,14 @@ export function userFilter({
   const wanted = search.trim();
   return and(
     wanted === '' ? undefined : sql`${searchText} LIKE lower(${containing(wanted)})`,
-    conditionOfRole[role],
+    roleFilter[role],
     provider === 'all' ? undefined : eq(users.authProvider, provider),
   );
 }
 
-/** The rows of a page of users, as a query. */
 export function selectUsers(db: Db, query: AdminUsersQuery) {
   const order = [desc(users.createdAt), desc(users.id)];
-  // The page is found by the index alone: only its own rows are read, and not those before it.
+  // Finds the page by an index-only scan, then reads the rows of the page.
   const page = db
     .select({ id: users.id })
     .from(users)
@@ -77,7 +75,7 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
     .orderBy(...order);
 }
 
-/** Users as the admin's search and filters want them, newest first. */
+/** Returns the users that match, newest first. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPage<AdminUser>> {
   const [rows, counts] = await Promise.all([
     selectUsers(db, query),
@@ -87,10 +85,10 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPag
 }
 
 /**
- * Locks editor and edited in one order, so that two admins who edit each other come one after the other. Refuses with
- * `user_not_found`, with `forbidden` who is no admin any more.
+ * Locks editor and user in the order of their ids, to prevent deadlocks. Rejects with `user_not_found`, and
+ * `forbidden` if the editor has lost the role.
  */
-export async function lockBoth(
+export async function lockEditorAndUser(
   tx: Db,
   editorId: string,
   id: string,
@@ -104,7 +102,7 @@ export async function lockBoth(
     .for(strength);
   const editor = rows.find((row) => row.id === editorId);
   const edited = rows.find((row) => row.id === id);
-  // Between the check of the session and this lock another admin may have taken the role away.
+  // Another admin may have removed the role since the session was checked.
   if (!editor?.isAdmin || editor.suspendedAt) throw new Refusal('forbidden');
   if (!edited) throw new Refusal('user_not_found');
   return { editor, edited };
@@ -127,13 +125,13 @@ interface UserEdit {
 }
 
 /**
- * Changes a user. A changed role ends their sessions and is mailed to them; an edit that changes nothing leaves no trace. Refuses
- * with `user_not_found`, with `own_admin_status` an admin who changes their own role, with `last_admin` what would leave none, with `forbidden` who is no admin any more.
+ * Edits a user. A changed role ends their sessions and is mailed. Rejects with `user_not_found`, `own_admin_status`,
+ * `last_admin`, and `forbidden` if the editor has lost the role.
  */
 export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
   try {
     return await inTransaction(db, async (tx) => {
-      const { editor, edited } = await lockBoth(tx, editorId, id);
+      const { editor, edited } = await lockEditorAndUser(tx, editorId, id);
       const changesRole = edit.isAdmin !== undefined && edit.isAdmin !== edited.isAdmin;
       if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
       if (edited.isGuest) refuseForGuest(edit);

@@ -7,7 +7,6 @@ import { users } from '../../db/schema/users.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
 import { presentAdminUser, userFilter } from './admin-users.ts';
 
-/** Columns of the users file. */
 export const userColumns: CsvColumns<AdminUser> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
@@ -21,7 +20,6 @@ export const userColumns: CsvColumns<AdminUser> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Yields the users that match the filters, in batches. */
 export const exportUsers = (db: Db, query: QueryOf<typeof usersCsv>) =>
   inBatches({
     select: (on) => on.select().from(users),

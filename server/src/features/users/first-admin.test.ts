@@ -20,7 +20,7 @@ async function readUser(email: string) {
   return user;
 }
 
-test('promotes an existing account with a confirmed address once, and signs it out', async () => {
+test('promotes an existing account with a confirmed address once and ends its sessions', async () => {
   const email = 'member@example.org';
   const member = await t.person('member', { email, passwordHash: 'own', emailVerifiedAt: t.clock.now });
   expect(await ensure(email)).toEqual({ outcome: 'promoted' });
@@ -45,7 +45,7 @@ test.each([
   expect(await readUser(email)).toMatchObject({ isAdmin: false });
 });
 
-test('creates an account that does not exist', async () => {
+test('creates a missing account', async () => {
   expect(await ensure('new@example.org')).toEqual({ outcome: 'created' });
   expect(await readUser('new@example.org')).toMatchObject({ isAdmin: true, emailVerifiedAt: t.clock.now });
 });

@@ -18,12 +18,12 @@ export interface Credentials {
   password: string;
 }
 
-/** `unverified` and `suspended` say why the named account, which exists, is not made an admin. */
+/** `unverified` and `suspended`: the account exists, but is not promoted. */
 export type AdminOutcome = 'present' | 'created' | 'promoted' | 'unverified' | 'suspended';
 
 interface EnsuredAdmin {
   outcome: AdminOutcome;
-  /** To be shown once, if the account was made up here. */
+  /** Shown once. */
   generated?: Credentials;
 }
 
@@ -36,9 +36,8 @@ async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promis
 }
 
 /**
- * Makes sure that there is an admin: the account that the operator names, which is created with a confirmed address, or
- * promoted if it exists and its address is confirmed. It keeps its own password then. If the operator names none, an empty
- * database gets an account with a generated password.
+ * Ensures that there is an admin. The account that the operator names is created, or promoted if its address is
+ * confirmed; it keeps its password. If none is named, an empty database gets an account with a generated password.
  */
 export async function ensureAdmin(
   db: Db,
@@ -62,7 +61,7 @@ export async function ensureAdmin(
       id: newId(),
       email: admin.email,
       passwordHash: await passwords.hash(admin.password),
-      // The operator vouches for the address. Mails about waiting work go to confirmed addresses only.
+      // The operator vouches for the address. Mails about waiting apps need a confirmed one.
       emailVerifiedAt: given === undefined ? null : now,
       firstName: 'Admin',
       isAdmin: true,

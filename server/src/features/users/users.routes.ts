@@ -6,10 +6,9 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
 
-/** One for each zap. */
+/** One call per zap. */
 const zapCountsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 
-/** What users report of themselves, and their list for admins; specification, section 7. */
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.reportZapCount, ({ db, user, body }) => reportZapCount(db, user.id, body), {
     limit: zapCountsPerMember,

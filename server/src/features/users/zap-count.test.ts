@@ -38,7 +38,7 @@ it.each([
   expect(await stored(member.user?.id)).toBe(after);
 });
 
-it('keeps the greatest of many reported at once', async () => {
+it('keeps the greatest of several concurrent reports', async () => {
   const member = await test.person('member');
   const reports = Array.from({ length: 40 }, (_, index) => ({ zapCount: index + 1 }));
   const answers = await Promise.all(reports.map((body) => test.call(reportZapCount, { body }, member)));
@@ -46,7 +46,7 @@ it('keeps the greatest of many reported at once', async () => {
   expect(await stored(member.user?.id)).toBe(40);
 });
 
-it('counts for nobody but whoever sent it', async () => {
+it('changes only the count of the sender', async () => {
   const [member, another] = [await test.person('member'), await test.person('member')];
   const report = (as: typeof member) =>
     test.call(reportZapCount, { body: { zapCount: 7, userId: member.user?.id ?? '' } }, as);
@@ -55,7 +55,7 @@ it('counts for nobody but whoever sent it', async () => {
   expect((await report(member)).body).toEqual({ zapCount: 7 });
 });
 
-it('counts nothing for guests and visitors', async () => {
+it('ignores guests and visitors', async () => {
   const guest = await test.person('guest');
   const body = { zapCount: 3 };
   expect(await test.call(reportZapCount, { body }, guest)).toMatchObject({

@@ -10,7 +10,7 @@ interface Covered {
   colour: string | null;
 }
 
-/** The shape as markup. Names and values are our own; the one name spelled differently is the width of strokes. */
+/** SVG attribute names are those of the shape, except for the stroke width. */
 export function shapeMarkup({ tag, attributes }: CoverShape): Markup {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name === 'strokeWidth' ? 'stroke-width' : name}="${value}"`,
@@ -18,7 +18,7 @@ export function shapeMarkup({ tag, attributes }: CoverShape): Markup {
   return new Markup(`<${tag}${written.join('')}/>`);
 }
 
-/** The ground and the pattern of an app's drawn cover; `ground` is a name of its own in the document. */
+/** Renders background and pattern of a cover. `ground` is an id that is unique in the document. */
 export function coverArt(
   { id, colour }: Pick<Covered, 'id' | 'colour'>,
   ground: string,
@@ -32,15 +32,14 @@ export function coverArt(
 }
 
 interface CoverPlace {
-  /** A name of its own in the document. */
+  /** An id that is unique in the document. */
   ground: string;
-  /** How wide it is. */
+  /** Value of `sizes`. */
   sizes: string;
-  /** Its picture is fetched when it comes near. */
   isLazy?: true;
 }
 
-/** The picture of an app on a page, or the one that is drawn from its id, with its initial. Fills the box that its class gives it. */
+/** Renders the picture of an app, or else its cover with the initial. Fills its box. */
 export function coverMarkup(app: Covered, { ground, sizes, isLazy }: CoverPlace): Markup {
   const { picture, title } = app;
   const drawn = html`${coverArt(app, ground)}<span class="initial">${coverInitial(title)}</span>`;

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
 import { readableFirstName, SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 
-/** Number of latest apps of a category from which the others are chosen. */
+/** The others are chosen from this many recent apps of a category. */
 const RECENT = 60;
 const OTHERS = 6;
 
@@ -26,7 +26,6 @@ const shown = {
   verifiedAt: apps.verifiedAt,
 };
 
-/** Public fields of an approved app. */
 export interface PublicApp {
   id: string;
   title: string;
@@ -34,13 +33,12 @@ export interface PublicApp {
   url: string;
   category: string;
   tags: string[];
-  /** The name of its picture; null where its cover is drawn, in the colour if there is one. */
   picture: string | null;
   colour: string | null;
   upvotes: number;
-  /** The maker's first name, or "Anonymous"; never an email address nor a part of one. */
+  /** The maker's first name, or "Anonymous"; never an email address or a part of one. */
   by: string;
-  /** The name of their page; null where they have none. */
+  /** Null if the maker has no page. */
   handle: string | null;
   isVerified: boolean;
   publishedAt: Date;
@@ -85,8 +83,8 @@ export async function readPublicApp(db: Db, id: string): Promise<PublicApp | und
 }
 
 /**
- * Returns the approved app whose page has this name, the last part of its path, or whose id it is. The words before the
- * short id only choose between two apps that share one; by default it is the older.
+ * Finds an approved app by id or by the name of its page. The title in the name decides only between apps with the
+ * same short id; by default the older one is returned.
  */
 export async function findByPage(db: Db, name: string): Promise<PublicApp | undefined> {
   if (Id.safeParse(name).success) return readPublicApp(db, name);
@@ -119,7 +117,7 @@ const otherColumns = {
 };
 
 /**
- * Returns the six best of the latest other apps in the app's category. If there are fewer, fills up with the best apps of
+ * Returns the six best of the recent other apps in the category. If there are fewer, fills up with the best apps of
  * other categories.
  */
 export async function readOthers(
@@ -154,7 +152,7 @@ export async function readOthers(
   return [...similar, ...best];
 }
 
-/** Returns the latest approved apps of a maker, by time of submission. */
+/** Returns a maker's approved apps, newest submission first. */
 export async function readAppsOf(db: Db, userId: string, limit: number): Promise<PublicApp[]> {
   const rows = await selectPublicApps(db)
     .where(and(isApproved, eq(apps.submittedBy, userId)))

@@ -1,9 +1,8 @@
 import { html, type Markup } from '../../../http/html.ts';
 
-/** What every page of ours needs of the server that draws it. */
 export interface PageSite {
   publicUrl: string;
-  /** Addresses of files of the build. */
+  /** URLs of built files. */
   stylesheet: string;
   filesOfFeed: readonly string[];
 }
@@ -16,7 +15,7 @@ interface Page {
 
 const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" class="mark-card" opacity=".35"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" class="mark-card"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="mark-bolt"/></svg>`;
 
-/** A whole page of HTML that needs no script: header, body and footer. */
+/** Renders an HTML page with header and footer. */
 export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page): Markup {
   return html`<!doctype html>
 <html lang="en">

@@ -2,15 +2,12 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** Whether the text is read from right to left as a whole, by its first letter that says so. */
+/** Returns true if the first strong character of the text is right-to-left. */
 export function isRightToLeft(text: string): boolean {
   return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 }
 
-/**
- * The level of each UTF-16 unit, odd ones being written from right to left, and what stands in the place of those that
- * have a mirror image, such as brackets.
- */
+/** Returns the bidi level of each UTF-16 unit (odd: right to left) and the mirrored characters by index. */
 export function levelsOf(
   text: string,
   isRtl: boolean,
@@ -19,7 +16,7 @@ export function levelsOf(
   return { levels: found.levels, mirrored: bidi.getMirroredCharactersMap(text, found.levels) };
 }
 
-/** Runs in the order in which they stand on the line from left to right; rule L2 of Unicode Annex 9. */
+/** Orders runs from left to right. Rule L2 of Unicode Annex 9. */
 export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const line = [...runs];
   const highest = Math.max(0, ...line.map(({ level }) => level));

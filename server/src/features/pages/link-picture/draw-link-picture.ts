@@ -11,18 +11,17 @@ import { writeText } from './write-text.ts';
 export const LINK_PICTURE_WIDTH = 1_200;
 export const LINK_PICTURE_HEIGHT = 630;
 
-/** Everything that a link picture shows. */
 export interface LinkPictureFacts {
   id: string;
   title: string;
   by: string;
   upvotes: number;
   colour: string | null;
-  /** A file of its picture, as the server made it. */
+  /** File content of the picture. */
   picture: Uint8Array | null;
 }
 
-// One picture at a time must not take all processors.
+// Drawing must not use all cores.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -34,7 +33,7 @@ const PICTURE = { x: 80, y: 105, size: 420 } as const;
 const frame = html`<clipPath id="frame"><rect width="100" height="100" rx="11"/></clipPath>`;
 const place = `translate(${PICTURE.x} ${PICTURE.y}) scale(${PICTURE.size / 100})`;
 
-/** The picture, in the one form that what draws SVG is sure to know. */
+/** Converts the picture to a format that the SVG renderer supports. */
 async function pictured(picture: Uint8Array): Promise<Markup> {
   const square = sharp(picture).resize(PICTURE.size, PICTURE.size, { fit: 'cover' });
   const data = (await square.png().toBuffer()).toString('base64');
@@ -89,7 +88,7 @@ ${mark}${name.markup}
 </svg>`;
 }
 
-/** The picture that links to the page of an app show, as PNG. */
+/** Draws the link preview picture of an app as PNG. */
 export async function drawLinkPicture(facts: LinkPictureFacts): Promise<Buffer> {
   find ??= openFonts();
   const cover = facts.picture ? await pictured(facts.picture) : drawn(facts, find);

@@ -5,21 +5,20 @@ import { LRUCache } from 'lru-cache';
 
 const require = createRequire(import.meta.url);
 
-/** How bold a heading is; the plain text has the usual 400. */
 export const HEADING_WEIGHT = 800;
 
-/** So many files of fonts stay open: a title needs one or two, each of some 100 kB. */
+/** A title needs one or two fonts of about 100 kB. */
 const OPEN_MAX = 8;
-/** Characters whose font is remembered. */
+/** Size of the cache from characters to fonts. */
 const CHOSEN_MAX = 4_000;
 
 interface Family {
   package: string;
-  /** The end of the names of its files. */
+  /** Suffix of the font's file names. */
   style: string;
 }
 
-/** A piece of a family, with the characters that it is for. */
+/** A font file with the characters that it covers. */
 interface Slice {
   path: string;
   isEmoji: boolean;
@@ -28,7 +27,7 @@ interface Slice {
 
 const emoji: Family = { package: '@fontsource-variable/noto-emoji', style: 'wght-normal.woff2' };
 const heading: Family = { package: '@fontsource/bricolage-grotesque', style: '800-normal.woff' };
-/** In the order in which they are asked for a character. */
+/** In order of preference. */
 const plain: readonly Family[] = [
   '@fontsource-variable/inter',
   '@fontsource-variable/noto-sans-arabic',
@@ -58,22 +57,22 @@ function slicesOf(family: Family): Slice[] {
   }));
 }
 
-/** What writes a character: its font, and what is special about it. */
+/** Font for a character, with the corrections that it needs. */
 export interface Writer {
   font: Font;
   isEmoji: boolean;
-  /** As it is drawn: fonts with weights of their own come in their lightest, or in the usual one. */
+  /** Weight of the outlines: variable fonts come in their lightest or default weight. */
   weight: number;
 }
 
 export type FindWriter = (codePoint: number, isHeading: boolean) => Writer | undefined;
 
 function weightOf(font: Font): number {
-  // Of a font with one weight, that is the heading's.
+  // Fonts with a single weight have that of the heading.
   return font.variationAxes['wght']?.default ?? HEADING_WEIGHT;
 }
 
-/** Opens our own fonts, as bare machines have none: returns how to find the one that has a character. */
+/** Opens the bundled fonts, because servers may have none. Returns a function that finds the font for a character. */
 export function openFonts(): FindWriter {
   const plainSlices = [...plain.flatMap(slicesOf), ...slicesOf(emoji)];
   const headingSlices = [...slicesOf(heading), ...plainSlices];

@@ -1,4 +1,4 @@
-/** A colour of the screens, lightness, chroma and hue of OKLCH, for what knows none but those of sRGB. */
+/** Converts an OKLCH colour ("L C H") to sRGB hex. */
 export function hexOf(oklch: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = oklch.split(' ').map(Number);
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];

@@ -2,26 +2,25 @@ import { Refusal } from '../../../http/refusal.ts';
 import { createDrawingQueue } from '../../../pictures/drawing-queue.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
 
-/** Longer than any honest drawing, with the start of the process, on a machine that leaves it a fiftieth of a core. */
+/** Longer than any drawing takes, even on a very slow machine. */
 const DRAWING_MAX_MS = 120_000;
 const HEAP_MB = 96;
 
-/** What the process answers. */
 export type LinkPictureAnswer = { picture: Uint8Array } | { error: string };
 
-/** This link picture cannot be drawn, or not in the time that there is: trying again at once would be of no use. */
+/** The picture cannot be drawn, or not in time. A retry would not help. */
 export class DrawingFailed extends Error {
   override name = 'DrawingFailed';
 }
 
 export interface LinkPictureDrawer {
-  /** The picture as PNG. Refuses with `unavailable` when too many wait; throws DrawingFailed. */
+  /** Resolves with a PNG. Rejects with `unavailable` if too many wait, and with DrawingFailed. */
   draw(facts: LinkPictureFacts): Promise<Buffer>;
-  /** Ends the process; nothing is drawn from then on. */
+  /** Ends the process. */
   close(): void;
 }
 
-/** Draws link pictures one at a time in a process of its own, which is there while there is work. */
+/** Draws link pictures one at a time in a child process, which runs only while there is work. */
 export function createLinkPictureDrawer(): LinkPictureDrawer {
   const queue = createDrawingQueue<LinkPictureFacts, LinkPictureAnswer>({
     file: new URL('./link-picture-process.ts', import.meta.url),

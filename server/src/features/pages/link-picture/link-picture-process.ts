@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { type LinkPictureFacts, drawLinkPicture } from './draw-link-picture.ts';
 
 /*
- * A process beside the server: a drawing takes its processor for as long as hundreds of requests, and its fonts and
- * outlines are gone with it. Others have the processor before it, and it ends with the server.
+ * Child process, because a drawing blocks the CPU for as long as hundreds of requests take. It runs at low priority,
+ * and its memory is freed when it ends.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

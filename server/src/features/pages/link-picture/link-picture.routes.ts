@@ -7,10 +7,9 @@ import { findByPage } from '../common/find-app.ts';
 import { createLinkPictureDrawer } from './link-picture-drawer.ts';
 import { linkPictureVersion, createLinkPictures } from './link-pictures.ts';
 
-/** Those who preview links ask once for each, but come from few networks. */
+/** Previews request each picture once, but from few networks. */
 const linkPicturesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
 
-/** The pictures that links to the pages of apps show. */
 export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits }: Deps): void {
   const drawer = createLinkPictureDrawer();
   app.addHook('onClose', async () => drawer.close());
@@ -24,7 +23,7 @@ export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits }: Deps
       const { name, file } = request.params;
       const found = file.endsWith('.png') ? await findByPage(db, name) : undefined;
       if (!found) throw new Refusal('not_found');
-      // An older address gets the link picture of today, to be asked for again.
+      // Outdated addresses get the current picture with a short cache time.
       const isCurrent = file === `${linkPictureVersion(found)}.png`;
       const picture = await pictureOf(found);
       return reply

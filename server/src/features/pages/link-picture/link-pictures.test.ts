@@ -28,8 +28,8 @@ async function pictureOf(page: AppRow): Promise<string> {
   return new URL(/property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? '').pathname;
 }
 
-describe('the link picture of an app', () => {
-  test('is the picture that its page names, for good as long as nothing on it changes', async () => {
+describe('link picture', () => {
+  test('is immutable at the address that the page names', async () => {
     const path = await pictureOf(app);
     const { statusCode, headers, rawPayload } = await open(path);
     expect(statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('the link picture of an app', () => {
     expect(older.rawPayload.equals(rawPayload)).toBe(true);
   });
 
-  test('shows its picture where it has one, and is another one then', async () => {
+  test("contains the app's picture, under a new address", async () => {
     const red = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#f00' } })
       .webp()
       .toBuffer();
@@ -59,14 +59,14 @@ describe('the link picture of an app', () => {
     expect([colour > 200, green < 60]).toEqual([true, true]);
   });
 
-  test('is none where there is no page', async () => {
+  test('is missing if there is no page', async () => {
     const pending = await t.addApp({ status: 'pending' });
     for (const path of [`${pagePath(pending)}/x.png`, '/a/nothing/x.png', `${pagePath(app)}/x.jpg`])
       expect.soft((await open(path)).statusCode).toBe(404);
   });
 });
 
-test('one link picture is drawn at a time, once, and whoever comes when many wait is sent away', async () => {
+test('draws one picture at a time, once for concurrent requests, and rejects when too many wait', async () => {
   const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   const drawn: string[] = [];
   const drawer = {
@@ -88,7 +88,7 @@ test('one link picture is drawn at a time, once, and whoever comes when many wai
   expect(drawnBefore).toBeLessThan(20);
 });
 
-test('a link picture that cannot be drawn is not tried again for a while; one that only had to wait is', async () => {
+test('a picture that cannot be drawn is not retried for a minute; one that had to wait is', async () => {
   const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   const failures: Error[] = [
     new DrawingFailed('took too long'),
@@ -114,7 +114,7 @@ test('a link picture that cannot be drawn is not tried again for a while; one th
   expect(tries).toEqual(['0', '1', '2', '1', '2']);
 });
 
-describe('the text on it', () => {
+describe('text', () => {
   const fits = (width: number) => (line: string) => line.length <= width;
 
   test.each([
@@ -129,7 +129,7 @@ describe('the text on it', () => {
     expect(wrap(text, 3, fits(width))).toEqual(lines);
   });
 
-  test('stands in the order in which it is seen', () => {
+  test('is laid out in visual order', () => {
     const levels = (...all: number[]) => all.map((level, index) => ({ level, index }));
     const seen = (...all: number[]) => inVisualOrder(levels(...all)).map(({ index }) => index);
     expect(seen(0, 1, 1, 0)).toEqual([0, 2, 1, 3]);
@@ -152,7 +152,7 @@ describe('the text on it', () => {
       expect.soft(find(letter.codePointAt(0) ?? 0, true), letter).toBeDefined();
   });
 
-  test('leaves out what none of our fonts has', () => {
+  test('skips characters that no font has', () => {
     const box = { x: 0, y: 0, width: 500, lines: 1, lineHeight: 0 };
     const style = { size: 30, isHeading: true, fill: '#fff' };
     const find = openFonts();

@@ -7,14 +7,14 @@ import { readPicture } from '../../pictures/pictures.ts';
 import type { PublicApp } from '../common/find-app.ts';
 import { type LinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 
-/** Some 60 kB each. */
+/** About 60 kB each. */
 const KEPT_MAX = 64;
-/** Goes up when link pictures look different, so that nobody keeps the ones from before. */
+/** Increase it when the design changes, to invalidate caches. */
 const LOOK = 1;
-/** So long nobody tries again to draw a link picture that could not be drawn. */
+/** Pause after a failed drawing. */
 const FAILED_FOR_S = 60;
 
-/** Changes with whatever the link picture shows. */
+/** Returns a hash of everything that the picture shows. */
 export function linkPictureVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
   return hash('sha256', JSON.stringify([LOOK, id, title, by, upvotes, picture, colour]), 'base64url').slice(
     0,
@@ -22,7 +22,7 @@ export function linkPictureVersion({ id, title, by, upvotes, picture, colour }: 
   );
 }
 
-/** The path of the picture that links to the page of the app show; another one when that looks different. */
+/** Returns the path of the link picture. It changes with the content. */
 export function linkPicturePath(app: PublicApp): string {
   return `${pagePath(app)}/${linkPictureVersion(app)}.png`;
 }
@@ -37,8 +37,8 @@ async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<
 }
 
 /**
- * Draws each link picture once for what it shows, and keeps the latest. One that could not be drawn is refused with
- * `unavailable` for a minute, without trying.
+ * Returns a function that draws and caches link pictures. After a failure it rejects with `unavailable` for a
+ * minute.
  */
 export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: PublicApp) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT_MAX });

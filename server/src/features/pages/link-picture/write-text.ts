@@ -2,14 +2,14 @@ import { html, type Markup } from '../../../http/html.ts';
 import { inVisualOrder, isRightToLeft, levelsOf } from './bidi.ts';
 import { type FindWriter, HEADING_WEIGHT, type Writer } from './fonts.ts';
 
-/** How much wider a stroke makes letters that are drawn too light, for each unit of weight, in parts of their size. */
+/** Stroke width per unit of missing weight, relative to the font size. */
 const STROKE_OF_WEIGHT = 0.00009;
 const PLAIN_WEIGHT = 400;
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Of which our font has the letters alone. */
+/** The font has only the letters of flags. */
 const FLAG = /\p{Regional_Indicator}/u;
-/** Scripts that are broken between any two letters. */
+/** Scripts that can break between any two letters. */
 const BREAKS_ANYWHERE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{Emoji_Presentation}]/u;
 
 interface Style {
@@ -20,7 +20,7 @@ interface Style {
 
 interface Box {
   x: number;
-  /** The baseline of the first line. */
+  /** Baseline of the first line. */
   y: number;
   width: number;
   lines: number;
@@ -33,7 +33,7 @@ interface Run {
   level: number;
 }
 
-/** The parts of a grapheme that are drawn: of an emoji its first alone, which stands for the whole. */
+/** Returns the glyphs of a grapheme. For emoji sequences it is only the first. */
 function drawnOf(
   grapheme: string,
   find: FindWriter,
@@ -53,7 +53,7 @@ function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boole
   const runs: Run[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
     const drawn = drawnOf(mirrored.get(index) ?? segment, find, isHeading);
-    // What none of our fonts can write is left out: no box in its place says anything.
+    // Characters without a font are skipped, because a box would say nothing.
     if (!drawn) continue;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
@@ -72,14 +72,14 @@ function widthOf(line: string, find: FindWriter, { size, isHeading }: Style): nu
   );
 }
 
-/** Pieces between which a line may end; the spaces stay with what is before them. */
+/** Splits the text where lines may break. Spaces stay with the word before. */
 function piecesOf(text: string): string[] {
   return (text.match(/\S+\s*/g) ?? []).flatMap((word) =>
     BREAKS_ANYWHERE.test(word) ? [...graphemes.segment(word)].map(({ segment }) => segment) : [word],
   );
 }
 
-/** The longest beginning that fits in the width with what ends it; at least one letter. */
+/** Returns the longest beginning that fits with the ending, at least one letter. */
 function cut(text: string, ending: string, fits: (line: string) => boolean): string {
   const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
   const upTo = (count: number) => letters.slice(0, count).join('').trimEnd() + ending;
@@ -92,7 +92,7 @@ function cut(text: string, ending: string, fits: (line: string) => boolean): str
   return upTo(fitting);
 }
 
-/** The text in lines of at most the width; a word that is wider is broken, and what is too much ends in an ellipsis. */
+/** Wraps the text into at most `max` lines. Long words are broken, and excess text is replaced by an ellipsis. */
 export function wrap(text: string, max: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
@@ -141,7 +141,7 @@ function writeLine(
   return { width: x, shapes };
 }
 
-/** The text as outlines in a box, from the side on which its script begins, and how many lines it took. */
+/** Renders the text as outlines in a box, aligned by its direction. Returns the number of lines too. */
 export function writeText(
   text: string,
   box: Box,

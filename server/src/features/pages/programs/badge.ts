@@ -4,12 +4,14 @@ import type { PublicApp } from '../common/find-app.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
 
-/** Width of a letter of a usual sans-serif, relative to its size. `textLength` evens out the difference. */
+/**
+ * Approximate width of a letter in sans-serif fonts, relative to the font size. `textLength` corrects the
+ * difference.
+ */
 const LETTER_WIDTH = 0.53;
 const widthOf = (text: string, size: number): number => Math.round(text.length * size * LETTER_WIDTH);
 const FONT = 'Inter,system-ui,Verdana,sans-serif';
 
-/** Draws a pill with the number of likes, 28 pixels high. */
 export function pillBadge({ upvotes }: Liked): string {
   const label = upvotes === 0 ? 'Try it on Zapdeck' : `${likesInWords(upvotes)} on Zapdeck`;
   const textStart = 30;
@@ -24,7 +26,6 @@ export function pillBadge({ upvotes }: Liked): string {
 `.text;
 }
 
-/** Draws the two flat fields that stand in a row with the badges of other sites, 20 pixels high. */
 export function flatBadge({ upvotes }: Liked): string {
   const value = upvotes === 0 ? 'try it' : likesInWords(upvotes);
   const nameWidth = 48;

@@ -7,21 +7,21 @@ import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
 const bySlug: ReadonlyMap<string, Category> = new Map(categories.map((name) => [slugOf(name), name]));
 
-/** A list of apps that other programs follow, in one of two formats. */
+/** An Atom or JSON feed of apps. */
 export interface Feed {
-  /** Of its address: `new`, or that of a category. */
+  /** `new`, or the slug of a category. */
   slug: string;
   category?: Category;
 }
 
-/** The feed of all, then where there is one that of the category. */
+/** Returns the feed of all apps and that of the category, if given. */
 export function feedsOf(category?: string): Feed[] {
   const slug = category === undefined ? '' : slugOf(category);
   const known = bySlug.get(slug);
   return [{ slug: 'new' }, ...(known === undefined ? [] : [{ slug, category: known }])];
 }
 
-/** The feed with this part of an address; undefined where there is none. */
+/** Returns the feed with this slug, or undefined. */
 export function feedNamed(slug: string): Feed | undefined {
   if (slug === 'new') return { slug };
   const category = bySlug.get(slug);
@@ -33,7 +33,7 @@ export const feedTitle = ({ category }: Feed): string =>
 
 export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
 
-/** What announces the feeds in the head of a page. */
+/** Renders `<link>` elements for feed discovery. */
 export function feedLinks(feeds: readonly Feed[]): Markup[] {
   return feeds.map(
     (feed) =>
@@ -43,12 +43,12 @@ export function feedLinks(feeds: readonly Feed[]): Markup[] {
   );
 }
 
-/** Returns the path of the app's picture, or of the one drawn for links where it has none. */
+/** Returns the path of the app's picture, or of its link picture. */
 function picturePathOf(app: PublicApp): string {
   return app.picture === null ? linkPicturePath(app) : picturePath(app.picture, 960);
 }
 
-/** The feed as Atom, RFC 4287, with pictures as in Media RSS. */
+/** Renders the feed as Atom (RFC 4287) with Media RSS thumbnails. */
 export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
   const newest = Math.max(0, ...apps.map(({ updatedAt }) => updatedAt.getTime()));
   const entries = apps.map(
@@ -77,7 +77,7 @@ ${entries}</feed>
 `.text;
 }
 
-/** The same as JSON Feed 1.1. */
+/** Renders the feed as JSON Feed 1.1. */
 export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

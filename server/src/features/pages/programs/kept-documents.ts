@@ -5,8 +5,8 @@ import type { ReadyDocument } from '../../../http/ready-document.ts';
 type Make = () => Promise<ReadyDocument>;
 
 /**
- * Returns a cache of at most `max` documents that expire after `seconds`. It makes one document at a time, and each once for
- * concurrent requests. A document that cannot be made is not cached and evicts no other.
+ * Returns a cache of at most `max` documents for `seconds`. It makes one document at a time, and each once for
+ * concurrent requests. Failures are not cached.
  */
 export function keptDocuments(
   max: number,

@@ -6,7 +6,7 @@ import type { PageSite } from '../common/page-frame.ts';
 
 const CACHE_AGE_S = 3_600;
 
-/** The app whose page is at the address, whatever of it is not the path; undefined where it is none of ours. */
+/** Returns the app whose page has this URL, or undefined. */
 export async function findByUrl(db: Db, url: string, publicUrl: string): Promise<PublicApp | undefined> {
   if (!URL.canParse(url)) return undefined;
   const { origin, pathname } = new URL(url);
@@ -14,7 +14,7 @@ export async function findByUrl(db: Db, url: string, publicUrl: string): Promise
   return findByPage(db, pathname.slice(PAGES_PATH.length));
 }
 
-/** What oembed.com asks for of a link. */
+/** Returns the oEmbed response (oembed.com). */
 export function oembedOf(app: PublicApp, { publicUrl }: PageSite, image: string) {
   return {
     version: '1.0',
@@ -30,7 +30,6 @@ export function oembedOf(app: PublicApp, { publicUrl }: PageSite, image: string)
   };
 }
 
-/** The same as XML. */
 export function oembedXml(facts: ReturnType<typeof oembedOf>): string {
   const fields = Object.entries(facts).map(([name, value]) => html`<${name}>${value}</${name}>\n`);
   return html`${XML_DECLARATION}

@@ -15,13 +15,13 @@ import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
 import { readMakersPart, readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
 
 const FEED_LENGTH = 50;
-/** Every feed in both formats: all of them may be followed at once. */
+/** All feeds in both formats. */
 const FEEDS_MAX = 50;
 const FEED_KEPT_S = 60;
-/** Some 800 kB each. */
+/** About 800 kB each. */
 const SITEMAPS_MAX = 8;
 const SITEMAP_KEPT_S = 600;
-/** More than a search engine asks for; each may have to be made anew. */
+/** More than search engines need. Each request may build a file. */
 const sitemapsPerNetwork: Limit = { calls: 60, seconds: 60, perNode: true };
 const SHARED = 'public, max-age=300';
 
@@ -31,7 +31,7 @@ const formats = {
 } as const;
 const XML_TYPE = 'application/xml; charset=utf-8';
 
-/** What is there for other programs: feeds, the sitemap, badges and oEmbed. */
+/** Registers feeds, sitemap, badges and oEmbed. */
 export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite): void {
   const { db, rateLimits } = deps;
   const { publicUrl } = site;
@@ -90,7 +90,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     if (!found) throw new Refusal('not_found');
     return (
       reply
-        // The one picture of ours that pages of others are meant to show.
+        // Other sites embed badges.
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', SHARED)
         .type('image/svg+xml')

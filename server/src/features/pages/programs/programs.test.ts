@@ -33,7 +33,7 @@ afterAll(() => t.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
-/** The texts of the elements with the name, of XML. */
+/** Returns the texts of elements with this name. */
 function textsOf(xml: string, name: string): string[] {
   const found: string[] = [];
   const visit = (nodes: ReturnType<typeof parseDocument>['children'], isWithin: boolean): void => {
@@ -47,7 +47,7 @@ function textsOf(xml: string, name: string): string[] {
 }
 
 describe('feeds', () => {
-  test('have the approved apps, the latest approval first, and nobody’s address', async () => {
+  test('list approved apps, the latest approval first, and no email addresses', async () => {
     const { statusCode, headers, body } = await open('/feeds/new.xml');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -67,7 +67,7 @@ describe('feeds', () => {
     expect((await open('/feeds/new.xml', { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304);
   });
 
-  test('come as JSON Feed too, for each category', async () => {
+  test('exist as JSON Feed and per category', async () => {
     const { headers, body } = await open('/feeds/music-audio.json');
     expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
     expect(JSON.parse(body)).toMatchObject({
@@ -88,7 +88,7 @@ describe('feeds', () => {
     expect((await open('/feeds/health-fitness.json')).json()).toMatchObject({ items: [] });
   });
 
-  test('are announced on the page of an app', async () => {
+  test('are linked from the page of an app', async () => {
     const { body } = await open(pagePath(piano));
     for (const path of [
       '/feeds/new.xml',
@@ -100,13 +100,13 @@ describe('feeds', () => {
   });
 
   test.each(['nothing.xml', 'new.rss', 'new', '..%2fnew.xml', 'Games.xml', 'new.xml.gz'])(
-    '%s is none',
+    '%s does not exist',
     async (name) => {
       expect((await open(`/feeds/${name}`)).json()).toMatchObject({ code: 'not_found' });
     },
   );
 
-  test('are made once a minute at most, however often they are asked for', async () => {
+  test('are rendered at most once a minute', async () => {
     const before = (await open('/feeds/utilities.json')).body;
     await t.addApp({ category: 'Utilities' });
     expect((await open('/feeds/utilities.json')).body).toBe(before);
@@ -116,8 +116,8 @@ describe('feeds', () => {
   });
 });
 
-describe('the sitemap', () => {
-  test('has the page of each approved app, and is named where robots look', async () => {
+describe('sitemap', () => {
+  test('lists the page of each approved app, and robots.txt links to it', async () => {
     const { body, headers } = await open('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const places = textsOf(body, 'loc');
@@ -130,7 +130,7 @@ describe('the sitemap', () => {
     expect(robots.body).toContain('Disallow: /api/');
   });
 
-  test('lists parts when there are too many for one file, and each app is in one of them', async () => {
+  test('is split into parts that contain each app once', async () => {
     const reach = { db: t.deps.db, publicUrl: PUBLIC_URL, size: 2 };
     const parts = textsOf(await readSitemap(reach), 'loc');
     expect(parts.length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ describe('the sitemap', () => {
     expect(await readSitemapPart(reach, parts.length + 1)).toBeUndefined();
   });
 
-  test('is not made again after requests for parts that do not exist', async () => {
+  test('is not rendered again for parts that do not exist', async () => {
     const readyNow = (text: string) => readyDocument(text, 'text/plain');
     const keep = keptDocuments(2, 60);
     await keep('all', () => readyNow('first'));
@@ -171,14 +171,14 @@ describe('the sitemap', () => {
     expect((await open(`/sitemap-${part}.txt`)).statusCode).toBe(404);
   });
 
-  test('takes no other method', async () => {
+  test('rejects other methods', async () => {
     const answer = await t.app.inject({ method: 'POST', url: '/sitemap-1.xml' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-describe('a badge', () => {
-  test('says how many like the app, on pages of others too', async () => {
+describe('badge', () => {
+  test('shows the number of likes and can be embedded in other sites', async () => {
     const { headers, body } = await open(new URL(badgeUrl(PUBLIC_URL + pagePath(piano), 'pill')).pathname);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -192,7 +192,7 @@ describe('a badge', () => {
     expect(flat.body).toMatch(/^<svg [^>]*height="20"/);
   });
 
-  test('stays when the title changes, and is none where there is no page', async () => {
+  test('stays valid when the title changes, and is missing if there is no page', async () => {
     expect((await open(`/badge/old-title-${pagePath(piano).slice(-10)}.svg`)).statusCode).toBe(200);
     const rejected = await t.addApp();
     const path = `/badge/${pagePath(rejected).slice('/a/'.length)}.svg`;
@@ -207,7 +207,7 @@ describe('a badge', () => {
 describe('oEmbed', () => {
   const ask = (url: string, more = '') => open(`/oembed?url=${encodeURIComponent(url)}${more}`);
 
-  test('tells of a page what a link to it needs, as JSON and as XML', async () => {
+  test('describes a page as JSON and XML', async () => {
     const { body } = await open(pagePath(game));
     const [, discovered = ''] =
       /<link rel="alternate" type="application\/json\+oembed"[^>]* href="([^"]+)"/.exec(body) ?? [];

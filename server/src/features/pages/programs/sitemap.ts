@@ -7,18 +7,18 @@ import { users } from '../../../db/schema/users.table.ts';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 
-/** Addresses in a file, of the 50,000 that sitemaps.org allows: while one is written, everybody else waits. */
+/** Less than the 50,000 that sitemaps.org allows, because writing a file blocks other requests. */
 export const SITEMAP_MAX = 5_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 interface Reach {
   db: Db;
   publicUrl: string;
-  /** How many approvals a file stands for, which is never fewer than the addresses in it. */
+  /** Approvals per file, an upper bound for its URLs. */
   size: number;
 }
 
-/** The number of the latest approval; 0 while there was none. */
+/** Returns the number of the latest approval, or 0. */
 async function lastApproval(db: Db): Promise<number> {
   const { last } = one(
     await db
@@ -39,8 +39,8 @@ const home = (publicUrl: string): Markup[] =>
   ['/', '/about'].map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`);
 
 /**
- * One file: the apps whose approval has a number of its part of them all, so that no file changes when another app is
- * approved, and none has to walk past the others.
+ * A part covers a fixed range of approval numbers, so that new approvals change only the last one and reading needs
+ * no offset.
  */
 async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<Markup[]> {
   const isPart = and(gte(apps.approvalNo, part * size), lt(apps.approvalNo, (part + 1) * size));
@@ -55,7 +55,7 @@ async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<M
   );
 }
 
-/** Makers' pages that have something to show. */
+/** SQL condition: makers' pages with approved apps. */
 const listedMakers = (db: Db) =>
   and(
     isNotNull(users.handle),
@@ -68,7 +68,6 @@ const listedMakers = (db: Db) =>
     ),
   );
 
-/** As many of the makers' pages as a file holds, by their handles, those of its part. */
 async function readMakers({ db, publicUrl, size }: Reach, part: number): Promise<Markup[]> {
   const rows = await db
     .select({ handle: users.handle, updatedAt: makerPages.updatedAt })
@@ -84,12 +83,11 @@ async function readMakers({ db, publicUrl, size }: Reach, part: number): Promise
   );
 }
 
-/** How many files the makers' pages take. */
 async function makerParts({ db, size }: Reach): Promise<number> {
   return Math.ceil((await db.$count(users, listedMakers(db))) / size);
 }
 
-/** All addresses that search engines are to know; where they are too many for one file, the list of its parts. */
+/** Returns the sitemap, or an index of its parts if there are too many URLs. */
 export async function readSitemap(reach: Reach): Promise<string> {
   const { db, publicUrl, size } = reach;
   const parts = Math.floor((await lastApproval(db)) / size) + 1;
@@ -108,7 +106,7 @@ ${files}</sitemapindex>
 `.text;
 }
 
-/** A part of the sitemap, counted from 1; undefined where there is none. */
+/** Returns part `number` (from 1), or undefined. */
 export async function readSitemapPart(reach: Reach, number: number): Promise<string | undefined> {
   const part = number - 1;
   if (!Number.isSafeInteger(part) || part < 0 || part * reach.size > (await lastApproval(reach.db)))
@@ -117,7 +115,7 @@ export async function readSitemapPart(reach: Reach, number: number): Promise<str
   return urlset(part === 0 ? [...home(reach.publicUrl), ...urls] : urls);
 }
 
-/** A part of the makers' pages, counted from 1; undefined where there is none. */
+/** Returns part `number` (from 1) of the makers' pages, or undefined. */
 export async function readMakersPart(reach: Reach, number: number): Promise<string | undefined> {
   const urls = await readMakers(reach, number - 1);
   return urls.length === 0 ? undefined : urlset(urls);

@@ -8,10 +8,10 @@ import { type Stamp, recordActions } from '../audit-log/audit-log.ts';
  * Holds the approved apps of a suspended user, with an audit entry for each, and returns their number. They are pending, so
  * that they are in the queue once the suspension is lifted. The caller must have locked the user.
  */
-export async function takeOutApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
+export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
   const cause: HoldCause = { code: 'suspension' };
   const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));
-  // In the order of their ids, as everywhere, so that two transactions cannot deadlock.
+  // Locks in the order of ids.
   await tx.select({ id: apps.id }).from(apps).where(isShown).orderBy(apps.id).for('no key update');
   const taken = await tx
     .update(apps)

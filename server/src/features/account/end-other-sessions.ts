@@ -2,8 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, leaveOneOf, startSession } from '../../http/session-changes.ts';
 
-/** Ends every session of the person but this one, which goes on under a new cookie. */
-export async function leaveOtherDevices(db: Db, userId: string, browser: Browser): Promise<void> {
+export async function endOtherSessions(db: Db, userId: string, browser: Browser): Promise<void> {
   await startSession(db, browser, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('unauthorized');

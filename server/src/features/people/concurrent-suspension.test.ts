@@ -16,7 +16,6 @@ import { drawn } from '../../testing/cases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
-/** How many rounds, when nobody asks for more. */
 const { cases: rounds, timeout } = drawn(8, 1);
 const midst = drawn(1, 1);
 
@@ -25,7 +24,6 @@ let admin: Person;
 let person: Person;
 let id: string;
 const idOf = ({ user }: Person) => user?.id ?? '';
-/** What happens behind the check of the session and before the call does its work. */
 let meanwhile = async () => {};
 beforeAll(async () => {
   const rateLimits = { ...noRateLimits, consume: () => meanwhile() };
@@ -49,7 +47,7 @@ const SUSPEND = `UPDATE users SET suspended_at = $2, suspended_reason = 'Five ap
 
 const LIFT = 'UPDATE users SET suspended_at = NULL, suspended_reason = NULL WHERE id = $1';
 
-/** Calls while somebody else's transaction has done this, which is committed once the call waits for it and was looked at. */
+/** Makes the call while another transaction has run the statement, and commits once the call waits for it. */
 async function amid<T>(
   statement: string,
   values: unknown[],
@@ -75,11 +73,10 @@ async function amid<T>(
   }
 }
 
-/** Calls while a suspension of the person has locked their row. */
 const amidSuspension = <T>(call: () => Promise<T>) => amid(SUSPEND, [id, t.clock.now], call);
 
-describe('an app of somebody who is suspended in this very moment', () => {
-  test('is not approved, by whichever call', async () => {
+describe('an app of a user who is suspended at the same time', () => {
+  test('is not approved by any call', async () => {
     const { id: appId } = await t.addApp({ submittedBy: id, status: 'pending' });
     const params = { id: appId };
     const decision = { ids: [appId], decision: 'approved' as const };
@@ -94,7 +91,7 @@ describe('an app of somebody who is suspended in this very moment', () => {
     expect((await t.readApp(appId)).status).toBe('pending');
   });
 
-  test('is not brought back by the dismissal of its reports', async () => {
+  test('is not restored by dismissing its reports', async () => {
     const { id: appId } = await t.addApp({ submittedBy: id, status: 'pending', heldAt: t.clock.now });
     const dismissed = { params: { id: appId }, body: { decision: 'dismissed' } } as const;
     const { body } = await amidSuspension(() => t.call(decideReportedApp, dismissed, admin));
@@ -102,7 +99,7 @@ describe('an app of somebody who is suspended in this very moment', () => {
     expect((await t.readApp(appId)).status).toBe('pending');
   });
 
-  test('is not brought back by the undo of a rejection that came before', async () => {
+  test('is not restored by undoing an earlier rejection', async () => {
     const { id: appId } = await t.addApp({ submittedBy: id });
     const rejected = { body: { ids: [appId], decision: 'rejected' as const } };
     const batchId = (await t.call(decideApps, rejected, admin)).body.batchId ?? '';
@@ -113,7 +110,7 @@ describe('an app of somebody who is suspended in this very moment', () => {
   });
 });
 
-test('what is under way when somebody is suspended stores nothing of theirs', async () => {
+test('concurrent calls of a user who is suspended store nothing', async () => {
   const { id: appId } = await t.addApp();
   const interactions = [{ appId, interactionType: 'view' as const, duration: 500 }];
   const calls = [
@@ -137,7 +134,7 @@ test('what is under way when somebody is suspended stores nothing of theirs', as
   }
 });
 
-test('two admins who suspend one person: one has done it, the other is told so', async () => {
+test('of two admins who suspend one user, the second gets already_suspended', async () => {
   const other = await t.person('admin');
   const codes = (await Promise.all([suspend(id), suspend(id, other)])).map(({ status, error }) =>
     status === 200 ? 'suspended' : error.code,
@@ -147,7 +144,7 @@ test('two admins who suspend one person: one has done it, the other is told so',
   expect(acts).toHaveLength(1);
 });
 
-test('two admins who suspend or delete each other: one stays, and is not suspended', {
+test('of two admins who suspend or delete each other, one stays', {
   timeout,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -169,7 +166,7 @@ test('two admins who suspend or delete each other: one stays, and is not suspend
   }
 });
 
-test('an admin’s apps are locked before the lock that keeps the last admin, as by the deletion of an account', async () => {
+test("locks an admin's apps before the last-admin lock, like the deletion of an account", async () => {
   const other = idOf(await t.person('admin'));
   const { id: appId } = await t.addApp({ submittedBy: other });
   const answer = await amid(
@@ -185,7 +182,7 @@ test('an admin’s apps are locked before the lock that keeps the last admin, as
   expect((await t.readApp(appId)).status).toBe('pending');
 });
 
-test('the last admin who gets in stays: neither demoted nor suspended, whoever else is suspended', async () => {
+test('the last active admin can be neither demoted nor suspended', async () => {
   const other = await t.person('admin');
   await suspend(idOf(other));
   const alone = t.deps.db
@@ -196,7 +193,7 @@ test('the last admin who gets in stays: neither demoted nor suspended, whoever e
   await lift(idOf(other));
 });
 
-test('a suspension and the person’s own submit, vote and times: nothing of theirs is in the queue after it', {
+test('a suspension concurrent with submit, vote and durations of the user leaves nothing in the queue', {
   timeout,
 }, async () => {
   const { id: appId } = await t.addApp();
@@ -229,7 +226,7 @@ test('a suspension and the person’s own submit, vote and times: nothing of the
   }
 });
 
-test('a moderator who is suspended in the midst of decisions has decided before, or not at all', {
+test('a moderator who is suspended during decisions decides all of them or none', {
   timeout,
 }, async () => {
   for (let round = 0; round < midst.cases; round += 1) {

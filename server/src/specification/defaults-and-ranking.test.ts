@@ -8,7 +8,7 @@ import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
-// Every number is written out, as the specification has it.
+// Numbers are literals, because the test checks the code.
 
 const defaults = {
   weights: { upvoteWeight: 10, downvoteWeight: 5, viewWeight: 0.1, timeWeight: 0.001 },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('section 9: before anybody saved, the stored defaults stand', async () => {
+test('the stored defaults apply before anyone saves', async () => {
   const read = async (route: Parameters<TestApp['call']>[0]) => (await t.call(route, {}, admin)).body;
   expect(await read(settings.adminFormulaWeights)).toEqual({
     ...defaults.weights,
@@ -44,7 +44,7 @@ test('section 9: before anybody saved, the stored defaults stand', async () => {
   expect((await t.call(settings.advertisementConfig, {}, member)).body).toEqual(defaults.advertisement);
 });
 
-test('section 9: the twenty categories and the eight tags', async () => {
+test('there are twenty categories and eight tags', async () => {
   expect(categories).toEqual(
     'Productivity|Design|Developer Tools|Business|Entertainment|Education|Health & Fitness|Finance|Social|News|Travel|Shopping|Games|Music & Audio|Photo & Video|Utilities|Web Tools|AI & ML|Data & Analytics|Other'.split(
       '|',
@@ -60,8 +60,8 @@ test('section 9: the twenty categories and the eight tags', async () => {
   }
 });
 
-describe('section 9: what the stored entity holds', () => {
-  test('section 9: a title of 100 and a category of 50 characters, and no more', async () => {
+describe('limits of stored apps', () => {
+  test('a title has at most 100 characters and a category 50', async () => {
     const { rows } = await t.deps.pool.query(`
       SELECT column_name AS name, character_maximum_length AS max FROM information_schema.columns
       WHERE table_name = 'apps' AND column_name IN ('title', 'category') ORDER BY 1`);
@@ -74,7 +74,7 @@ describe('section 9: what the stored entity holds', () => {
   test.each([
     [100, 200],
     [101, 400],
-  ])('section 9: a title of %i characters in a CSV file: %i', async (length, status) => {
+  ])('a title of %i characters in a CSV file: %i', async (length, status) => {
     const row = `${'x'.repeat(length)},D,https://title-${length}.example.com/,Games`;
     const form = new FormData();
     form.append(
@@ -98,7 +98,7 @@ describe('section 9: what the stored entity holds', () => {
   });
 });
 
-test('section 9: the score is 10 an upvote, -5 a downvote, 0.1 a view, 0.001 a millisecond, and new weights wait for the recalculation', async () => {
+test('the score is 10 per upvote, -5 per downvote, 0.1 per view and 0.001 per millisecond; new weights wait for the recalculation', async () => {
   const { id } = await t.addApp({ views: 10, timeSpent: 1_000 });
   const [one, two, three] = [await t.person('member'), await t.person('member'), await t.person('member')];
   for (const person of [one, two]) await t.call(castVote, { body: { appId: id, voteType: 'up' } }, person);
@@ -115,8 +115,8 @@ test('section 9: the score is 10 an upvote, -5 a downvote, 0.1 a view, 0.001 a m
   await t.call(settings.recalculateRankings, { body: defaults.weights }, admin);
 });
 
-describe('section 9: interactions', () => {
-  test('section 9: of 100 ms count and stay, of 99 ms do neither', async () => {
+describe('interactions', () => {
+  test('of 100 ms count and stay, of 99 ms do not', async () => {
     const { id: appId } = await t.addApp();
     for (const duration of [99, 100]) {
       await t.call(recordInteraction, { body: { appId, interactionType: 'like', duration } }, member);
@@ -131,14 +131,14 @@ describe('section 9: interactions', () => {
   });
 });
 
-describe('section 9: the algorithms', () => {
+describe('feed algorithms', () => {
   let feed: TestApp;
   let ids: string[];
   let viewer: Person;
   beforeAll(async () => {
     feed = await openTestApp();
     viewer = await feed.person('member');
-    // Past the first hundred views, so that no place goes to a newcomer; scores fall with the views, upvotes rise.
+    // Beyond 100 views, so that there are no newcomers. Scores fall with views, upvotes rise.
     ids = [];
     for (let index = 0; index < 40; index += 1) {
       const category = index % 2 ? 'Games' : 'Design';
@@ -154,7 +154,7 @@ describe('section 9: the algorithms', () => {
     return namesOf((await feed.call(listFeed, { query: {} }, viewer)).body);
   }
 
-  test('section 9: twenty apps a page; categories in turn; simple by score, semi-simple by upvotes', async () => {
+  test('deal twenty apps per page, rotate categories, and sort simple by score and semi-simple by upvotes', async () => {
     expect(await dealt({ categoryDiversityEnabled: false })).toEqual(Array.from({ length: 20 }, (_, n) => n));
     const inTurn = await dealt({});
     expect(inTurn).toHaveLength(20);
@@ -165,8 +165,8 @@ describe('section 9: the algorithms', () => {
     );
   });
 
-  test('section 9: fresh are the floor of page size times percent, the rest is least recently viewed; unseen come first', async () => {
-    // The last thirty, each a moment after the one before: 75 % of the catalogue.
+  test('deal floor(page size × percent) fresh apps, then the least recently viewed', async () => {
+    // Views the last thirty one after another: 75 % of the catalogue.
     for (const appId of ids.slice(10)) {
       feed.clock.advance(1_000);
       const body = { appId, interactionType: 'view' as const, duration: 500 };
@@ -182,7 +182,7 @@ describe('section 9: the algorithms', () => {
   });
 });
 
-test('section 9: lists are sorted by the score, highest first', async () => {
+test('lists are sorted by score, highest first', async () => {
   const { body } = await t.call(adminApps, { query: { limit: '500' } }, admin);
   const scores = body.map(({ rankingScore }) => rankingScore);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));

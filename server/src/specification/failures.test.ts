@@ -33,7 +33,7 @@ interface Attempt {
   body?: unknown;
 }
 
-/** The error that the browser makes of an answer: the status, a colon and the body's text. */
+/** Returns the error that the browser creates: status, colon and body. */
 async function errorOf(route: Route, as: Person, { params = {}, body = {} }: Attempt = {}) {
   const response = await t.app.inject({
     method: route.method,
@@ -45,7 +45,7 @@ async function errorOf(route: Route, as: Person, { params = {}, body = {} }: Att
   return { text: `${response.statusCode}: ${response.body}`, body: response.json<{ message?: string }>() };
 }
 
-/** Makes every write to the table fail while the work runs, as when the database goes away at that moment. */
+/** Makes every write to the table fail while the work runs. */
 async function withoutWritesTo<T>(table: string, work: () => Promise<T>): Promise<T> {
   await t.deps.pool.query(
     `CREATE TRIGGER fault BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fail()`,
@@ -65,19 +65,19 @@ async function everything(): Promise<unknown> {
 
 const signedOut = /^401: .*Unauthorized/;
 
-describe('section 8: signing in', () => {
-  test('section 8: the current user of nobody is a 401 that says Unauthorized', async () => {
+describe('signing in', () => {
+  test('the current user without a session is 401 with the message Unauthorized', async () => {
     expect((await errorOf(currentUser, people.visitor)).text).toMatch(signedOut);
   });
 
-  test('section 8: a login that fails says so in words, and is not taken for a session that is over', async () => {
+  test('a failed login has a message and is not taken for an ended session', async () => {
     const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
     const error = await errorOf(login, people.visitor, { body });
     expect(error.body.message).toBe('Invalid email or password. Please try again.');
     expect(error.text).not.toMatch(signedOut);
   });
 
-  test('section 8: a signup that fails says why', async () => {
+  test('a failed sign-up has a reason', async () => {
     const email = people.member.user?.email;
     const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'A' };
     const { text, body: error } = await errorOf(signup, people.visitor, { body });
@@ -85,7 +85,7 @@ describe('section 8: signing in', () => {
     expect(error.message).toBe('An account with this email already exists.');
   });
 
-  test('section 8: guest access that fails says so and makes no guest', async () => {
+  test('a failed guest sign-in has a message and creates no guest', async () => {
     const before = await everything();
     const failed = () => errorOf(continueAsGuest, people.visitor);
     const { text, body } = await withoutWritesTo('sessions', failed);
@@ -95,8 +95,8 @@ describe('section 8: signing in', () => {
   });
 });
 
-describe('section 8: without a session', () => {
-  test('section 8: every call that needs one, votes, interactions, reports and submissions among them, is a 401 that says Unauthorized', async () => {
+describe('without a session', () => {
+  test('every call that needs one is 401 with the message Unauthorized', async () => {
     const closed = Object.entries<Route>(routes).filter(([, { access }]) => access !== 'public');
     const names = closed.map(([name]) => name);
     expect(names).toEqual(
@@ -108,12 +108,12 @@ describe('section 8: without a session', () => {
   });
 });
 
-describe('section 8: other failures are no 401, carry a sentence, and change nothing', () => {
-  const taken = 'https://section-8.example.com/';
+describe('other failures are not 401, have a message and change nothing', () => {
+  const taken = 'https://failures.example.com/';
   const app = { title: 'T', description: 'D', url: taken, category: 'Games' };
   beforeAll(async () => {
     await t.call(submitApp, { body: app as never }, people.member);
-    // Whether the app can be framed is written down after the answer.
+    // The page check runs after the response.
     await t.deps.background.idle();
   });
 
@@ -139,7 +139,7 @@ describe('section 8: other failures are no 401, carry a sentence, and change not
       403,
       () => ({ params: { id: people.admin.user?.id ?? '' }, body: { isAdmin: false } }),
     ],
-  ])('section 8: %s', async (_what, route, role, status, attempt) => {
+  ])('%s', async (_what, route, role, status, attempt) => {
     const before = await everything();
     const { text, body } = await errorOf(route, people[role], attempt());
     expect(text.startsWith(`${status}: `), text).toBe(true);
@@ -148,7 +148,7 @@ describe('section 8: other failures are no 401, carry a sentence, and change not
     expect(await everything()).toEqual(before);
   });
 
-  test('section 8: the words that the screen for users and for apps shows', async () => {
+  test('failures in the lists of users and apps have a message', async () => {
     const params = { id: people.admin.user?.id ?? '' };
     const own = await errorOf(editUser, people.admin, { params, body: { isAdmin: false } });
     expect(own.body.message).toBe('Cannot modify your own admin status');
@@ -156,7 +156,7 @@ describe('section 8: other failures are no 401, carry a sentence, and change not
     expect(gone.body.message).toBe('This app is not available.');
   });
 
-  test('section 8: the configuration of ads cannot be fetched', async () => {
+  test('a failure to read the advertisement settings has a message', async () => {
     await t.deps.pool.query('ALTER TABLE advertisement_configs RENAME TO away');
     const { text, body } = await errorOf(advertisementConfig, people.member);
     await t.deps.pool.query('ALTER TABLE away RENAME TO advertisement_configs');
@@ -165,27 +165,24 @@ describe('section 8: other failures are no 401, carry a sentence, and change not
     expect(text).not.toContain('advertisement');
   });
 
-  test.each(ErrorType.options)(
-    'section 8: %s is taken by the error logger, from anybody',
-    async (errorType) => {
-      const body = { errorType, errorMessage: 'x', additionalData: { appId } };
-      for (const person of Object.values(people)) {
-        expect((await t.call(reportError, { body }, person)).status).toBe(204);
-      }
-    },
-  );
+  test.each(ErrorType.options)('the error log accepts %s without a session', async (errorType) => {
+    const body = { errorType, errorMessage: 'x', additionalData: { appId } };
+    for (const person of Object.values(people)) {
+      expect((await t.call(reportError, { body }, person)).status).toBe(204);
+    }
+  });
 
-  test('section 8: an unknown route below /api', async () => {
+  test('an unknown route below /api', async () => {
     const response = await t.app.inject({ method: 'GET', url: '/api/no/such/route' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'not_found', message: expect.any(String) });
   });
 });
 
-describe('section 8: in the admin area', () => {
+describe('in the admin area', () => {
   const adminRoutes = () => Object.entries<Route>(routes).filter(([, { access }]) => access === 'admin');
 
-  test.each(['guest', 'member'] as const)('section 8: a %s is told why at every call', async (role) => {
+  test.each(['guest', 'member'] as const)('a %s gets the reason at every call', async (role) => {
     expect(adminRoutes().length).toBeGreaterThan(15);
     for (const [name, route] of adminRoutes()) {
       const { text, body } = await errorOf(route, people[role]);
@@ -194,7 +191,7 @@ describe('section 8: in the admin area', () => {
     }
   });
 
-  test('section 8: a change that fails halfway is told and changes nothing, whichever it is', async () => {
+  test('a change that fails half-way has a message and changes nothing', async () => {
     const weights = { upvoteWeight: 1, downvoteWeight: 1, viewWeight: 1, timeWeight: 1 };
     const { id, updatedAt } = await t.addApp({ status: 'pending' });
     const { rows: reports } = await t.deps.pool.query<{ id: string }>(
@@ -256,7 +253,7 @@ describe('section 8: in the admin area', () => {
       resetStats: {},
     };
     const changes = adminRoutes().filter(
-      // A note is a record itself.
+      // A note is its own log entry.
       ([name, { method, encoding }]) =>
         method !== 'GET' && encoding !== 'multipart' && name !== 'writeAppNote',
     );
@@ -273,15 +270,15 @@ describe('section 8: in the admin area', () => {
   });
 });
 
-describe('section 8: what the messages of success are made from', () => {
-  test('section 8: a vote that is taken back says so', async () => {
+describe('messages of success', () => {
+  test('a retracted vote has a message', async () => {
     const vote = async () =>
       (await t.call(castVote, { body: { appId, voteType: 'up' } }, people.member)).body;
     expect((await vote()).message).not.toBe('Vote removed');
     expect(await vote()).toMatchObject({ message: 'Vote removed', userVote: null });
   });
 
-  test('section 8: the clean-up and the reset say how much they touched', async () => {
+  test('clean-up and reset return the number of rows', async () => {
     await t.call(
       recordInteraction,
       { body: { appId, interactionType: 'skip', duration: 99 } },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => web.close());
 beforeEach(() => web.nextPerson());
 
-/** Somebody signs up with the address of a person whom both providers know, and stays signed in on two devices. */
+/** Signs up with another person's address on two devices. */
 async function signUpWithAddressOf(person: number) {
   const email = `person-${person}@example.org`;
   const made = await web.t.call(signup, { body: { email, ...twice(TEST_PASSWORD), firstName: 'Eve' } });
@@ -42,7 +42,7 @@ async function signUpWithAddressOf(person: number) {
 
 const open = (token: string, as?: Person) => web.t.call(verifyEmail, { body: { token } }, as);
 
-describe('the owner of the address opens the link', () => {
+describe('when the owner of the address opens the link', () => {
   test.each([
     ['in a browser without a session', async () => visitor],
     ['in a browser of their own other account', () => web.t.person('member')],
@@ -63,7 +63,7 @@ describe('the owner of the address opens the link', () => {
     },
   );
 
-  test('and then signs in through a provider', async () => {
+  test('when the owner then signs in through a provider', async () => {
     const eve = await signUpWithAddressOf(web.people);
     await open(await eve.link('verify_email'));
     const { cookies } = await web.signIn('google');
@@ -74,7 +74,7 @@ describe('the owner of the address opens the link', () => {
     expect(await eve.knows(TEST_PASSWORD)).toBe(false);
   });
 
-  test('while whoever signed up does all to stay', async () => {
+  test('when the attacker does everything to stay', async () => {
     for (let round = 0; round < 6; round += 1) {
       web.nextPerson();
       const eve = await signUpWithAddressOf(web.people);
@@ -86,7 +86,7 @@ describe('the owner of the address opens the link', () => {
         () => web.t.call(login, { body: { email: eve.email, password: TEST_PASSWORD } }),
         () => web.t.call(logoutEverywhere, { body: { devices: 'others' } }, there),
       ];
-      // Each of them is under way when the link is opened, and each first in turn.
+      // The order varies with the round.
       const begun = efforts.slice(0, round % 3).map((effort) => effort());
       const opened = open(token);
       const rest = efforts.slice(round % 3).map((effort) => effort());
@@ -100,7 +100,7 @@ describe('the owner of the address opens the link', () => {
   });
 });
 
-test('who opens the link where they signed up keeps session and password; their other devices do not', async () => {
+test('opening the link in the sign-up session keeps session and password and ends the other sessions', async () => {
   const ada = await signUpWithAddressOf(web.people);
   const { body } = await open(await ada.link('verify_email'), ada.devices[0]);
   expect(body.passwordToken).toBeNull();
@@ -108,7 +108,7 @@ test('who opens the link where they signed up keeps session and password; their 
   expect(await ada.knows(TEST_PASSWORD)).toBe(true);
 });
 
-test('a link that is opened after the owner chose a password takes nothing from them', async () => {
+test('a link opened after the owner chose a password changes nothing for them', async () => {
   const eve = await signUpWithAddressOf(web.people);
   const [early, token] = [await eve.link('verify_email'), await eve.link('reset_password')];
   await web.t.call(resetPassword, { body: { token, ...twice(NEW_PASSWORD) } });
@@ -119,13 +119,13 @@ test('a link that is opened after the owner chose a password takes nothing from 
   expect([await eve.knows(TEST_PASSWORD), await eve.knows(NEW_PASSWORD)]).toEqual([false, true]);
 });
 
-test('before the address is confirmed, a provider that vouches for it opens nothing', async () => {
+test('before confirmation, a provider that verifies the address does not open the account', async () => {
   const eve = await signUpWithAddressOf(web.people);
   await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
   expect(await eve.signedIn()).toEqual([true, true]);
 });
 
-test('the first sign-in through a provider ends the sessions of before; the next one does not', async () => {
+test('the first sign-in through a provider ends earlier sessions; the next one does not', async () => {
   const ada = await signUpWithAddressOf(web.people);
   await open(await ada.link('verify_email'), ada.devices[0]);
   const first = await web.signIn('google');

@@ -10,7 +10,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type Role, type TestApp } from '../testing/test-app.ts';
 
-// Every bound is written out: what the contract says is what is put to the test here.
+// Limits are literals, because the test checks the contract.
 
 let t: TestApp;
 let ids: { app: string; user: string };
@@ -26,8 +26,8 @@ const SHORT = 'Password must be at least 6 characters';
 const BAD_EMAIL = 'Please enter a valid email address';
 
 let unique = 0;
-const newEmail = () => `section-5-${(unique += 1)}@example.org`;
-const newUrl = () => `https://section-5-${(unique += 1)}.example.com/`;
+const newEmail = () => `forms-${(unique += 1)}@example.org`;
+const newUrl = () => `https://forms-${(unique += 1)}.example.com/`;
 
 const algorithm = {
   algorithmType: 'normal',
@@ -43,9 +43,9 @@ interface Form {
   route: Route;
   as: Role;
   params?: () => Record<string, string>;
-  /** A body with nothing wrong in it. */
+  /** A valid body. */
   body: () => Record<string, unknown>;
-  /** What a right form is answered with, where that is not success: an unknown email, say. */
+  /** Expected status of a valid form, if not success. */
   status?: number;
 }
 
@@ -93,7 +93,7 @@ async function send(form: Form, changed: Record<string, unknown>) {
   return t.call(route, { params: params(), body: { ...body(), ...changed } }, people[as]);
 }
 
-/** A form, a field of it, and what may stand there. */
+/** Form, field and valid values. */
 type Passing = readonly [keyof typeof forms, string, readonly unknown[]];
 const passing: Passing[] = [
   ['login', 'password', ['123456', 'x'.repeat(256)]],
@@ -117,7 +117,7 @@ const passing: Passing[] = [
   ['weights', 'timeWeight', [0, 0.001]],
 ];
 
-/** What may not, and the words for it where the specification has them. */
+/** Form, field, invalid values and the expected message. */
 type Refused = readonly [keyof typeof forms, string, readonly unknown[], string | null];
 const refused: Refused[] = [
   ['login', 'email', ['', 'x', 'a@', '@b.cd', 'a b@c.de'], BAD_EMAIL],
@@ -148,8 +148,8 @@ const refused: Refused[] = [
   ['weights', 'timeWeight', ['', '0.001', null, undefined], null],
 ];
 
-describe('section 5: what a form takes, the server takes', () => {
-  test.each(passing)('section 5: %s, %s of %j', async (name, field, values) => {
+describe('forms accept all valid values', () => {
+  test.each(passing)('%s, %s of %j', async (name, field, values) => {
     const form: Form = forms[name];
     for (const value of values) {
       const { status, error } = await send(form, { [field]: value });
@@ -159,8 +159,8 @@ describe('section 5: what a form takes, the server takes', () => {
   });
 });
 
-describe('section 5: what a form does not take, the server refuses by name, and stores nothing', () => {
-  // What was submitted before is looked at behind its answer.
+describe('forms reject invalid values by field and store nothing', () => {
+  // Submissions are checked after the response.
   beforeAll(() => t.deps.background.idle());
 
   const state = async () => {
@@ -171,30 +171,30 @@ describe('section 5: what a form does not take, the server refuses by name, and 
     return rows;
   };
 
-  test.each(refused)('section 5: %s, %s of %j', async (name, field, values, message) => {
+  test.each(refused)('%s, %s of %j', async (name, field, values, message) => {
     const before = await state();
     for (const value of values) {
       const { status, error } = await send(forms[name], { [field]: value });
       expect.soft([status, error.code], JSON.stringify(value)).toEqual([400, 'invalid_input']);
-      // A list may be wrong as a whole or in one of its entries.
+      // The list or one of its entries may be invalid.
       const said = Object.entries(error.fields ?? {}).find(([path]) => path.split('.')[0] === field)?.[1];
       expect.soft(said, JSON.stringify(value)).toEqual(message ?? expect.any(String));
     }
     expect(await state()).toEqual(before);
   });
 
-  test('section 5: every fault of a form is told at once, that of the two passwords too', async () => {
+  test('forms report all errors at once, including different passwords', async () => {
     const { error } = await send(forms.signup, { email: 'x', confirmPassword: 'something-else' });
     expect(error.fields).toEqual({ email: BAD_EMAIL, confirmPassword: "Passwords don't match" });
   });
 });
 
-describe('section 5: guests', () => {
+describe('guests', () => {
   test.each([
     ['cannot vote', castVote, () => ({ appId: ids.app, voteType: 'up' })],
     ['leave no interactions', recordInteraction, () => ({ appId: ids.app, interactionType: 'like' })],
     ['count no zaps', reportZapCount, () => ({ zapCount: 1 })],
-  ] as [string, Route, () => object][])('section 5: guests %s', async (_what, route, body) => {
+  ] as [string, Route, () => object][])('guests %s', async (_what, route, body) => {
     const { status, error } = await t.call(route, { body: body() }, people.guest);
     expect([status, error.code]).toEqual([403, 'guest_forbidden']);
     expect(error.message).toBe('Create an account to vote on apps and unlock full features');
