@@ -12,6 +12,8 @@ const { values } = parseArgs({
     apps: { type: 'string', default: '1000' },
     users: { type: 'string', default: '200' },
     seen: { type: 'string', default: '5000' },
+    // Pages per deck: 1 measures first pages only.
+    pages: { type: 'string', default: '8' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     // Folder of the database. It is kept, so that the next run does not fill it again.
@@ -19,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const kinds = ['light', 'ordinary', 'heavy', 'extreme', 'guest'] as const;
-const PAGES = 8;
+const pagesPerDeck = Number(values.pages);
 const CONNECTIONS = 32;
 const TICKS_PER_SECOND = 100;
 
@@ -72,7 +74,7 @@ async function sit(cookies: readonly string[], seconds: number): Promise<number>
     while (performance.now() < end) {
       const cookie = cookies[Math.floor(Math.random() * cookies.length)] ?? '';
       let cursor: string | undefined;
-      for (let page = 0; page < PAGES && (page === 0 || cursor) && performance.now() < end; page += 1) {
+      for (let page = 0; page < pagesPerDeck && (page === 0 || cursor) && performance.now() < end; page += 1) {
         cursor = await requestPage(server.url, cookie, cursor);
         pages += 1;
       }

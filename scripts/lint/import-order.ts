@@ -19,7 +19,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['account', 'listings', 'providers', 'settings', 'users'],
     ['frames'],
     ['feed', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'rankings', 'review'],
-    ['csv-exports', 'stats'],
+    ['csv-exports', 'deal-log', 'stats'],
   ],
   'server/src/features/frames': [['pictures', 'verification'], ['checks']],
   'server/src/features/listings': [

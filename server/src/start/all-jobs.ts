@@ -9,7 +9,7 @@ import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
 import { countTriesJob } from '../features/interactions/count-tries.job.ts';
-import { dealLogJob } from '../features/feed/deal-log.job.ts';
+import { dealLogJob } from '../features/deal-log/deal-log.job.ts';
 import { mailWaitingJob, waitingMails } from '../features/review/waiting/waiting-mails.ts';
 import { makerMails } from '../features/maker-mails/maker-mails.ts';
 import { milestonesJob } from '../features/maker-mails/milestones.job.ts';

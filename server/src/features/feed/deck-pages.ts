@@ -176,27 +176,17 @@ export async function storeHand(
     const reasons = `${use(hand.reasons)}::text`;
     const size = `${use(pageSize)}::int`;
     const number = `${use(page)}::int`;
-    const values = [
-      deck,
-      `${number} + 1`,
-      size,
-      cards,
+    const columns = {
+      page: `${number} + 1`,
+      page_size: size,
+      app_ids: cards,
       reasons,
-      `least(${size}, cardinality(${cards}))`,
-      `${use(hand.hasMore)}::boolean`,
-      `${use(hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt))}::jsonb`,
-      `${use(hand.fromTopAt)}::timestamptz`,
-    ];
-    const columns = [
-      'page',
-      'page_size',
-      'app_ids',
-      'reasons',
-      'taken',
-      'has_more',
-      'resume_at',
-      'from_top_at',
-    ];
+      taken: `least(${size}, cardinality(${cards}))`,
+      has_more: `${use(hand.hasMore)}::boolean`,
+      resume_at: `${use(hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt))}::jsonb`,
+      from_top_at: `${use(hand.fromTopAt)}::timestamptz`,
+    };
+    const names = Object.keys(columns);
     return `WITH ${first ? `${deckSql(use, first, now)}, ` : ''}locked AS MATERIALIZED (
         -- The hand before the page, as in takePage: another order could deadlock.
         SELECT deck_id FROM hands WHERE deck_id = ${deck} FOR UPDATE
@@ -207,8 +197,8 @@ export async function storeHand(
         -- Always true: runs the lock first.
         WHERE (SELECT count(*) FROM locked) >= 0 ON CONFLICT DO NOTHING RETURNING page
       ), kept AS (
-        INSERT INTO hands (deck_id, ${columns.join(', ')}) SELECT ${values.join(', ')} FROM made
-        ON CONFLICT (deck_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
+        INSERT INTO hands (deck_id, ${names.join(', ')}) SELECT ${deck}, ${Object.values(columns).join(', ')} FROM made
+        ON CONFLICT (deck_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
       )
       SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
   });

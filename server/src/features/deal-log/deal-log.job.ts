@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
-import { dayOf, HAND_MAX_AGE_MS } from './deck-pages.ts';
+import { dayOf, HAND_MAX_AGE_MS } from '../feed/deck-pages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days whose partitions exist in advance: the job may fail for a day. */

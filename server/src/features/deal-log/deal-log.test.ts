@@ -8,7 +8,7 @@ import { newId } from '../../db/columns.ts';
 import { purgeSessions } from '../../http/session-changes.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { rotateDealLog } from './deal-log.job.ts';
-import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,7 +5,7 @@ import { newId } from '../../db/columns.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { countDealtCards, rotateDealLog } from './deal-log.job.ts';
-import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
