@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
-import { findLies, isStored, writeOnce } from '../testing/write-once.ts';
+import { findFalseResponses, isStored, writeOnce } from '../testing/write-once.ts';
 import { namesOfWritingRoutes, unmarkedRoutes, writingRoutes } from '../testing/writing-routes.ts';
 
 const TEST_MS = 120_000;
@@ -33,8 +33,8 @@ test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
     const url = target.urls[0] ?? '';
     const write = await writeOnce(target, url, name, 1);
     expect([write.status >= 200 && write.status < 300, write.text]).toEqual([true, write.text]);
-    expect(await findLies(target.query, [write])).toEqual([]);
-    expect(await findLies(target.query, [{ ...write, status: 503 }])).toHaveLength(1);
+    expect(await findFalseResponses(target.query, [write])).toEqual([]);
+    expect(await findFalseResponses(target.query, [{ ...write, status: 503 }])).toHaveLength(1);
     // No server listens at this address: the rows are prepared, but the call is not made.
     const unsent = await writeOnce(target, 'http://127.0.0.1:1', name, 2);
     expect(unsent.status).toBe(0);

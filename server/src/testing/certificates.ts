@@ -1,6 +1,6 @@
-// Made with openssl for these tests alone, valid for a hundred years; the key protects nothing.
+// Made with openssl for these tests, valid for a hundred years.
 
-/** The authority behind the certificates below; a test that wants them trusted says so to Node. */
+/** The CA of the certificates below. */
 export const testAuthority = `-----BEGIN CERTIFICATE-----
 MIIBqTCCAU+gAwIBAgIUSG0F8ApVDF/jun3JJ7A6UV+tsjwwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWWmFwZGVjayB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjExMTM4
@@ -39,7 +39,6 @@ gBR8RayHFWzHWyy0Fg7UDrHiUtMfFDAKBggqhkjOPQQDAgNHADBEAiAfms96Q3Ic
 `,
 };
 
-/** For *.example.com, over since 2020. */
 export const expiredCertificate = {
   key,
   cert: `-----BEGIN CERTIFICATE-----
@@ -56,7 +55,6 @@ RQIgDITUKIC/VE/BQIdR09CeMIFsvpLNzg+LQjMuJ4GRZWECIQDPrJz19bQdMQvi
 `,
 };
 
-/** For *.example.com, signed by nobody. */
 export const selfSignedCertificate = {
   key,
   cert: `-----BEGIN CERTIFICATE-----

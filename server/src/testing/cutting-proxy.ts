@@ -3,14 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   port: number;
-  /** Cuts the next connections that send the text, so many of them: before it is passed on, or before its answer is. */
+  /** Cuts the next `times` connections that send the text: before forwarding it, or before returning the response. */
   cutAt(text: string, when: 'before' | 'after', times?: number): void;
-  /** How many of them are still to come. */
   cutsLeft(): number;
   close(): Promise<void>;
 }
 
-/** Stands before PostgreSQL at a Unix socket and cuts connections where a test wants it. */
+/** Starts a proxy in front of PostgreSQL's Unix socket that cuts connections on demand. */
 export async function startCuttingProxy(socketPath: string): Promise<CuttingProxy> {
   let cut: { text: string; when: 'before' | 'after'; times: number } | undefined;
   const sockets = new Set<Socket>();

@@ -12,21 +12,17 @@ const NO_SUCH_NAME = 3;
 export interface DnsRecord {
   type: keyof typeof types;
   data: string;
-  /** Whose record it is, where that is not the name that was asked. */
   name?: string;
 }
 
-/** What a name answers: every record of its, nothing for a question of the other family; or how it fails. */
 export type DnsAnswer = DnsRecord[] | 'fails' | 'unknown' | 'silent';
 
 export interface DnsServer {
   address: string;
-  /** What the name answers from now on; a list of answers is given one by one, the last one for ever. */
+  /** A list of answers is used in turn; the last one stays. */
   set(name: string, answer: DnsAnswer): void;
   setInTurn(name: string, ...answers: DnsAnswer[]): void;
-  /** How often a name was asked for, in either family. */
   asked(name: string): number;
-  /** What every name answers as long as it is set, whatever was set for it. */
   outage: 'fails' | 'silent' | undefined;
   close(): Promise<void>;
 }
@@ -63,7 +59,7 @@ function reply(message: Buffer, end: number, records: Buffer[], failure: number)
   return Buffer.concat([header, message.subarray(HEADER_BYTES, end), ...records]);
 }
 
-/** A name server, on loopback unless it is told otherwise, that says what a test tells it to. */
+/** Starts a DNS server with programmable answers, on loopback by default. */
 export async function startDnsServer(at = '127.0.0.1', port = 0): Promise<DnsServer> {
   const answers = new Map<string, DnsAnswer[]>();
   const questions = new Map<string, Map<number, number>>();

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Far above what anything takes, for machines that are busy with other things. */
+/** Generous, because test machines may be busy. */
 const LIMIT = { timeout: 60_000, interval: 25 };
 
-/** Waits until the check passes, no longer than that takes, and returns what it returns. */
+/** Waits until the check passes and returns its result. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, LIMIT);

@@ -4,18 +4,15 @@ import { TEST_PASSWORD } from './test-app.ts';
 
 type Routes = typeof routes;
 
-/** What a call is made with; `form` is the body of the one call that takes a form. */
 export type Example<T extends Routes[keyof Routes]> = CallInput<T> & {
   form?: { file: string; name: string };
 };
 
-/** What the examples are about: rows that exist, and the email of whoever calls. */
 interface Stage {
   appId: string;
   userId: string;
   reportId: string;
   email: string;
-  /** In an address that nobody has submitted and an email that nobody has. */
   unique: string;
 }
 
@@ -32,7 +29,7 @@ const algorithm = {
 const none = {};
 const page = { query: { limit: 5, offset: 0 } };
 
-/** One acceptable input for every call of the contract; a call without one does not compile. */
+/** Returns a valid input for every endpoint. The compiler requires one for new endpoints. */
 export function exampleCalls({ appId, userId, reportId, email, unique }: Stage): {
   readonly [K in keyof Routes]: Example<Routes[K]>;
 } {
@@ -263,7 +260,6 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
   };
 }
 
-/** The body of a call that takes a picture, and its type. */
 export const pictureBody = {
   payload: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle r="4"/></svg>',
   type: 'image/svg+xml',
@@ -271,7 +267,7 @@ export const pictureBody = {
 
 const BOUNDARY = 'a-boundary-of-the-tests';
 
-/** The file as the body of a multipart form, and the type that goes with it. */
+/** Returns a multipart body with the file, and its content type. */
 export function formBody({ file, name }: { file: string; name: string }) {
   const payload = [
     `--${BOUNDARY}`,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 const EXAMPLES = new URL('../../../hosting/', import.meta.url);
 
-/** The example of hosting/ with other words at each of these places, all of which it must have. */
+/** Returns an example of hosting/ with texts replaced. Throws if one is missing. */
 export async function exampleWith(
   name: string,
   changes: readonly (readonly [RegExp, string])[],
@@ -17,12 +17,11 @@ export async function exampleWith(
 }
 
 export interface ProxyProcess {
-  /** Throws with what it said when it has ended by itself. */
+  /** Throws the output if the process has ended. */
   checkAlive: () => void;
   end: () => Promise<void>;
 }
 
-/** Runs a proxy until it is told to end. */
 export function startProxy(program: string, args: string[], env: Record<string, string> = {}): ProxyProcess {
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],

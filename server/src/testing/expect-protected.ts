@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Word for word, so that nothing is let in by chance: `script-src *` would stand beside all the rest. */
+/** The whole policy, so that additions fail the test. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,11 +21,10 @@ const DENIED = ['camera', 'microphone', 'geolocation', 'payment', 'usb'];
 
 interface Expected {
   isSecure: boolean;
-  /** The response is a page in which apps can be framed. */
   framesApps?: boolean;
 }
 
-/** Expects the headers that every response carries; HSTS exactly where the product is on https. */
+/** Expects the headers that every response has. HSTS is expected only with https. */
 export function expectProtected(
   headers: Record<string, unknown>,
   { isSecure, framesApps = false }: Expected,
@@ -35,12 +34,12 @@ export function expectProtected(
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': framesApps ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // Says the whole address to ourselves, by which a log out over plain http is known, and to others the origin.
+    // Own pages get the full URL, which protects logout over plain http. Other sites get the origin.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-request-id': expect.any(String),
   });
   for (const feature of DENIED) expect(headers['permissions-policy']).toContain(`${feature}=()`);
-  // It would block the framed apps.
+  // It would block framed apps.
   expect(headers['cross-origin-embedder-policy']).toBeUndefined();
   const parts = String(headers['content-security-policy']).split(';');
   expect(parts.map((part) => part.trim())).toEqual(POLICY);

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 
 /**
- * Random requests to every call for as many minutes as are given, or so many requests to so many nodes; any seed that it
- * names brings the same again.
+ * Sends random requests to every endpoint for some minutes, or a number of requests to several nodes. A printed seed
+ * repeats a run.
  */
 const { values } = parseArgs({
   options: {
@@ -12,12 +12,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     nodes: { type: 'string' },
     requests: { type: 'string', default: '20000' },
-    // Set by this file itself, once the run has a network of its own.
+    // Set by this file when it runs itself in a network namespace.
     apart: { type: 'boolean', default: false },
   },
 });
 
-/** Nodes fetch what is submitted: in a network without anybody else, whose name server is ours. Takes root. */
+/** Runs the nodes in a network namespace with our name server, because they fetch submitted URLs. Needs root. */
 const APART = `echo nameserver 127.0.0.1 > /mnt/resolv.conf && mount --bind /mnt/resolv.conf /etc/resolv.conf &&
   ip link set lo up && exec "$@"`;
 

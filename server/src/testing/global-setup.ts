@@ -13,9 +13,7 @@ import { copyOfFolder, type TemporaryFolder, temporaryFolder } from './temporary
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server of this run listens. */
     postgres: { host: string; user: string };
-    /** A data folder in which nobody has done anything yet. */
     emptyCluster: string;
   }
 }
@@ -23,8 +21,8 @@ declare module 'vitest' {
 export const TEMPLATE_DATABASE = 'zapdeck_template';
 
 /**
- * Nothing of a test database outlives the run, so it need not survive a crash; the small cache is quick to search for dropped
- * ones. Nobody tidies up either: new statistics in the middle of a test would give new plans, and hold locks meanwhile.
+ * Test databases need no durability. Autovacuum is off, because new statistics would change plans and it takes
+ * locks. A small cache makes dropping databases fast.
  */
 const fast = {
   fsync: 'off',
@@ -36,7 +34,7 @@ const fast = {
 };
 
 const run = promisify(execFile);
-/** Processes of the server run what `npm start` runs. */
+/** Tests that start the server run the build. */
 const buildServer = () =>
   run(process.execPath, [
     fileURLToPath(new URL('../../../scripts/prepare.mjs', import.meta.url)),
@@ -50,7 +48,7 @@ async function makeEmptyCluster(): Promise<TemporaryFolder> {
   return folder;
 }
 
-/** Starts one real PostgreSQL for the run and migrates a template that each test file copies. */
+/** Starts a PostgreSQL for the run and migrates a template that each test file copies. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   await buildServer();
   const emptyCluster = await makeEmptyCluster();

@@ -6,21 +6,19 @@ import { eventually } from './eventually.ts';
 import { exampleWith, startProxy } from './example-proxy.ts';
 import { freePorts } from './server-process.ts';
 
-/** Where Debian's package haproxy puts its program. */
 export const HAPROXY = '/usr/sbin/haproxy';
 
-/** The column of `show servers state` that says how a server does, and what it says of one that gets requests. */
+/** Column and value of `show servers state` for a healthy server. */
 const STATE_COLUMN = 5;
 const RUNNING = '2';
 
 interface Haproxy {
   url: string;
-  /** Waits until every node gets requests. */
   allUp: () => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** Debian's haproxy with the configuration of hosting/, before these two nodes, which it looks at so often. */
+/** Starts Debian's haproxy with the configuration of hosting/ in front of two nodes. */
 export async function startHaproxy(
   folder: string,
   [one, two]: readonly number[],

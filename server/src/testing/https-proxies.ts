@@ -4,13 +4,11 @@ import { goodCertificate } from './certificates.ts';
 import { exampleWith, type ProxyProcess, startProxy } from './example-proxy.ts';
 import { HAPROXY } from './haproxy.ts';
 
-/** The host of the examples, which the test certificate covers. */
 export const HOST = 'zaps.example.org';
 
 export interface HttpsProxy {
   /** Path of the program in Debian's package. */
   program: string;
-  /** DRAIN_SECONDS of the nodes, as in docs/operations.md. */
   drainSeconds: number;
   start(folder: string, port: number, nodes: readonly [number, number]): Promise<ProxyProcess>;
 }
@@ -51,7 +49,10 @@ function nginxWith(failureSettings: string): HttpsProxy {
   };
 }
 
-/** Debian's caddy, haproxy and nginx with their files of hosting/, in front of two nodes, with a certificate for HOST. */
+/**
+ * Debian's caddy, haproxy and nginx with their files of hosting/, in front of two nodes, with a certificate for
+ * HOST.
+ */
 export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
   caddy: {
     program: '/usr/bin/caddy',

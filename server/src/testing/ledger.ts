@@ -7,50 +7,45 @@ import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { newId } from '../db/columns.ts';
 import { BACK_AFTER_S } from '../db/database-away.ts';
-import { findLies, type MarkedWrite, writeOnce } from './write-once.ts';
+import { findFalseResponses, type MarkedWrite, writeOnce } from './write-once.ts';
 import { writingRoutes } from './writing-routes.ts';
 
 const PEOPLE = 8;
 const PASSWORD = 'correct-horse-9';
 const ANSWER_WAIT_MS = 5_000;
 const AGAIN_AFTER_MS = 100;
-/** Of so many votes one is followed by a report, one by a submission and one by a new account. */
+/** Frequency of other writes, in votes. */
 const REPORT_EVERY = 5;
 const SUBMISSION_EVERY = 10;
 const SIGNUP_EVERY = 40;
 
-/** What was answered on the way, by status; 0 where there was no answer. */
+/** Number of responses by status; 0 for no response. */
 export type Answers = Map<number, number>;
 
-/** What people write to, and the database in which it is looked for. */
+/** The nodes and their database. */
 export interface Target {
-  /** Of the nodes, each in its turn. */
   urls: readonly string[];
-  /** What browsers would have in their address bar. */
   origin: string;
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** True if the writers wait for the time in `Retry-After`. */
+  /** True if the writers honour `Retry-After`. */
   isPatient?: boolean;
   /** True if the ledger also calls every writing route in turn. Needs a target with one node. */
   callsEveryRoute?: boolean;
 }
 
-/** Load on all nodes, and what they said was stored. */
 export interface Ledger {
-  /** When each write was acknowledged, of `performance.now()`. */
+  /** `performance.now()` of each acknowledgement. */
   acknowledgedAt: readonly number[];
   answers: Answers;
-  /** How many writes one repetition was not enough for. */
+  /** Number of writes that needed more than one retry. */
   repeatedTwice(): number;
-  /** The names of rows whose only answer was 503, that nothing happened. */
   denied: ReadonlySet<string>;
-  /** The addresses of the accounts that were acknowledged. */
   accounts: ReadonlySet<string>;
-  /** Lets everybody finish what they are at, however often they have to repeat it. */
+  /** Stops after the current writes, including retries. */
   stop(): Promise<void>;
-  /** Sends everybody home at once, for a test that has failed. */
+  /** Stops at once, after a failure. */
   abandon(): void;
-  /** What was acknowledged and is not there, or there twice, and what was denied and is there. */
+  /** Returns acknowledged writes that are missing or duplicated, and denied ones that exist. */
   findLost(): Promise<string[]>;
 }
 
@@ -64,7 +59,7 @@ interface Call {
   key?: string;
 }
 
-/** People who write without a pause, each to one node after the other, and repeat what was not acknowledged. */
+/** Starts users who write continuously, to the nodes in turn, and retry what was not acknowledged. */
 export async function startLedger(target: Target, appIds: readonly string[]): Promise<Ledger> {
   const { urls, origin, query, isPatient = false, callsEveryRoute = false } = target;
   const acknowledgedAt: number[] = [];
@@ -103,7 +98,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     return response;
   };
 
-  /** Repeats the call until its answer is final. `denials` counts the tries under other names: then 503 is final as the first answer. */
+  /** Retries until the response is final. `denials` counts attempts under other names; then a first 503 is final. */
   const write = async (call: Call, denials?: number): Promise<Response> => {
     for (let sent = 1; ; sent += 1) {
       if (sent + (denials ?? 0) === 3) repeatedTwice += 1;
@@ -120,7 +115,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     }
   };
 
-  /** Writes a new row, under another name each time the answer says that nothing happened. */
+  /** Writes a new row, under a new name after each 503. */
   const writeNew = async (callOf: (name: string) => Call): Promise<{ name: string; response: Response }> => {
     for (let denials = 0; ; denials += 1) {
       const name = newId();
@@ -138,7 +133,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     }));
     const email = emailOf(signedUp.name);
     let { response } = signedUp;
-    // Taken by nobody else: the try before was stored, and its answer lost.
+    // The previous attempt was stored, but its response was lost.
     if (response.status === 409)
       response = await write({ path: login.path, body: { email, password: PASSWORD } });
     if (!response.ok) throw new Error(`A sign-up was answered ${response.status}: ${await response.text()}`);
@@ -157,7 +152,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     reports.add(name);
   };
 
-  /** Without a key, so that nothing but the submission itself holds it together. */
+  /** Without an idempotency key: the URL makes it idempotent. */
   const submit = async (cookie: string): Promise<void> => {
     const form = { title: 'T', description: 'D', category: 'Games' };
     const { name, response } = await writeNew((host) => ({
@@ -165,7 +160,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
       body: { ...form, url: urlOf(host) },
       cookie,
     }));
-    // Known already: the try before was stored, and its answer lost.
+    // 409: the previous attempt was stored, but its response was lost.
     if (!response.ok && response.status !== 409)
       throw new Error(`A submission was answered ${response.status}: ${await response.text()}`);
     submissions.add(name);
@@ -176,7 +171,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     const name = names[calls % names.length] ?? 'castVote';
     calls += 1;
     const made = await writeOnce(target, urls[0] ?? '', name, calls).catch(() => undefined);
-    // The database accepts no rows now.
+    // The database rejects writes now.
     if (!made) return delay(AGAIN_AFTER_MS);
     const { status, text } = made;
     answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -200,7 +195,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     }
   });
 
-  // Who fails is heard of at the end, or not at all by a test that has failed before.
+  // Failures are reported by `stop`, or not at all after `abandon`.
   const allPeople = Promise.all(people);
   allPeople.catch(() => undefined);
   return {
@@ -248,7 +243,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
           .filter((name) => !storedUrls.has(urlOf(name)))
           .map((name) => `submission ${name}`),
         ...[...denied].filter(isStored).map((name) => `answered 503 but stored: ${name}`),
-        ...(await findLies(query, markedWrites)),
+        ...(await findFalseResponses(query, markedWrites)),
         ...wrong.map(({ id }) => `counters of ${id}`),
       ];
     },

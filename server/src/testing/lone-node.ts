@@ -7,18 +7,18 @@ const APPS = 40;
 
 export type Connection = { host: string; user: string; database: string };
 
-/** Where a server on this socket is found by who gets an address. */
+/** Returns the database URL of a server on this Unix socket. */
 export const urlOf = ({ host, user, database }: Connection): string =>
   `postgres://${user}@localhost/${database}?host=${host}`;
 
-/** Asks a database on a connection of its own. */
+/** Runs a query on a new connection. */
 export async function ask<Row extends object>(
   connection: pg.ClientConfig,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client(connection);
-  // It may be struck meanwhile; who asks hears of it by the query.
+  // The server may be killed; the query reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -28,7 +28,6 @@ export async function ask<Row extends object>(
   }
 }
 
-/** Adds apps that people can vote on; returns their ids. */
 export async function addApps(query: Target['query']): Promise<string[]> {
   const owner = newId();
   await query(`INSERT INTO users (id, email) VALUES ($1, 'owner@zaps.test')`, [owner]);
@@ -43,13 +42,12 @@ export async function addApps(query: Target['query']): Promise<string[]> {
 
 export interface LoneNode {
   process: ServerProcess;
-  /** With which it starts again in its place. */
   env: Record<string, string>;
   target: Target;
   appIds: string[];
 }
 
-/** A node over the operator’s own database, with apps to write about. */
+/** Starts a node on an external database, with apps. */
 export async function startLoneNode(
   connection: Connection,
   env: Record<string, string> = {},

@@ -15,15 +15,13 @@ interface Answer {
 }
 
 export interface NodesBehindProxy {
-  /** A server on the same database, without the proxy. */
   t: TestApp;
   nodes: { env: Record<string, string>; process: ServerProcess }[];
-  /** Sends a request through the proxy, on a new connection. */
   ask: (path: string, method?: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
   close: () => Promise<void>;
 }
 
-/** Starts two nodes on one database and the proxy in front of them, and waits until it answers. */
+/** Starts two nodes on one database and the proxy in front of them, and waits until it responds. */
 export async function startNodesBehind(
   proxy: HttpsProxy,
   settings: Record<string, string> = {},

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** From SIGTERM to the end of a node that nobody asks anything. */
+/** Shutdown time of an idle node. */
 const STOP_MAX_MS = 10_000;
 
 async function readGauge(url: string, name: string): Promise<number> {
@@ -12,7 +12,6 @@ async function readGauge(url: string, name: string): Promise<number> {
   return Number(value);
 }
 
-/** How many connections of the node's pool somebody holds. */
 async function readHeld(url: string): Promise<number> {
   const [connections, idle] = [
     await readGauge(url, 'zapdeck_db_pool_connections'),
@@ -21,7 +20,7 @@ async function readHeld(url: string): Promise<number> {
   return connections - idle;
 }
 
-/** A node to which nobody writes any more has all its connections back, and ends within seconds of SIGTERM. */
+/** Expects that an idle node has all connections back in its pool and ends soon after SIGTERM. */
 export async function expectSoundPool(node: ServerProcess): Promise<void> {
   await eventually(async () => expect(await readHeld(node.url), 'connections held').toBe(0));
   const sinceMs = performance.now();

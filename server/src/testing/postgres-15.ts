@@ -9,7 +9,6 @@ import { NOBODY } from '../db/embedded/binaries.ts';
 
 const run = promisify(execFile);
 
-/** Where Debian's package postgresql-15 puts its programs. */
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
 
 const OWNER = 'zapdeck';
@@ -21,7 +20,7 @@ interface Postgres15 {
   stop(): Promise<void>;
 }
 
-/** Starts Debian's PostgreSQL 15 on a new cluster in the folder, on a Unix socket alone, as somebody who is not root. */
+/** Starts PostgreSQL 15 on a new cluster, on a Unix socket, as an unprivileged user. */
 export async function startPostgres15(
   parent: string,
   settings: Readonly<Record<string, string>>,

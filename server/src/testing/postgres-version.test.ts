@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('these tests run on the PostgreSQL that their project names', async ({ task }) => {
+test('tests run on the PostgreSQL version of their project', async ({ task }) => {
   const { rows } = await database.pool.query<{ version: number }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version`,
   );

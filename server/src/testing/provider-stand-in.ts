@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 
-/** What the provider says of whoever signs in. */
 interface Claims {
   sub: string;
   email?: string;
@@ -16,11 +15,10 @@ interface Claims {
 
 export interface ProviderStandIn {
   issuer: string;
-  /** Who signs in there, without being asked. */
   person: Claims;
-  /** Publishes keys that its tokens are not signed with. */
+  /** Publishes keys that do not match its signatures. */
   hasForeignKeys: boolean;
-  /** What a browser does there: follows to the end, and returns the address it is sent back to. */
+  /** Follows redirects and returns the callback address. */
   visit(url: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -36,7 +34,6 @@ function newKey() {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'only' };
 }
 
-/** Where the provider keeps its sessions and codes: nothing outlives the test, and nothing expires within it. */
 function memory(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (model) => {
@@ -60,7 +57,7 @@ function memory(): (model: string) => Adapter {
 
 const LIFETIME_S = 600;
 
-/** A real OpenID provider on loopback, certified software, where everybody is signed in at once. */
+/** Starts a certified OpenID provider on loopback that signs everyone in. */
 export async function startProvider(options: ProviderOptions): Promise<ProviderStandIn> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

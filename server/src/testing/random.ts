@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 in a sequence that the seed fixes. */
+/** Returns a pseudo-random number generator from 0 to 1. */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

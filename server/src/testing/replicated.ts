@@ -7,14 +7,11 @@ import { migrate } from '../db/migrate.ts';
 import { clusterFolder } from './cluster-folder.ts';
 import { patient, type TestDatabase } from './test-database.ts';
 
-/** For tests that are not about crashes. */
 const fast = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
 
 export interface TestReplica {
   url: string;
-  /** Runs a statement on it, as its owner. */
   query(sql: string): Promise<unknown>;
-  /** Its postmaster and all that works for it. */
   pids(): Promise<number[]>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -69,7 +66,7 @@ async function startReplica(primary: EmbeddedPostgres, settings: Record<string, 
   return { replica, remove: () => folder.remove() };
 }
 
-/** A migrated primary and, for each of the settings, a replica that follows it: copies of one empty cluster. */
+/** Starts a migrated primary and a replica for each of the settings. */
 export async function startReplicated(
   replicas: readonly Record<string, string>[],
 ): Promise<ReplicatedDatabase> {

@@ -6,19 +6,19 @@ type Path = '/.well-known/openid-configuration' | '/jwks' | '/token' | '/me';
 
 export interface RogueProvider {
   issuer: string;
-  /** What its tokens and its userinfo say; both may be anything. */
+  /** Claims of tokens and userinfo, valid or not. */
   claims: Record<string, unknown>;
   userInfo: Record<string, unknown>;
-  /** Instead of the right answer at that path. */
+  /** Replaces the response of a path. */
   answers: Partial<Record<Path, (response: ServerResponse) => void>>;
-  /** What a browser does there: returns the address it is sent back to, without any question. */
+  /** Returns the callback address without a prompt. */
   visit(url: string): URL;
   close(): Promise<void>;
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An OpenID provider on loopback that keeps to the protocol only as far as a test lets it: real ones refuse to err. */
+/** Starts an OpenID provider on loopback that can violate the protocol. Real ones refuse to. */
 export async function startRogueProvider(clientId: string): Promise<RogueProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const server = createServer().listen(0, '127.0.0.1');

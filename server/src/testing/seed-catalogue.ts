@@ -24,14 +24,13 @@ const titles = [
 ];
 
 /**
- * Fills a database with a catalogue that looks lived in: the same rows for the same size, spread over the ninety days
- * before `now`, with counters and scores that are true to the votes and views. Takes a superuser, because the triggers
- * that count vote by vote are left out.
+ * Fills a database with deterministic, realistic data over the ninety days before `now`. Counters and scores match
+ * votes and views. Needs a superuser, because it disables the counting triggers.
  */
 export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, now: Date): Promise<void> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
   await run('BEGIN');
-  // A number from 0 to 1 that is always the same for the same two.
+  // A deterministic number from 0 to 1.
   await run(`CREATE FUNCTION pg_temp.dice(n bigint, salt int) RETURNS float8 LANGUAGE sql IMMUTABLE AS
     $$ SELECT (abs(hashint8(n * 7919 + salt))::float8 / 2147483648) $$`);
   await run(`CREATE FUNCTION pg_temp.seed_id(kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
@@ -48,8 +47,8 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
     [size.users, now],
   );
   await run('SET LOCAL session_replication_role = replica');
-  // Votes and views come before their apps, which then are written, scored and indexed once. The first apps get most of
-  // it, as in life.
+  // Votes and views are inserted before apps, so that apps are written and indexed once. The first apps get most of
+  // them.
   await run(
     `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
      SELECT DISTINCT ON (app, person) pg_temp.seed_id(3, n), pg_temp.seed_id(2, app), pg_temp.seed_id(1, person),
@@ -135,7 +134,7 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
   await run('VACUUM ANALYZE');
 }
 
-/** Works on the embedded database of a server that runs on the data folder. */
+/** Connects to the embedded database of the server that runs on the data folder. */
 export async function onDataFolder<T>(
   dataDir: string,
   work: (client: pg.ClientBase) => Promise<T>,

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** A bound for machines that are busy with other things, not a time that any start should take. */
+/** For busy machines; starts are much faster. */
 const READY_WAIT_MS = 240_000;
 const POLL_MS = 25;
-/** Beyond what requests under way, jobs and the pool may take together. */
+/** More than requests, jobs and pool need together. */
 const STOP_WAIT_MS = 60_000;
 
-/** Two ports that were free a moment ago: the server's and, beside it, the demo's. */
+/** Returns two free adjacent ports, for server and demo apps. */
 export async function freePorts(): Promise<{ port: number; demoPort: number }> {
   const listeners = await Promise.all(
     [0, 0].map(async () => {
@@ -29,13 +29,15 @@ export async function freePorts(): Promise<{ port: number; demoPort: number }> {
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** What it has written so far. */
   output(): string;
-  /** Milliseconds from the start to the first answer of /readyz. */
+  /** Milliseconds until the first response of /readyz. */
   readyAfterMs: number;
-  /** Waits until it ends by itself; returns the exit code. */
+  /** Waits for the exit code. */
   ended(): Promise<number | null>;
-  /** Ends it with the signal, SIGTERM by default, and waits; returns the exit code, null after a kill. Throws if it goes on. */
+  /**
+   * Sends the signal, SIGTERM by default. Returns the exit code, or null after a kill; throws if the process does
+   * not end.
+   */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -46,7 +48,7 @@ async function isOk(url: string): Promise<boolean> {
   );
 }
 
-/** Asks until the address answers with success; throws when it takes too long. */
+/** Polls until the URL responds with success. Throws after a timeout. */
 export async function waitUntilOk(url: string): Promise<void> {
   const started = performance.now();
   while (!(await isOk(url))) {
@@ -55,7 +57,7 @@ export async function waitUntilOk(url: string): Promise<void> {
   }
 }
 
-/** What `npm start` hands to node, after `exec node`. */
+/** Returns the arguments of node in `npm start`. */
 export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
     scripts: { start: string };
@@ -63,7 +65,7 @@ export function startArguments(): string[] {
   return scripts.start.split(' ').slice(2);
 }
 
-/** Starts the server as `npm start` does and waits until it is ready, or until the process answers at all. */
+/** Starts the server like `npm start` and waits until it is ready, or until it responds at all. */
 export async function startServerProcess(
   env: Record<string, string>,
   until: '/readyz' | '/healthz' = '/readyz',

@@ -7,16 +7,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 const run = promisify(execFile);
 const PIECE = Buffer.alloc(64 * 1024);
 
-/** A file system of its own that can be filled up. Takes root. */
+/** A file system that can be filled up. Needs root. */
 export interface SmallDisk {
   path: string;
-  /** Takes all the room there is, and what becomes free meanwhile, until `clear`. */
+  /** Takes all free space until `clear`. */
   fill(): Promise<void>;
   clear(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Mounts a file system of so many megabytes, in memory, with a copy of the folder and its owners. */
+/** Mounts a tmpfs of some megabytes with a copy of the folder and its owners. */
 export async function smallDisk(megabytes: number, content: string): Promise<SmallDisk> {
   const folder = await temporaryFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'zapdeck-test', folder.path]);

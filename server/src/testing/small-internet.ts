@@ -7,7 +7,6 @@ import { isPublicAddress } from '../urls/public-address.ts';
 import { publicNames } from '../urls/resolve-host.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
 
-/** A public address, taken for a page of the test's own. */
 export const PUBLIC_ADDRESS = '93.184.215.14';
 
 interface Certificate {
@@ -17,13 +16,12 @@ interface Certificate {
 
 export interface SmallInternet {
   names: DnsServer;
-  /** Answers on a public address, in plain or under a certificate. */
   servePage(at: string, listener: RequestListener, certificate?: Certificate): Promise<void>;
-  /** The same, for what does not speak HTTP as it should. */
+  /** Serves raw sockets, for invalid HTTP. */
   serveSocket(at: string, listener: (socket: Socket) => void): Promise<void>;
-  /** Connections that were made to any address that is not public; there must be none. */
+  /** Counts connections to addresses that are not public; must stay 0. */
   canary: { touched: () => number };
-  /** The real fetch, whose packets end in this internet. */
+  /** The real `fetchPublic`, connected to this internet. */
   fetchWith(rules?: Partial<FetchRules>, limits?: Wires['limits']): FetchPublic;
   close(): Promise<void>;
 }
@@ -35,8 +33,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * An internet on loopback: a name server, pages on public addresses, and a canary that stands for everything private.
- * Addresses are classified as in production; only what was already chosen to be connected to is led to a listener here.
+ * Simulates an internet on loopback: a name server, pages on public addresses, and a canary for all private
+ * addresses. Addresses are classified as in production. Only the final connection is redirected.
  */
 export async function openSmallInternet(): Promise<SmallInternet> {
   const names = await startDnsServer();

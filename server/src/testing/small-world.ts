@@ -4,7 +4,6 @@ import * as fc from 'fast-check';
 import type { Person, TestApp } from './test-app.ts';
 import type { users } from '../db/schema/users.table.ts';
 
-/** So few that whatever is generated keeps meeting itself. */
 export const APPS = 3;
 export const PEOPLE = 4;
 
@@ -19,7 +18,6 @@ export const weights = fc.record({
   timeWeight: weight,
 });
 
-/** What a vote and an interaction consist of. */
 export const voteFields = {
   person,
   app,
@@ -39,7 +37,6 @@ export interface SmallWorld {
   appIds: string[];
 }
 
-/** New people and apps, for one run of a property. */
 export async function populate(
   t: TestApp,
   values: Partial<typeof users.$inferInsert> = {},

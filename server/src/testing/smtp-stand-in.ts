@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server says at one stage of a mail instead of yes: a status and a text. */
+/** A rejection with status and text. */
 interface No {
   at: 'recipient' | 'data';
   status: number;
@@ -11,25 +11,21 @@ interface No {
 
 export interface SmtpStandIn {
   url: string;
-  /** What arrived, in order. */
   received: Email[];
-  /** How often somebody tried to hand a mail over. */
   attempts: number;
-  /** Answers no to the next mails until set to undefined. */
   no: No | undefined;
-  /** How long it takes to say yes to a mail. */
   hesitatesMs: number;
-  /** Says nothing to whoever connects. */
+  /** Accepts connections but says nothing. */
   isMute: boolean;
   close(): Promise<void>;
 }
 
 function refusal({ status }: No, address: string): Error {
-  // Real servers repeat the address that they refuse.
+  // Real servers repeat the rejected address.
   return Object.assign(new Error(`<${address}> is not welcome`), { responseCode: status });
 }
 
-/** A real SMTP server on loopback that keeps what it gets; with a certificate, it offers STARTTLS. */
+/** Starts an SMTP server on loopback that stores mails; with a certificate it offers STARTTLS. */
 export async function startSmtp(
   port = 0,
   certificate?: { key: string; cert: string },
@@ -61,7 +57,7 @@ export async function startSmtp(
       });
     },
   });
-  // Connections that break while a test takes the server away.
+  // Connections break when a test stops the server.
   server.on('error', () => undefined);
   server.listen(port, host);
   await once(server.server, 'listening');

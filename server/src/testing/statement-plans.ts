@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
 
-/** A step of a plan, with what it really read. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -19,7 +18,7 @@ interface Sent {
   values: unknown[];
 }
 
-/** The reads that this sends. */
+/** Returns the SELECT statements that `work` sends. */
 export async function sentBy(pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> {
   const query = vi.spyOn(pool, 'query');
   await work();
@@ -30,7 +29,7 @@ export async function sentBy(pool: pg.Pool, work: () => Promise<unknown>): Promi
 }
 
 function literal(value: unknown): string {
-  // What statements are given: text, numbers, null, and lists of these.
+  // Parameters are text, numbers, null and lists of these.
   if (value === null) return 'NULL';
   const text = Array.isArray(value)
     ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
@@ -41,7 +40,7 @@ function literal(value: unknown): string {
 const execute = ({ values }: Sent) =>
   `EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
 
-/** Every node of the plan that is kept for a prepared statement, whatever its values, with what it really read. */
+/** Executes a prepared statement and returns the nodes of its generic plan. */
 export async function planOf(pool: pg.Pool, sent: Sent): Promise<PlanNode[]> {
   const client = await pool.connect();
   try {
@@ -64,21 +63,18 @@ export async function planOf(pool: pg.Pool, sent: Sent): Promise<PlanNode[]> {
   }
 }
 
-/** The plan of the last read that this sends. */
+/** Returns the plan of the last SELECT that `work` sends. */
 export async function lastPlanOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<PlanNode[]> {
   const last = (await sentBy(pool, work)).at(-1);
   if (!last) throw new Error('Nothing was read');
   return planOf(pool, last);
 }
 
-/** How many rows the step looked at. */
 export const rowsOf = (node: PlanNode) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-/** How many rows were looked at by the index. */
 export const readBy = (nodes: readonly PlanNode[], index: string) =>
   nodes.filter((node) => node['Index Name'] === index).reduce((sum, node) => sum + rowsOf(node), 0);
 
-/** How often the steps that are meant were taken. */
 export const loopsOf = (nodes: readonly PlanNode[], isMeant: (node: PlanNode) => boolean) =>
   nodes.filter(isMeant).reduce((sum, node) => sum + node['Actual Loops'], 0);

@@ -8,7 +8,7 @@ const VOTERS = 50;
 const APPS = 5;
 const TOGGLES = 10_000;
 
-/** Toggles of many people at once through two processes on one PostgreSQL, whose log is flushed to the disk. */
+/** Sends toggles of many users through two processes to one durable PostgreSQL. */
 const folder = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
 const { host, user, database } = postgres.connection;

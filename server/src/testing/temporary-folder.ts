@@ -7,9 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A file system in the memory of Linux. */
 const IN_MEMORY = '/dev/shm';
-/** What a run of all tests puts there at once, several times over. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 export interface TemporaryFolder {
@@ -17,14 +15,14 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
-/** A folder of its own that PostgreSQL's user may enter when the tests run as root. */
+/** Creates a folder that PostgreSQL's user can enter when tests run as root. */
 export async function temporaryFolder(parent = tmpdir()): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(parent, 'zapdeck-test-'));
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A copy of a folder with its owners; for a data folder, of one that no server has open. */
+/** Copies a folder with its owners. A data folder must not be in use. */
 export async function copyOfFolder(path: string): Promise<TemporaryFolder> {
   const folder = await temporaryFolder();
   await run('cp', ['-a', `${path}/.`, folder.path]);
@@ -32,8 +30,8 @@ export async function copyOfFolder(path: string): Promise<TemporaryFolder> {
 }
 
 /**
- * Where tests put what need not outlive them: in memory where there is room, because the many files of many small
- * databases cost more than the tests do. TMPDIR, when somebody has set it, stands.
+ * Returns the folder for test data: TMPDIR, or in memory if there is space, because creating many databases is slow
+ * on disk.
  */
 export function folderForTests(): string {
   if (process.env['TMPDIR']) return process.env['TMPDIR'];

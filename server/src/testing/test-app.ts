@@ -27,17 +27,15 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type Role = 'visitor' | 'guest' | 'member' | 'admin';
 
-/** Somebody with a browser: who they are and the cookies they hold. */
 export interface Person {
   user: UserRow | null;
   cookies: Record<string, string>;
-  /** Where they call from; this machine unless given. */
   address?: string;
 }
 
 export interface CallResult<T> {
   status: number;
-  /** The declared response; the shape is checked by the server before it leaves. */
+  /** The declared response; the server has validated its shape. */
   body: T;
   error: ErrorBody;
   headers: Record<string, string | string[] | number | undefined>;
@@ -56,51 +54,42 @@ export interface TestApp {
     as?: Person,
     headers?: Record<string, string>,
   ): Promise<CallResult<ResponseOf<T>>>;
-  /** Signs the person in on another device. */
   signInAgain(person: Person | undefined): Promise<Person>;
   person(role: Role, values?: Partial<typeof users.$inferInsert>): Promise<Person>;
   addApp(values?: Partial<typeof apps.$inferInsert>): Promise<AppRow>;
   readApp(id: string): Promise<AppRow>;
-  /** What the mail job has sent. */
   sentMails: Mail[];
   close(): Promise<void>;
 }
 
 export const visitor: Person = { user: null, cookies: {} };
 export const TEST_PASSWORD = 'correct-horse-9';
-/** A hundredth of what a hash takes in production, which is most of the work of signing somebody up. */
+/** A hundredth of the production cost. */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 
 interface TestAppOptions {
   env?: Record<string, string>;
-  /** Instead of what the environment says. */
   config?: Partial<Config>;
   rateLimits?: (database: TestDatabase) => RateLimits;
-  /** Without one, there is no internet. */
+  /** No network access by default. */
   fetchPublic?: FetchPublic;
-  /** Works off the queue, looking for work twice a second; what runs by the clock in production is for tests to run. */
+  /** Runs queued jobs, but no scheduled ones. */
   runsJobs?: boolean;
-  /** Instead of the one that keeps mails in `sentMails`. */
   mailer?: Mailer;
-  /** Instead of one that does little work. */
   passwords?: PasswordHasher;
-  /** The database of another test app, which then is a second node beside it. */
+  /** Another test app's database, for a second node. */
   database?: TestDatabase;
-  /** For connections and locks, as long as it takes; `{}` are the waits of production, which refuse. */
+  /** Timeouts for connections and locks; `{}` for those of production. */
   waits?: pg.PoolConfig;
-  /** Gets every line of the log. */
   onLog?: (line: string) => void;
-  /** How long connections may take; as in production unless given. */
   patience?: Patience;
-  /** A built web app to serve beside the calls. */
   webFolder?: string;
-  /** Instead of one that waits as long as a busy machine may take. */
+  /** Default: no time limit. */
   pictureMaker?: PictureMaker;
-  /** Where to read what need not come from the database; nowhere else unless given. */
   reads?: ReadPool;
 }
 
-/** Of no job that runs by the clock: those would come in between, each full minute, whatever a test is at. */
+/** Scheduled jobs would interfere with tests at each full minute. */
 const whenAsked = allJobs.map((job) => {
   const { cron: _, ...asked } = job;
   return asked;
@@ -112,7 +101,7 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** The real server on a real database of its own, called without a socket. */
+/** Starts the server on a new database. Requests are injected without a socket. */
 export async function openTestApp({
   env = {},
   config: configured = {},
@@ -245,7 +234,6 @@ export async function openTestApp({
         category: 'Music & Audio',
         status: 'approved' as const,
         submittedBy,
-        // Of this moment: the feed has old verdicts renewed.
         frameCheckedAt: clock.now,
         ...values,
       };

@@ -6,21 +6,20 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
-/** Where the kernel keeps the first version of its limits for input and output. */
+/** cgroup v1. */
 const CGROUPS = '/sys/fs/cgroup/blkio';
 const LIMIT = 'blkio.throttle.write_iops_device';
 const MINOR_BITS = 256;
 
-/** A disk of its own whose writes can be held up. Takes root. */
+/** A disk whose writes can be throttled. Needs root. */
 export interface ThrottledDisk {
   path: string;
-  /** From now on it does so many writes of these processes a second. */
   slowDown(pids: readonly number[], writesPerSecond: number): Promise<void>;
   speedUp(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Whether this machine can hold up a disk. */
+/** Returns true if this machine can throttle a disk. */
 export async function canThrottle(): Promise<boolean> {
   const isThere = (path: string) =>
     access(path).then(
@@ -30,7 +29,7 @@ export async function canThrottle(): Promise<boolean> {
   return process.getuid?.() === 0 && (await isThere(join(CGROUPS, LIMIT))) && isThere('/dev/loop-control');
 }
 
-/** Makes a file system on a file of so many megabytes, with a copy of the folder and its owners. */
+/** Creates a file system in a file of some megabytes, with a copy of the folder and its owners. */
 export async function throttledDisk(megabytes: number, content: string): Promise<ThrottledDisk> {
   const folder = await temporaryFolder('/var/tmp');
   const [image, path] = [join(folder.path, 'image'), join(folder.path, 'disk')];
@@ -49,7 +48,7 @@ export async function throttledDisk(megabytes: number, content: string): Promise
     path,
     async slowDown(pids, writesPerSecond) {
       await limitTo(writesPerSecond);
-      // Each by itself; one that has ended meanwhile needs none.
+      // One write per process; it may have ended.
       for (const pid of pids)
         await writeFile(join(group, 'cgroup.procs'), String(pid)).catch(() => undefined);
     },

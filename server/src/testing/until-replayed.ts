@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 type Reader = Pick<TestApp, 'deps'>;
 
-/** Waits until all replicas have what was written and may be read from. */
+/** Waits until all replicas have replayed everything and are in use. */
 export async function untilReplayed({ deps: { reads, db } }: Reader): Promise<void> {
   if (!reads.hasReplicas) return;
   const position = await readLogPosition(db);

@@ -27,17 +27,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a database of the operator’s that is not durable is used, and warned of at the start', () => {
+test("an operator's database that is not durable is used with a warning", () => {
   for (const server of servers) expect(server.output()).toMatch(/The database runs without .*fsync/);
 });
 
-test('toggles through two processes at once: every one counts, counters equal rows (npm test -- stress sends 10,000)', async () => {
+test('concurrent toggles through two processes are all counted (npm test -- stress sends 10,000)', async () => {
   const storm = { servers: servers.map(({ url }) => url), connection: database.connection };
   const { faults } = await runVoteStorm({ ...storm, toggles: 400, voters: 20, apps: 5 });
   expect(faults).toEqual([]);
 });
 
-test('a counter that is off by one, and a vote that was lost, would be found', async () => {
+test('a wrong counter and a lost vote are found', async () => {
   const client = new pg.Client(database.connection);
   await client.connect();
   try {

@@ -3,12 +3,11 @@ import { signup } from '@zapdeck/contract/signup';
 import pg from 'pg';
 import { newId } from '../db/columns.ts';
 
-/** Toggles that each voter has under way at once: one person's overlap too. */
+/** Concurrent toggles per voter. */
 const LANES = 4;
 const PASSWORD = 'correct-horse-9';
 
 export interface Storm {
-  /** Where the servers answer, all on one database; toggles go to them in turn. */
   servers: readonly string[];
   connection: pg.ClientConfig;
   toggles: number;
@@ -17,10 +16,9 @@ export interface Storm {
 }
 
 export interface StormResult {
-  /** Everything that must not be; empty when all is well. */
   faults: string[];
   seconds: number;
-  /** Toggles that were refused with 503, which changes nothing, and sent again. */
+  /** Toggles that were rejected with 503 and retried. */
   retries: number;
 }
 
@@ -53,13 +51,13 @@ async function addApps(client: pg.Client, count: number, ownerId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** One person votes on one app in one way only, so that their vote must stand exactly after an odd number of toggles. */
+/** Each user has one vote type per app, so an odd number of toggles leaves the vote. */
 const voteTypeOf = (voter: number, app: number) => ((voter + app) % 2 === 0 ? 'up' : 'down');
 
-/** Uneven and always the same: each voter toggles each app another number of times. */
+/** A deterministic, uneven number of toggles. */
 const scatter = (number: number): number => Math.imul(number, 0x9e_37_79_b1) >>> 16;
 
-/** What is wrong with the counters, and with the votes that should stand; empty when all is well. */
+/** Returns wrong counters and votes; empty on success. */
 export async function findFaults(
   client: pg.Client,
   standing: ReadonlyMap<string, string>,
@@ -86,7 +84,7 @@ export async function findFaults(
   return faults;
 }
 
-/** Sends toggles of many voters on a few apps through all servers at once, and says what came out wrong. */
+/** Sends concurrent toggles through all servers and returns what is wrong afterwards. */
 export async function runVoteStorm({
   servers,
   connection,

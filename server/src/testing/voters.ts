@@ -6,13 +6,12 @@ const VOTERS = 4;
 const PASSWORD = 'correct-horse-9';
 
 export interface Voters {
-  /** Resolves when so many votes were answered. */
   answered(count: number): Promise<void>;
-  /** Lets them finish what they are at. Whoever got no answer has stopped by then. */
+  /** Lets voters finish. Those without a response have stopped. */
   stop(): Promise<void>;
   /**
-   * The votes that the server says are otherwise than it answered last, and people whom it does not know any more; votes
-   * that never got an answer are left out.
+   * Returns votes that differ from the last response, and users who are unknown. Votes without a response are left
+   * out.
    */
   findLost(url: string): Promise<string[]>;
 }
@@ -21,7 +20,7 @@ interface Vote {
   userVote: { voteType: string } | null;
 }
 
-/** People who vote up and down on many apps without a pause, and remember what they were answered. */
+/** Starts users who vote on many apps continuously and record the responses. */
 export async function startVoters(url: string): Promise<Voters> {
   const post = (path: string, body: unknown, cookie = '') =>
     fetch(url + path, {
@@ -43,7 +42,7 @@ export async function startVoters(url: string): Promise<Voters> {
   const ids = (await read(url, cookies[0] ?? '')).map(({ id }) => id);
   if (ids.length === 0) throw new Error('There is nothing to vote on');
 
-  /** What the server last said of each voter's vote on each app, and what was asked but not answered. */
+  /** Last response per voter and app, and requests without a response. */
   const acknowledged = new Map<string, string | null>();
   const unanswered = new Set<string>();
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -59,7 +58,7 @@ export async function startVoters(url: string): Promise<Voters> {
       const response = await post(castVote.path, body, cookie).catch(() => undefined);
       const answer =
         response?.status === 200 && ((await response.json().catch(() => undefined)) as Vote | undefined);
-      // What became of it, nobody knows; whoever voted goes home.
+      // The outcome is unknown, so this voter stops.
       if (!answer) return;
       acknowledged.set(key, answer.userVote?.voteType ?? null);
       unanswered.delete(key);

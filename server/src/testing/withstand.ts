@@ -2,25 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Ledger, startLedger, type Target } from './ledger.ts';
 
-/** Acknowledged before the strike, and again after it. */
+/** Acknowledged writes before the strike and after it. */
 const WRITES = 100;
 const BEFORE_MS = 1_000;
 const POLL_MS = 50;
-/** Longer than any strike keeps everybody from writing. */
+/** Longer than any strike blocks all writes. */
 const STALL_MAX_MS = 120_000;
-/** Beside what had no answer at all: that nothing happened, and that nobody knows. */
+/** No response, 503 (nothing happened) and 504 (outcome unknown). */
 const ALLOWED = new Set([0, 503, 504]);
 
-/** What a fault did to people who went on writing. */
+/** Effect of a fault on clients that kept writing. */
 export interface Outcome {
   fault: string;
   acknowledged: number;
   lost: number;
-  /** The longest time without an acknowledged write since the strike. */
   gapMs: number;
-  /** How many answers there were of each status; 0 where there was none. */
   answers: Record<string, number>;
-  /** How many writes one repetition was not enough for. */
   repeatedTwice: number;
 }
 
@@ -29,7 +26,7 @@ function gapOf(acknowledgedAt: readonly number[], since: number): number {
   return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
 }
 
-/** Waits for so many more acknowledged writes; throws when there are none for two minutes. */
+/** Waits for more acknowledged writes. Throws after two minutes without any. */
 export async function moreAcknowledged({ acknowledgedAt }: Ledger, count: number): Promise<void> {
   const target = acknowledgedAt.length + count;
   const sinceMs = performance.now();
@@ -40,15 +37,15 @@ export async function moreAcknowledged({ acknowledgedAt }: Ledger, count: number
   }
 }
 
-/** The line of the table in docs/faults.md. */
+/** Returns the row of the table in docs/faults.md. */
 function lineOf({ fault, acknowledged, lost, gapMs, answers }: Outcome): string {
   const counts = [503, 504, 0].map((status) => answers[status] ?? 0);
   return `| ${[fault, acknowledged, lost, `${(gapMs / 1_000).toFixed(1)} s`, ...counts].join(' | ')} |`;
 }
 
 /**
- * Strikes while people write without a pause, and lets them write on once the strike has resolved. Afterwards everything
- * that was acknowledged is there, and nobody was answered a fault but 503 and 504.
+ * Injects a fault while clients keep writing, also after it. Expects that every acknowledged write is stored and
+ * that all failures are 503 or 504.
  */
 export async function withstand(
   target: Target,

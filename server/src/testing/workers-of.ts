@@ -19,14 +19,14 @@ async function childrenOf(pid: number): Promise<{ pid: number; command: string }
   );
 }
 
-/** The workers of a server process, the one started last at the end. */
+/** Returns the worker processes of a server, the newest last. */
 export async function workersOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   const workers = children.filter(({ command }) => command.includes(SERVER)).map((child) => child.pid);
   return workers.sort((one, other) => one - other);
 }
 
-/** Whether there is such a process, be it only for its parent to hear of its end. */
+/** Returns true if the process exists, even as a zombie. */
 export function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

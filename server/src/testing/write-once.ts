@@ -15,7 +15,7 @@ import {
 
 const ANSWER_WAIT_MS = 5_000;
 
-/** One call of a writing route. `status` is that of the response, or 0 if there was none. */
+/** A call of a writing route. `status` is 0 if there was no response. */
 export interface MarkedWrite {
   name: keyof typeof writingRoutes;
   subject: Subject;
@@ -87,7 +87,10 @@ export async function isStored(
 }
 
 /** Describes writes with a false response: acknowledged but not stored, or rejected with 503 but stored. */
-export async function findLies(query: Target['query'], writes: readonly MarkedWrite[]): Promise<string[]> {
+export async function findFalseResponses(
+  query: Target['query'],
+  writes: readonly MarkedWrite[],
+): Promise<string[]> {
   const lies: string[] = [];
   for (const write of writes) {
     const isAcknowledged = write.status >= 200 && write.status < 300;

@@ -270,7 +270,6 @@ const marked = {
   cleanupInteractions: { stored: audited('interactions.cleaned_up') },
 } satisfies Partial<Record<keyof typeof routes, WritingRoute>>;
 
-/** Writing routes whose effects can be found by the ids of their subject. */
 export const writingRoutes: Readonly<Record<keyof typeof marked, WritingRoute>> = marked;
 
 /** Writing routes that the ledger does not call, with the reason. */

@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PORT = 3000;
 const DATABASE_PORT = 5432;
 
-/** A node and its database on a machine each. */
 interface Apart {
   machines: Machines;
   database: Machine;
@@ -23,7 +22,7 @@ interface Apart {
   close: () => Promise<void>;
 }
 
-/** Starts them; `nameOf` says what the node knows the machine of its database by, instead of this address. */
+/** Starts both. `nameOf` replaces the address in the node's database URL. */
 export async function startApart(
   env: Record<string, string> = {},
   nameOf: (address: string) => string = (address) => address,

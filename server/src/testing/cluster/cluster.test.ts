@@ -7,7 +7,7 @@ import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 import { type Outcome, withstand } from '../withstand.ts';
 import { type Cluster, ORIGIN, startCluster } from './cluster.ts';
 
-/** More by the environment: `ROUNDS=10 npm test -- cluster`. */
+/** Set ROUNDS for more: `ROUNDS=10 npm test -- cluster`. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 1);
 const BEFORE_MS = 2_000;
 const FROZEN_MS = 15_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   appIds = await addApps(cluster.query);
 });
 afterAll(async () => {
-  // Undefined where it did not start.
+  // Undefined if it did not start.
   await (cluster as Cluster | undefined)?.close();
   await folder.remove();
 });
@@ -123,7 +123,7 @@ test.each(Object.entries(faults))('%s: nothing that was acknowledged is lost', a
   }
 });
 
-test('who comes again when the answer says to comes once more at most for a switchover', async () => {
+test('clients that honour Retry-After retry at most once in a switchover', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const outcome = await withstand(
       { ...target(), isPatient: true },

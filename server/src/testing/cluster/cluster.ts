@@ -15,10 +15,9 @@ const run = promisify(execFile);
 const DATABASES = ['db1', 'db2', 'db3'];
 const NODES = ['app1', 'app2', 'app3'];
 const WAIT_MS = 120_000;
-/** A replica that does not stream by then never will: Patroni 3.0 can forget whom it follows (its issue 3686). */
+/** Patroni 3.0 can forget which primary a replica follows (its issue 3686). Such a replica never streams. */
 const FORGOTTEN_MS = 45_000;
 const POLL_MS = 100;
-/** What browsers would have in their address bar. */
 export const ORIGIN = 'http://zaps.test';
 
 export interface Node {
@@ -32,21 +31,17 @@ export interface Cluster {
   machines: Machines;
   databases: readonly Machine[];
   nodes: readonly Node[];
-  /** The machine whose PostgreSQL is the primary now. */
   primary(): Promise<Machine>;
-  /** Asks the primary. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** Starts etcd and Patroni on a machine on which nothing runs. */
   startDatabase(machine: Machine): void;
   startEtcd(machine: Machine): void;
-  /** Ends etcd there with kill -9. */
   killEtcd(machine: Machine): Promise<void>;
-  /** Has Patroni restart the PostgreSQL there. */
+  /** Restarts PostgreSQL with Patroni. */
   restart(machine: Machine): Promise<void>;
   switchover(): Promise<void>;
   /**
-   * Waits until one is the primary, the others stream from it, one of them is synchronous, and all nodes are ready. A
-   * replica that does not come back by itself is built anew, and that is printed.
+   * Waits for a primary, streaming replicas, one of them synchronous, and ready nodes. Rebuilds a replica that does
+   * not return.
    */
   whole(): Promise<void>;
   close(): Promise<void>;
@@ -137,7 +132,6 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
   for (const machine of databases) {
     const own = join(folder, machine.name);
     await mkdir(own, { mode: 0o700 });
-    // JSON is YAML.
     await writeFile(join(own, 'patroni.yml'), JSON.stringify(patroniConfig(machine, databases, folder)));
     await run('chown', ['-R', `${USER}:${USER}`, own]);
   }
@@ -171,12 +165,11 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
       `SELECT count(*)::int AS streaming, (count(*) FILTER (WHERE sync_state = 'sync'))::int AS synchronous
        FROM pg_stat_replication WHERE state = 'streaming'`,
     );
-    // Patroni, which refuses a switchover without one, learns of it later than PostgreSQL.
+    // Patroni refuses a switchover without a synchronous standby, and learns of it later than PostgreSQL.
     const { members } = await readPatroni((await primary()).address);
     const isKnown = members.some(({ role }) => role === 'sync_standby');
     return isKnown && row?.streaming === DATABASES.length - 1 && row.synchronous === 1;
   };
-  /** What Patroni and PostgreSQL say of the databases, for who has to find out. */
   const describe = async () => {
     const seen = await Promise.all(
       databases.map(({ address }) => readPatroni(address).catch((error: unknown) => String(error))),
@@ -184,7 +177,7 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
     const replicas = ask(USER, 'SELECT application_name, state, sync_state FROM pg_stat_replication');
     return JSON.stringify([...seen, await replicas.catch(String)]);
   };
-  /** What an operator does about replicas that Patroni calls well and that do not stream. */
+  /** Reinitialises replicas that Patroni reports as running but that do not stream. */
   const rebuildForgotten = async () => {
     const leader = await primary();
     const streaming = await ask<{ name: string }>(
@@ -225,7 +218,7 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
         if (name.trim() === 'etcd') process.kill(pid, 'SIGKILL');
       }
     },
-    // Patroni does one thing after the other, and refuses a second one meanwhile.
+    // Patroni rejects concurrent requests.
     restart: (machine) =>
       until(`${machine.name} restarted`, () => tellPatroni(machine, 'restart', {}).then(() => true)),
     async switchover() {
@@ -243,7 +236,7 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
   };
 }
 
-/** Three machines with PostgreSQL 15, Patroni and etcd, and three with haproxy and a node, in the folder. */
+/** Starts three machines with PostgreSQL 15, Patroni and etcd, and three with haproxy and a node. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const machines = await startMachines([...DATABASES, ...NODES], folder);
   try {

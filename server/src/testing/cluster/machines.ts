@@ -9,26 +9,22 @@ const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
 
 const PREFIX = 'zapdeck';
-/** A network that nobody else here is likely to have. */
+/** A subnet that is unlikely to exist here. */
 const NETWORK = '10.213.77';
 const HUB = `${PREFIX}-hub`;
-/** Our own end of the cable that leads to the hub. */
 const OWN_END = `${PREFIX}-own`;
-/** Ours, by which every machine reaches this process. */
 export const OWN_ADDRESS = `${NETWORK}.254`;
-/** A socket without a file: it goes with the process that listens. */
+/** An abstract socket: it is freed when the process ends. */
 const CLAIM = '\0zapdeck-machines';
-/** Of no network card. */
-const NOBODYS = '02:00:00:00:00:01';
+const UNUSED_MAC = '02:00:00:00:00:01';
 
-/** A network namespace that stands for a machine: an address of its own, and what runs there. */
+/** A network namespace with an address and processes. */
 export interface Machine {
   name: string;
   address: string;
-  /** Starts a program there, as the user where one is named; its output goes to a file in the folder. */
+  /** Starts a program, as `user` if given. Its output goes to a file in the folder. */
   start(command: string, args: string[], options?: StartOptions): ChildProcess;
   pids: () => Promise<number[]>;
-  /** Sends the signal to all that runs there. */
   signal(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -40,16 +36,13 @@ interface StartOptions {
 
 export interface Machines {
   byName: ReadonlyMap<string, Machine>;
-  /** Nothing passes between the two any more, silently, in both directions. */
   cut(one: Machine, other: Machine): Promise<void>;
   mend(one: Machine, other: Machine): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The namespace of the machine of this name. */
 export const space = (name: string) => `${PREFIX}-${name}`;
 
-/** Plugs a new namespace into the hub. */
 async function plug(name: string, address: string): Promise<void> {
   await ip('netns', 'add', space(name));
   await ip('link', 'add', `zd-${name}`, 'netns', HUB, 'type', 'veth', 'peer', 'eth0', 'netns', space(name));
@@ -66,14 +59,14 @@ async function pidsIn(name: string): Promise<number[]> {
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
-    // Those that have ended meanwhile.
+    // The process may have ended.
     try {
       process.kill(pid, signal);
     } catch {}
   }
 }
 
-/** Ends what runs on machines of ours and removes them, also those that a run left which was killed. */
+/** Removes the machines of this and earlier runs with their processes. */
 async function removeAll(): Promise<void> {
   const { stdout } = await ip('netns', 'list');
   const spaces = stdout.split('\n').map((line) => line.split(' ')[0] ?? '');
@@ -84,7 +77,7 @@ async function removeAll(): Promise<void> {
   await ip('link', 'delete', OWN_END).catch(() => undefined);
 }
 
-/** Has the machines to itself until it is closed, or this process ends: two runs would take each other's. */
+/** Takes an exclusive lock on the machines until it is closed or this process ends. */
 async function claim(): Promise<Server> {
   const claimed = createServer().unref().listen(CLAIM);
   await once(claimed, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -119,7 +112,7 @@ function machineOf(name: string, address: string, folder: string): Machine {
   };
 }
 
-/** Makes machines of these names on one network, which this process can reach too. Takes root. */
+/** Creates machines on one network that this process can reach. Needs root. */
 export async function startMachines(names: readonly string[], folder: string): Promise<Machines> {
   const claimed = await claim();
   await removeAll();
@@ -132,7 +125,7 @@ export async function startMachines(names: readonly string[], folder: string): P
   await ip('link', 'set', OWN_END, 'up');
   const machines = names.map((name, index) => machineOf(name, `${NETWORK}.${index + 11}`, folder));
   for (const { name, address } of machines) await plug(name, address);
-  /** Has what is sent from one to the other go to a network card that nobody has. */
+  /** Sends packets to an unused MAC address. */
   const misdirect = ({ name }: Machine, { address }: Machine) =>
     ip(
       '-n',
@@ -141,7 +134,7 @@ export async function startMachines(names: readonly string[], folder: string): P
       'replace',
       address,
       'lladdr',
-      NOBODYS,
+      UNUSED_MAC,
       'dev',
       'eth0',
       'nud',
@@ -164,7 +157,6 @@ export async function startMachines(names: readonly string[], folder: string): P
   };
 }
 
-/** Waits until the process has ended. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }

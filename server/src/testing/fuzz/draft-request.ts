@@ -10,7 +10,7 @@ import { namedIn, valuesOf } from './valid-values.ts';
 
 type CallName = keyof typeof routes;
 
-/** All that a request is made from; drawn, shrunk and printed by fast-check. */
+/** Everything that a request is made from. fast-check draws, shrinks and prints it. */
 export interface Plan {
   name: CallName;
   role: Role;
@@ -40,7 +40,7 @@ const form = fc.record({
     .map((rows) => ['title,description,url,category', ...rows].join('\r\n')),
 });
 
-/** The first of them may. */
+/** The first role has access. */
 const rolesFor: Readonly<Record<Route['access'], readonly [Role, ...Role[]]>> = {
   public: ['visitor', 'guest', 'member', 'admin'],
   session: ['guest', 'member', 'admin', 'visitor'],
@@ -48,7 +48,7 @@ const rolesFor: Readonly<Record<Route['access'], readonly [Role, ...Role[]]>> = 
   admin: ['admin', 'admin', 'admin', 'admin', 'member', 'guest', 'visitor'],
 };
 
-/** In an address, what is text without a limit is a switch. */
+/** In queries, unbounded text is a flag. */
 function inAddress(schema: JsonSchema): JsonSchema {
   const { type, maxLength, format, enum: words } = schema;
   const isSwitch = type === 'string' && maxLength === undefined && !format && !words;
@@ -68,7 +68,7 @@ function schemaOf(operation: Operation | undefined, place: 'query' | 'body'): Js
 function planOf(name: CallName, operation: Operation | undefined, document: ApiDocument): fc.Arbitrary<Plan> {
   const route: Route = routes[name];
   const known = document.components.schemas;
-  // A cursor is the server's to make: drawn ones are left to the mutations.
+  // Cursors come from the server. Invalid ones are covered by mutations.
   const { cursor: _, ...properties } = schemaOf(operation, 'query').properties ?? {};
   const query = { ...schemaOf(operation, 'query'), properties };
   return fc.record({
@@ -88,7 +88,7 @@ function planOf(name: CallName, operation: Operation | undefined, document: ApiD
   });
 }
 
-/** Plans over all calls alike; and for one call, spoilt by nothing and sent by who may. */
+/** Returns plans over all endpoints, and valid plans for one endpoint. */
 export function plansOf(document: ApiDocument): {
   mixed: fc.Arbitrary<Plan>;
   plain: ReadonlyMap<CallName, fc.Arbitrary<Plan>>;
@@ -107,7 +107,7 @@ export function plansOf(document: ApiDocument): {
   return { mixed: fc.oneof(...all.map(([, plans]) => plans)), plain: new Map(plain) };
 }
 
-/** The request that the plan comes to, all mutations done. */
+/** Builds the request of a plan and applies its mutations. */
 export function draftOf(plan: Plan, origin: string): Draft {
   const route: Route = routes[plan.name];
   const picture = route.encoding === 'picture' ? pictureBody : undefined;

@@ -11,11 +11,9 @@ import { type FuzzedNodes, startFuzzedNodes } from './nodes.ts';
 import { letEachThrough } from './run-fuzz.ts';
 import { thingsAskedFor } from './things-asked-for.ts';
 
-/** So many send at once, each with people of its own. */
 const SENDERS = 8;
-/** After so many, what requests have made goes, and what they name is put there anew, as some of them delete it. */
 const ROUND = 5_000;
-/** What grows with each request, and would make the later ones slower than they are with anybody's data. */
+/** Tables that grow with each request and would slow down later ones. */
 const CLEARING = [
   'DELETE FROM apps',
   'DELETE FROM users WHERE NOT is_admin',
@@ -25,20 +23,18 @@ const CLEARING = [
     (table) => `DELETE FROM ${table} WHERE NOT is_active`,
   ),
 ];
-/** Headers with which HTTP itself may refuse the request, and statuses with which it does. */
-const OF_HTTP = {
+/** Headers that make the HTTP parser reject a request, and its statuses. */
+const HTTP_PARSER = {
   headers: ['content-length', 'transfer-encoding', 'expect', 'upgrade', 'host'],
   statuses: [408, 431],
 };
 
-/** What came of a run so far. */
 export interface NodesResult {
   requests: number;
   statuses: Record<string, number>;
-  /** Megabytes of each node. */
   memory: number[];
   neverThrough: string[];
-  /** What was wrong, each kind once, with a request that shows it. */
+  /** One request for each kind of fault. */
   faults: ReadonlyMap<string, string>;
 }
 
@@ -48,9 +44,12 @@ interface Asked {
   seed: number;
 }
 
-/** Whether the connection may end without an answer: HTTP refuses it, or the body is still being sent. */
+/**
+ * Returns true if the connection may close without a response: the parser rejects it, or the body is still being
+ * sent.
+ */
 const mayBeCut = ({ headers }: Draft, { mutations }: Plan) =>
-  mutations.some(({ kind }) => kind === 'huge') || OF_HTTP.headers.some((name) => name in headers);
+  mutations.some(({ kind }) => kind === 'huge') || HTTP_PARSER.headers.some((name) => name in headers);
 
 function senderOf(t: TestApp, nodes: FuzzedNodes, passwordHash: string) {
   const people = peopleOf(t, passwordHash);
@@ -66,10 +65,7 @@ function senderOf(t: TestApp, nodes: FuzzedNodes, passwordHash: string) {
   };
 }
 
-/**
- * Sends so many requests, drawn from the seed, to several nodes on one database, many at once; hands out what came of it
- * after each round. Unlike with one node, 503 is a fault here: nothing is taken away from the nodes.
- */
+/** Sends random requests to several nodes concurrently and yields the result after each round. 503 is a fault here. */
 export async function fuzzNodes(
   { nodes: count, requests, seed }: Asked,
   onRound: (result: NodesResult) => void,
@@ -91,7 +87,7 @@ export async function fuzzNodes(
       tally.statuses[statusCode] = (tally.statuses[statusCode] ?? 0) + 1;
       const route = routes[plan.name];
       if (statusCode === successStatus(route) && draft.method === route.method) through.add(plan.name);
-      const isOfHttp = mayBeCut(draft, plan) || OF_HTTP.statuses.includes(statusCode);
+      const isOfHttp = mayBeCut(draft, plan) || HTTP_PARSER.statuses.includes(statusCode);
       const wrong = isOfHttp || statusCode === 0 ? [] : judge(draft, answer);
       if (statusCode >= 500) wrong.push('a fault of ours, or a refusal without a cause');
       if (statusCode === 0 && !isOfHttp) wrong.push('no answer');

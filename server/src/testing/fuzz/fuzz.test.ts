@@ -4,20 +4,19 @@ import { runFuzz } from './run-fuzz.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long to go on and where to begin, or how many requests to how many nodes; set by `npm run fuzz`. */
     fuzz?: { minutes: number; seed: number; nodes: number; requests: number };
   }
 }
 
 const SEED = 20_260;
 const REQUESTS = 700;
-/** A server of its own for so many, so that what they store does not slow down those that follow. */
+/** Requests per server, so that stored data does not slow down later ones. */
 const BATCH = 2_500;
 
 const TEST_TIMEOUT_MS = 300_000;
 const DAY_MS = 86_400_000;
 
-/** No link was mailed and no provider is set up, so that no request can be let through there. */
+/** Endpoints that cannot succeed here: no provider is configured and no link was mailed. */
 const closed = [
   'googleLogin',
   'googleCallback',
@@ -64,7 +63,7 @@ const ask = () => {
   return asked.nodes > 0 ? againstNodes(asked) : forMinutes(asked.minutes, asked.seed);
 };
 test(
-  'random requests are answered as documented, and refused ones store nothing',
+  'random requests get documented responses, and rejected ones store nothing',
   ask,
   asked ? DAY_MS : TEST_TIMEOUT_MS,
 );

@@ -14,7 +14,7 @@ const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
-/** Adds one of everything that drawn requests name, in place of what earlier requests have made of it. */
+/** Resets the rows that drawn requests name. */
 export async function addOneOfEach(t: TestApp, passwordHash: string): Promise<void> {
   const all = [Object.values(ids)];
   await t.deps.pool.query('DELETE FROM apps WHERE id = ANY ($1)', all);
@@ -35,7 +35,7 @@ interface People {
   forget: (role: Role) => void;
 }
 
-/** Somebody of each role, made when first asked for and again when forgotten. */
+/** Returns users by role. They are created on first use and after `forget`. */
 export function peopleOf(t: TestApp, passwordHash: string): People {
   const people = new Map<Role, Person>();
   return {
@@ -53,7 +53,7 @@ export function peopleOf(t: TestApp, passwordHash: string): People {
 
 export const hashOfPassword = (t: TestApp): Promise<string> => t.deps.passwords.hash(TEST_PASSWORD);
 
-/** The request as it goes out: names replaced by what they stand for, with the cookies of who sends. */
+/** Builds the final request: placeholders replaced, with the sender's cookies. */
 export function requestOf(draft: Draft, { user, cookies }: Person, named: Named) {
   const fill = (text: string) =>
     [...named, [OWN_EMAIL, user?.email ?? OWN_EMAIL] as const].reduce(
@@ -77,7 +77,7 @@ export function unpacked(bytes: Buffer, encoding: string | undefined): string {
   return (unpack && bytes.length > 0 ? unpack(bytes) : bytes).toString('utf8');
 }
 
-/** The request and what it was made from, with long texts cut. */
+/** Returns request and plan as text with long values cut. */
 export function show(plan: Plan, draft: Draft): string {
   const cut = (_name: string, value: unknown) =>
     typeof value === 'string' && value.length > SHOWN_MAX

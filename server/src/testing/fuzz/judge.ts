@@ -3,18 +3,17 @@ import addFormats from 'ajv-formats';
 import type { ValidateFunction } from 'ajv';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
 
-/** An answer, its body unpacked. */
+/** Response with a decompressed body. */
 export interface Answer {
   statusCode: number;
   headers: Readonly<Record<string, unknown>>;
   body: string;
 }
 
-/** Says what is wrong with an answer; nothing when it is as the documentation says. */
 export type Judge = (asked: { method: string; path: string }, answer: Answer) => string[];
 
 const DOCUMENT = 'document';
-/** What would tell how the server is built. */
+/** Implementation details that must not leak. */
 const INNARDS = /node_modules|\.ts:\d+|\bat \w+ \(|SELECT |INSERT INTO|violates|syntax error at/;
 
 const protections: readonly (readonly [string, RegExp])[] = [
@@ -52,7 +51,7 @@ function faultsOfRefusal({ headers, body, statusCode }: Answer): string[] {
   return faults;
 }
 
-/** Holds answers to the document: status, body and headers of its call, and what every answer must carry. */
+/** Compares responses with the document: status, body, headers and common headers. */
 export function createJudge(document: ApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   addFormats.default(ajv);
@@ -64,7 +63,7 @@ export function createJudge(document: ApiDocument): Judge {
     validators.set($ref, validator);
     return validator;
   };
-  // A path without parameters comes before one that it would fit too.
+  // Paths without parameters match first.
   const paths = Object.keys(document.paths).toSorted(
     (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
   );
@@ -87,21 +86,21 @@ export function createJudge(document: ApiDocument): Judge {
     if (statusCode >= 400) faults.push(...faultsOfRefusal(answer));
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const fitting = templates.filter(([, pattern]) => pattern.test(address)).map(([path]) => path);
-    // As the router does: what is no call under its own path may be one of an id that reads the same.
+    // Like the router: another method of a static path may match a path with an id.
     const template = fitting.find((path) => document.paths[path]?.[verb]) ?? fitting[0];
     const methods = template === undefined ? {} : (document.paths[template] ?? {});
     const asked = methods[verb];
-    // What sends a window of the browser on is there for windows alone.
+    // Redirect endpoints reject HEAD, because they are only for navigation.
     const operation = method === 'HEAD' && asked?.responses['302'] ? undefined : asked;
     if (statusCode >= 500 && statusCode !== 503) faults.push('a fault of ours');
     if (!operation || template === undefined) {
-      // Nothing is found under an empty id, whatever is asked there.
+      // An empty id is never found.
       const isNowhere = address.includes('//') || address.endsWith('/');
       const expected = template === undefined ? [404] : isNowhere ? [404, 405] : [405];
       if (!expected.includes(statusCode)) faults.push(`expected ${expected.join(' or ')}`);
       return method === 'HEAD' ? faults : [...faults, ...faultsOfBody(refusal, body)];
     }
-    // Said once, for all that carry a tag, in the document's description.
+    // 304 is documented once for all endpoints with an ETag.
     if (statusCode === 304 && headers['etag'] && body === '') return faults;
     const documented = operation.responses[status];
     if (!documented) return [...faults, 'the status is not documented'];

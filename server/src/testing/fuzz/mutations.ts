@@ -1,22 +1,19 @@
 import fc from 'fast-check';
 import { contentTypes, keys, malformed, oddHeaders, rawQueries, weird, weirdTexts } from './odd-values.ts';
 
-/** Text in fields that no call declares; it must never be found in the database. */
+/** Text of undeclared fields. It must not be stored. */
 export const UNDECLARED = 'undeclared-text-7f3a';
 
-/** A request before it is sent, all of it plain data. */
 export interface Draft {
   method: string;
   path: string;
   query: [string, string][];
   headers: Record<string, string>;
-  /** The body as an object for as long as it is one. */
+  /** An object until a mutation replaces it. */
   body: unknown;
-  /** Instead of `body`: the bytes themselves, as Latin-1. */
   raw: string | undefined;
 }
 
-/** One way to spoil a request. */
 export type Mutation =
   | { kind: 'replace'; at: number; value: unknown }
   | { kind: 'drop'; at: number }
@@ -46,7 +43,6 @@ const queryNames = [
   '__proto__',
 ];
 
-/** Draws a mutation; those of bodies are the most frequent. */
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, value: weird }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('drop' as const), at }) },
@@ -110,13 +106,13 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Does to the draft what the mutation says, where it has something to do it to. */
+/** Applies the mutation to the draft, if possible. */
 export function mutate(draft: Draft, change: Mutation): void {
   const places = placesIn(draft.body);
   switch (change.kind) {
     case 'replace': {
       const place = places[change.at % Math.max(1, places.length)];
-      // A copy: what is drawn is shared, and what comes next may go into it.
+      // Cloned, because drawn values are shared and later mutations may change it.
       const value = structuredClone(change.value);
       if (place) place.parent[place.key] = value;
       else draft.body = value;

@@ -8,10 +8,10 @@ import type { TestDatabase } from '../test-database.ts';
 import type { requestOf } from './fuzzed-world.ts';
 
 const DNS_PORT = 53;
-/** Less than a node keeps a connection that nobody uses, or it might go just when it is used again. */
+/** Shorter than the server's keep-alive timeout, to avoid races. */
 const UNUSED_MS = 1_000;
 
-/** What came back, or that the connection ended before anything did. */
+/** The response, or status 0 if the connection closed before it. */
 export interface NodeAnswer {
   statusCode: number;
   headers: IncomingHttpHeaders;
@@ -21,11 +21,9 @@ export interface NodeAnswer {
 export type NodeRequest = ReturnType<typeof requestOf>;
 
 export interface FuzzedNodes {
-  /** To one node after the other; status 0 when the connection ended without an answer. */
+  /** Sends to the nodes in turn. Status 0 means no response. */
   send(asked: NodeRequest): Promise<NodeAnswer>;
-  /** Of each node, in megabytes. */
   memory(): Promise<number[]>;
-  /** What the nodes have logged of their own faults. */
   output(): string;
   close(): Promise<void>;
 }
@@ -54,8 +52,8 @@ function sendTo(agent: Agent, base: string, { method, url, headers, payload }: N
 }
 
 /**
- * Starts so many nodes on one database, each the process that `npm start` starts, and a name server that knows no name:
- * what they fetch is nowhere. It takes a network of its own, or requests would ask strangers for pages.
+ * Starts nodes on one database, and a name server without names, so that nothing is fetched. Needs a network
+ * namespace.
  */
 export async function startFuzzedNodes(
   database: TestDatabase,
@@ -74,7 +72,7 @@ export async function startFuzzedNodes(
         DATABASE_URL: urlOf(database.connection),
         DATA_DIR: `${folder.path}/${index}`,
         PUBLIC_URL: origin,
-        // What we refuse is no news here; faults are.
+        // Only errors count here, not rejections.
         LOG_LEVEL: 'error',
       });
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken servers before. */
+/** Texts that broke servers before. */
 export const weirdTexts = [
   '',
   ' ',
@@ -23,17 +23,17 @@ export const weirdTexts = [
   '99999999999999999999',
 ];
 const weirdNumbers = [-1, -0, 0, 0.5, 2 ** 31, 2 ** 53, 1e300, Number.MIN_VALUE, -(2 ** 63)];
-/** What a database or a check of lengths chokes on; drawn more often than the rest. */
+/** Values that databases and length checks cannot handle; drawn more often. */
 const chokers = ['a\0b', '\ud800', 'x'.repeat(20_000), '0000-01-01T00:00:00Z', 2 ** 31, -1];
 
-/** Draws any of these, or any JSON. */
+/** Draws an odd value or any JSON. */
 export const weird = fc.oneof(
   fc.constantFrom<unknown>(...chokers),
   fc.constantFrom<unknown>(...weirdTexts, ...weirdNumbers, null, true, false, [], {}, [[]], { $gt: '' }),
   fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 30 })),
 );
 
-/** Bodies that are no JSON object that we take, as Latin-1. */
+/** Bodies that are no JSON object, in Latin-1. */
 export const malformed = [
   '{"a":',
   'null',
@@ -52,7 +52,6 @@ export const malformed = [
   '\0',
 ];
 
-/** Queries as they stand in an address. */
 export const rawQueries = [
   '%',
   '%ff=%ff',
@@ -62,7 +61,6 @@ export const rawQueries = [
   'limit=1&limit=2',
   'ids=%00',
 ];
-/** Types that no JSON call takes, and odd ways to write one that it does. */
 export const contentTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -75,7 +73,6 @@ export const contentTypes = [
   'application/problem+json',
   `application/${'x'.repeat(2_000)}`,
 ];
-/** Headers that might make the server believe something. */
 export const oddHeaders: readonly (readonly [string, string])[] = [
   ['x-forwarded-for', '1.2.3.4, nonsense'],
   ['x-forwarded-host', 'evil.example'],
@@ -99,5 +96,4 @@ export const oddHeaders: readonly (readonly [string, string])[] = [
   ['cookie', '=;;;=sid'],
   ['cookie', `sid=${'%ff'.repeat(100)}`],
 ];
-/** Idempotency keys: few, so that they come again, and some that are none. */
 export const keys = ['key-1', 'key-2', 'key-3', '', ' ', 'x'.repeat(255), 'x'.repeat(256), 'schl\xfcssel'];

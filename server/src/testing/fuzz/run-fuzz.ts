@@ -11,17 +11,13 @@ import { type Named, thingsAskedFor } from './things-asked-for.ts';
 import { watchWrittenRows } from './written-rows.ts';
 
 const PLAIN_TRIES = 30;
-/** How many smaller requests are tried once one has failed. */
 const SHRINKS_MAX = 200;
 
-/** What came of a run. */
 export interface FuzzResult {
   requests: number;
-  /** How many of each status. */
   statuses: Record<string, number>;
-  /** The calls of which none went through. */
   neverThrough: string[];
-  /** What was wrong, with the smallest request found that shows it; undefined when all was well. */
+  /** Faults with the smallest failing request; undefined if there are none. */
   failure: string | undefined;
 }
 
@@ -33,8 +29,8 @@ async function send(t: TestApp, draft: Draft, person: Person, named: Named): Pro
 }
 
 /**
- * Makes requests that should go through, for each call until one does: else most of what is drawn could be turned away
- * at the door without anybody noticing. Returns the first that was answered wrongly.
+ * Repeats valid requests to each endpoint until one succeeds, to prove that the fuzzer gets past validation. Returns
+ * the first fault.
  */
 export async function letEachThrough(
   plain: ReturnType<typeof plansOf>['plain'],
@@ -56,7 +52,7 @@ export async function letEachThrough(
   }
 }
 
-/** Sends so many requests, drawn from the seed, and a few before them, to a server of their own. */
+/** Sends random requests drawn from the seed to a new server. */
 export async function runFuzz(seed: number, requests: number): Promise<FuzzResult> {
   const t = await openTestApp();
   try {
@@ -88,7 +84,7 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
       if (statusCode === successStatus(routes[plan.name]) && draft.method === routes[plan.name].method) {
         through.add(plan.name);
       }
-      // Signed out, deleted or demoted by an earlier request.
+      // An earlier request ended, deleted or demoted the user.
       if (statusCode === 401 || (statusCode === 403 && plan.role === 'admin')) forget(plan.role);
       const faults = judge(draft, answer);
       known = await written.count();

@@ -4,17 +4,16 @@ import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../test-app.ts';
 import { ids, SEEN_AT } from './valid-values.ts';
 
-/** What stands in a drawn request for something that the database has by now, with what it is when it is sent. */
+/** Values for the placeholders of a request. */
 export type Named = ReadonlyMap<string, string>;
 
-/** Finds, or makes, what drawn requests name: an app or a decision of who asks, a changed app, a reason, a last change. */
 export function thingsAskedFor(t: TestApp) {
   const { pool } = t.deps;
   const read = async (statement: string, values: unknown[] = []) =>
     (await pool.query<{ it: string }>(statement, values)).rows[0]?.it;
 
   const ownApp = async ({ user }: Person, status: 'approved' | 'rejected') => {
-    // Whoever asks may have been deleted by an earlier request.
+    // An earlier request may have deleted the user.
     const userId = await read('SELECT id AS it FROM users WHERE id = $1', [user?.id ?? null]);
     const found = await read(
       'SELECT id AS it FROM apps WHERE submitted_by = $1 AND status = $2 ORDER BY created_at, id LIMIT 1',
@@ -67,7 +66,7 @@ export function thingsAskedFor(t: TestApp) {
     SELECT to_char(greatest(updated_at, page_changed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS it
     FROM apps LEFT JOIN app_baselines ON app_id = id WHERE id::text = $1`;
 
-  /** What stands for what, in the request of this call that names the id. */
+  /** Returns the values of the placeholders in the request. */
   return async ({ name, id }: { name: string; id: string }, person: Person): Promise<Named> => {
     const named = new Map<string, string>();
     const it = await made[id]?.(name, person);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
 import { TEST_PASSWORD } from '../test-app.ts';
 
-/** Rows that the fuzzed server has, what stands for one that is looked up with the sending, and one that it has not. */
+/** Ids of existing rows, a placeholder for a looked-up id, and an unknown id. */
 export const ids = {
   approved: '01900000-0000-7000-8000-000000000001',
   popular: '01900000-0000-7000-8000-000000000002',
@@ -17,9 +17,7 @@ export const ids = {
   nobody: '01900000-0000-7000-8000-0000000000ff',
 } as const;
 
-/** Stands for the email of whoever sends, put in with the sending. */
 export const OWN_EMAIL = 'own-email@fuzz.example';
-/** Stands for the moment of the last change of the app that the request names. */
 export const SEEN_AT = '2001-01-01T01:01:01.001Z';
 export const TAKEN_EMAIL = 'taken@fuzz.example';
 
@@ -30,7 +28,6 @@ const appId = fc.oneof(fc.constantFrom(ids.approved, ids.popular), anyId);
 const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
 const password = fc.constantFrom(TEST_PASSWORD, TEST_PASSWORD, TEST_PASSWORD, 'another-horse-7');
 
-/** What fits a field better than any text would, by the field's name. */
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   appId,
   actor: fc.constantFrom(ids.user, ids.nobody),
@@ -56,10 +53,10 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** No other address of the small world is on one of these. */
+/** No other URL of the test data is on these hosts. */
 const hosts = ['blocked.example.net', 'trusted.example.net', 'com', 'localhost'];
 
-/** What the path of a call names: mostly what is there, and for a call that deletes an app never one that others need. */
+/** Draws ids for a path, mostly existing ones. Deletions never get rows that others need. */
 export function namedIn({ method, path }: { method: string; path: string }): fc.Arbitrary<string> {
   const mostly = (id: string) => fc.constantFrom(id, id, id, ids.nobody);
   if (path.includes(':host')) return fc.constantFrom(...hosts);
@@ -92,7 +89,7 @@ function numberOf({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbit
   return fc.oneof({ weight: 4, arbitrary: between }, { weight: 1, arbitrary: edges });
 }
 
-/** Draws values that the schema takes, or nearly: no arbitrary knows every rule beside it. */
+/** Draws values that mostly match the schema. No arbitrary knows the additional rules. */
 export function valuesOf(
   schema: JsonSchema,
   known: Readonly<Record<string, JsonSchema>>,

@@ -1,19 +1,18 @@
 import type pg from 'pg';
 import { UNDECLARED } from './mutations.ts';
 
-/** Counters of calls may grow when a call is refused; that is what they are for. */
+/** Rate limits count rejected calls too. */
 const MAY_CHANGE = ['rate_limits'];
-/** Where what is stored waits to be done. */
 const QUEUE = 'jobs.job';
 
-/** Counts the rows that transactions have written and kept, in all tables of the product and in the queue. */
+/** Counts the committed writes in all tables and the queue. */
 export interface WrittenRows {
   count(): Promise<number>;
-  /** The tables in which what nobody declared stands somewhere. */
+  /** Returns the tables that contain undeclared text. */
   withUndeclared(): Promise<string[]>;
 }
 
-/** Watches the database by triggers: exact, one cheap question for each request, and no other test can disturb it. */
+/** Counts writes by triggers: exact, cheap and independent of other tests. */
 export async function watchWrittenRows(pool: pg.Pool): Promise<WrittenRows> {
   const { rows } = await pool.query<{ name: string }>(
     // A trigger on a partitioned table also fires for its partitions.
