@@ -1,14 +1,12 @@
 import type { ModeratedWorld } from './moderated-world.ts';
 
-/** What a list may take at the server, and what sums and drawings of the whole catalogue may. */
+/** Limits for the server: lists, and charts or sums over the whole catalogue. */
 const LIST_MS = 50;
 const DRAWING_MS = 300;
-/** What the numbers of a maker's app may. */
 const NUMBERS_MS = 30;
 
 interface ModeratedPage {
   name: string;
-  /** Below /api/. */
   path: string;
   by: 'admin' | 'maker';
   limitMs: number;
@@ -25,7 +23,7 @@ const ofAdmins = (name: string, path: string, limitMs: number): ModeratedPage =>
 const list = (name: string, path: string) => ofAdmins(name, path, LIST_MS);
 const drawing = (name: string, path: string) => ofAdmins(name, path, DRAWING_MS);
 
-/** Everything about an app and about a person, the longest of them first. */
+/** Pages about one app or user, those with the most data first. */
 function pagesOfOne({ maker, popularAppId, otherId }: ModeratedWorld): ModeratedPage[] {
   return [
     list('page of an app', `apps/${popularAppId}`),
@@ -48,8 +46,8 @@ function pagesOfOne({ maker, popularAppId, otherId }: ModeratedWorld): Moderated
 }
 
 /**
- * Every list of the dashboard, as its screens ask for it: first pages, filters, searches, and pages far down; the pages of
- * an app and of a person; and what is drawn of everything there is.
+ * Returns all lists of the dashboard (first pages, filters, searches, far pages), the pages of an app and a user,
+ * and the charts.
  */
 export function moderatedPages(world: ModeratedWorld & { apps: number; users: number }): ModeratedPage[] {
   const { apps, users, maker } = world;

@@ -5,15 +5,13 @@ import { tableOf } from './table.ts';
 
 export interface MeasuredList {
   name: string;
-  /** What it may take at the server. */
   limitMs: number;
-  /** Milliseconds from the request to the last byte, one caller. */
+  /** Milliseconds until the last byte, one caller. */
   times: number[];
-  /** What its SQL alone takes by pgbench; null where that is not installed. */
+  /** SQL alone, by pgbench; null if not installed. */
   sqlMs: number | null;
 }
 
-/** The lists of admins, as they are stored. */
 export interface AdminResult {
   at: string;
   apps: number;
@@ -22,10 +20,8 @@ export interface AdminResult {
   lists: MeasuredList[];
 }
 
-/** Whether a list takes longer than it may. */
 export const isTooSlow = ({ limitMs, times }: MeasuredList) => median(times) > limitMs;
 
-/** The lists in a table, each beside what it may take. */
 export function tableOfLists(lists: readonly MeasuredList[]): string {
   return tableOf(
     ['list', 'median (spread)', 'at most', 'its SQL by pgbench'],
@@ -38,7 +34,7 @@ export function tableOfLists(lists: readonly MeasuredList[]): string {
   );
 }
 
-/** The part of the document about admins. */
+/** Returns the section about admin lists. */
 export function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
   const [first] = lists;
   return [

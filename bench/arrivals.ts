@@ -4,12 +4,11 @@ import type { Call } from './scenarios.ts';
 
 const TICK_MS = 1;
 
-/** What was sent, and how long each took from the moment at which it was due. */
 export interface Arrivals {
   latencies: number[];
-  /** Answers by status; 0 stands for no answer. */
+  /** By status; 0 for no response. */
   statuses: Record<string, number>;
-  /** The most that waited for their answers at a time. */
+  /** Maximum of concurrent requests. */
   waitingMax: number;
 }
 
@@ -33,8 +32,8 @@ function ask(agent: Agent, url: string, { method, path, cookie, headers, body }:
 }
 
 /**
- * Sends so many calls a second to the servers in turn, however many of those before are still waited for: people do not
- * come later because others wait. Autocannon would send what belongs to a second at its beginning.
+ * Sends requests at a constant rate to the servers in turn, without waiting for responses (open model). autocannon
+ * sends the requests of a second at its beginning.
  */
 export async function arrive(
   urls: readonly string[],

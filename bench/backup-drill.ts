@@ -16,7 +16,7 @@ const { values } = parseArgs({
     apps: { type: 'string', default: '1000000' },
     users: { type: 'string', default: '200000' },
     seen: { type: 'string', default: '30000000' },
-    // A folder for the database, which stays: the next run with it measures without filling.
+    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });
@@ -24,12 +24,12 @@ const size = { apps: Number(values.apps), users: Number(values.users), seen: Num
 const COMMAND = fileURLToPath(new URL('../server/dist/backup.js', import.meta.url));
 const POLL_MS = 100;
 const MEMORY_MAX_MB = 200;
-/** The filling's own, which no backup holds, and which file was run here when. */
+/** Tables that a backup leaves out, or that differ after a restore. */
 const NOT_COMPARED = ['bench_users', 'schema_files'];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Runs the command of the operator; returns how long it took and the most memory that it had, without PostgreSQL's. */
+/** Runs an operator command. Returns its duration and peak memory without PostgreSQL. */
 async function runCommand(args: string[], env: Record<string, string>) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [COMMAND, ...args], {
@@ -54,10 +54,7 @@ async function runCommand(args: string[], env: Record<string, string>) {
   return peakMb;
 }
 
-/**
- * Of each table the number of its rows and a sum over hashes of what stands in them, whatever their order; without the numbers
- * of transactions, which mean something in one cluster alone.
- */
+/** Returns row count and hash sum of each table. Transaction ids are left out, because they differ between clusters. */
 async function tableSums(client: pg.Client): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
     `SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Answers everything with the same bytes: what HTTP alone costs. Takes a file with status, headers and body; writes its
- * port when it listens.
+ * Responds to everything with the same bytes, to measure the cost of HTTP. Takes a file with the response and prints
+ * its port.
  */
 const [file] = process.argv.slice(2);
 const answer = JSON.parse(await readFile(file ?? '', 'utf8')) as {

@@ -40,9 +40,9 @@ async function count(sql: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-it('asks what every scenario is about, gets the answers it expects, and has the SQL of each replayed', async () => {
+it('every scenario gets the expected responses, and its SQL can be replayed', async () => {
   const prepared = await prepareScenarios(catalogue, { random: sequence(1), only: '', samples: 2 });
-  // Twice, because what one of them does must not change what another is answered.
+  // Twice, because scenarios must not influence each other.
   for (const { scenario, replay } of [...prepared, ...prepared]) {
     const requests = scenario.connections;
     const { statuses } = await drive(server.url, scenario, { requests });
@@ -55,7 +55,7 @@ it('asks what every scenario is about, gets the answers it expects, and has the 
   expect(await count('user_app_interactions')).toBeGreaterThan(0);
 });
 
-it('holds a page of the feed against a bare server that sends as many bytes as it says', async () => {
+it('a feed page is compared with a bare server that sends as many bytes', async () => {
   const { folder } = catalogue;
   const [light] = await makeScenarios(catalogue, { random: sequence(1), tagOf: async () => '' });
   if (!light) throw new Error('There is no scenario');
@@ -67,7 +67,7 @@ it('holds a page of the feed against a bare server that sends as many bytes as i
   expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
 });
 
-it('knows every list of admins, and every page of one thing, by an address that the server has', async () => {
+it('all admin lists and pages exist', async () => {
   const [admin, maker, other] = [
     catalogue.people.admin[0],
     catalogue.people.ordinary[0],
@@ -87,7 +87,7 @@ it('knows every list of admins, and every page of one thing, by an address that 
   }
 });
 
-it('fills what triggers would have filled, with the same values', async () => {
+it('filling gives the same values as triggers', async () => {
   const people = Object.values(catalogue.people).flat().length + 1;
   expect(await count('users')).toBe(size.users + people);
   const ofUsers = 'seen_apps JOIN bench_users ON bench_users.id = user_id';
@@ -100,7 +100,7 @@ it('fills what triggers would have filled, with the same values', async () => {
   expect(await count('app_search_texts')).toBe(size.apps);
 });
 
-it('makes every index again that it drops for the filling', () => {
+it('all indexes that were dropped for filling exist again', () => {
   expect(catalogue.indexes.after).toEqual(catalogue.indexes.before);
   expect(catalogue.indexes.before.length).toBeGreaterThan(20);
 });

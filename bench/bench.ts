@@ -20,9 +20,9 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
-    /** Only the scenarios whose name has one of these words in it, which commas part; then nothing is stored. */
+    /** Runs only scenarios whose name contains one of these words (comma-separated), and stores nothing. */
     only: { type: 'string', default: '' },
-    // A folder for the database, which stays: the next run with it measures without filling.
+    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });
@@ -58,7 +58,7 @@ try {
   const server = await world.startServer();
   try {
     const entries = prepared.map((one) => ({ one, measured: startMeasuring(one) }));
-    // The first calls of each kind are compiled and planned: not what is measured.
+    // Warms up compiler and query plans.
     for (const { scenario } of prepared) await drive(server.url, scenario, { seconds: WARM_UP_S });
     for (let run = 0; run < runs; run += 1) {
       for (const { one, measured } of entries) {
@@ -79,7 +79,7 @@ try {
       recalculation: null,
       starts: [],
     };
-    // Already now: what comes next may fail after many minutes.
+    // Stores early, because the next step may fail after minutes.
     if (isWhole) await store(result);
     const votes = prepared.find(({ scenario }) => scenario.name === 'vote, spread')?.scenario;
     const admin = world.people.admin[0];

@@ -5,7 +5,7 @@ interface Dropped {
   restore: string;
 }
 
-/** Indexes of the table; of its keys, if those too are wanted, none that a foreign key of another table needs. */
+/** Indexes of a table. With keys, only those that no foreign key references. */
 const INDEXES_SQL = `SELECT
     CASE WHEN own.conname IS NULL THEN format('DROP INDEX %s', index.indexrelid::regclass)
       ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', index.indrelid::regclass, own.conname) END AS drop,
@@ -19,8 +19,8 @@ const INDEXES_SQL = `SELECT
   ORDER BY index.indexrelid`;
 
 /**
- * Runs the work while the table has no indexes but its keys, or with `andKeys` none at all, and makes the same ones
- * again: sorted once, not row by row.
+ * Drops the indexes of a table during the work and creates them again, because sorting once is faster. `andKeys`
+ * includes unique indexes.
  */
 export async function withoutIndexes(
   client: pg.ClientBase,

@@ -6,12 +6,11 @@ import { openWorld, type World } from './world.ts';
 
 interface Filled {
   people: People;
-  /** Of approved apps; at most 5,000. */
+  /** Approved apps, at most 5,000. */
   appIds: string[];
   login: { email: string; password: string };
 }
 
-/** A catalogue with the people who are measured. */
 export type Catalogue = World & Filled;
 
 async function addLogin(client: pg.Client): Promise<Filled['login']> {
@@ -24,7 +23,6 @@ async function addLogin(client: pg.Client): Promise<Filled['login']> {
   return login;
 }
 
-/** Fills a new database with a catalogue of that size. */
 export async function fillCatalogue(
   client: pg.Client,
   size: Size,
@@ -39,7 +37,7 @@ export async function fillCatalogue(
   return { people, login, appIds: rows.map(({ id }) => id) };
 }
 
-/** Opens a catalogue of that size; `onStep` hears of what takes long, and `keepIn` is a folder in which it stays. */
+/** Opens a catalogue. `onStep` reports progress, and the folder `keepIn` keeps the database. */
 export const openCatalogue = (
   size: Size,
   onStep?: (step: string) => void,

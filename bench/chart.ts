@@ -2,9 +2,9 @@ import { type EChartsCoreOption, init } from 'echarts';
 import { figure } from './figures.ts';
 
 const [GROUND, INK, QUIET, GRID] = ['#ffffff', '#1f2328', '#59636e', '#d1d9e0'];
-/** Can be told apart by people who see red and green alike. */
+/** Distinguishable with colour blindness. */
 const [VIOLET, ORANGE, TEAL, BLUE, YELLOW] = ['#5b3fd6', '#c2410c', '#0f766e', '#0369a1', '#a16207'];
-/** What each colour becomes where the reader prefers a dark page. The ground is part of the picture. */
+/** Replacements in dark mode. The background is part of the picture. */
 const DARK = {
   [GROUND]: '#0d1117',
   [INK]: '#f0f6fc',
@@ -54,7 +54,7 @@ export interface Line {
   points: readonly (readonly [x: number, y: number])[];
 }
 
-/** Lines over a logarithmic axis of powers of ten, from zero up; each tells its name and its last value at its end. */
+/** Draws lines over a logarithmic axis (powers of ten), each labelled at its end. */
 export function lineChart(
   title: string,
   { lines, x, y }: { lines: readonly Line[]; x: string; y: string },
@@ -92,14 +92,14 @@ export function lineChart(
 
 export interface Bar {
   name: string;
-  /** What one run came to, and what they came to in the middle: the bar's length. */
+  /** Single runs and their median, which is the bar's length. */
   runs: readonly number[];
   value: number;
-  /** Set apart from the others: what the rest is compared with. */
+  /** True for the bar that others are compared with. */
   isMarked: boolean;
 }
 
-/** Horizontal bars from zero, the first on top, each with its value in words and a dot for each of its runs. */
+/** Draws horizontal bars from zero with their value and a dot for each run. */
 export function barChart(
   title: string,
   {

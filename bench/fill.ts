@@ -2,21 +2,20 @@ import { categories } from '@zapdeck/contract/apps';
 import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
 
-/** How much there is to serve. */
 export interface Size {
   apps: number;
   users: number;
-  /** Rows of what people have seen, beside those of the people who are measured. */
+  /** Rows of `seen_apps`, without those of measured users. */
   seen: number;
 }
 
-/** Steps from app to app, for each person one of them: primes, so that nobody comes back to an app too early. */
+/** Primes, so that a user walks over all apps before repeating one. */
 const STRIDES = [7_919, 104_729, 611_953, 1_299_709, 15_485_863];
 
 const USERS_SQL = `INSERT INTO users (id, email, first_name)
   SELECT id, 'person-' || n || '@example.org', 'Alex' FROM bench_users`;
 
-/** All pages count as checked until tomorrow, or the server would begin to fetch them while it is measured. */
+/** Checks count as current until tomorrow, so that the server does not fetch pages during a measurement. */
 const APPS_SQL = `INSERT INTO apps (id, title, description, url, category, tags, submitted_by, status, upvotes, downvotes,
     views, time_spent, created_at, frame_status, frame_checked_at, frame_check_due_at)
   SELECT gen_random_uuid(), 'App number ' || made.n, repeat('What it does, told in a sentence or two. ', 3),
@@ -27,14 +26,14 @@ const APPS_SQL = `INSERT INTO apps (id, title, description, url, category, tags,
   FROM generate_series(1, $1::int) AS made (n)
     JOIN bench_users ON bench_users.n = 1 + made.n % $2::int`;
 
-/** Everybody has seen equally many, spread over the whole catalogue, no app twice. */
+/** Every user has seen the same number of apps, spread over the catalogue. */
 const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
   SELECT person.id, apps.id, now() - random() * interval '90 days'
   FROM bench_users AS person
     CROSS JOIN LATERAL generate_series(1, least($3, $1::bigint / $2 + (person.n <= $1::bigint % $2)::int)) AS k
     JOIN apps ON apps.approval_no = 1 + (person.n * 7 + k * ($4::bigint[])[1 + person.n % $5]) % $3`;
 
-/** With the triggers, which know best what else an app brings. */
+/** Keeps the triggers, because they add related rows. */
 async function fillApps(client: pg.ClientBase, { apps, users }: Size): Promise<void> {
   const insert = async () => {
     await client.query(APPS_SQL, [apps, users, categories, categories.length]);
@@ -45,7 +44,7 @@ async function fillApps(client: pg.ClientBase, { apps, users }: Size): Promise<v
   await client.query('ANALYZE apps');
 }
 
-/** Without the trigger that counts row by row, and without the look at each app and each person. */
+/** Without the counting trigger and foreign key checks. */
 async function fillSeen(client: pg.ClientBase, { apps, users, seen }: Size): Promise<void> {
   const strides = STRIDES.filter((stride) => apps % stride !== 0);
   await client.query('SET session_replication_role = replica');
@@ -56,9 +55,8 @@ async function fillSeen(client: pg.ClientBase, { apps, users, seen }: Size): Pro
 }
 
 /**
- * Fills an empty, migrated database with people, approved apps and what people have seen, the same for the same size but
- * for the ids. Votes and views are numbers of the apps without rows beneath, and `seen_counts` is left to the caller, who
- * may add more of what was seen.
+ * Fills an empty, migrated database deterministically, except for ids. Votes and views are counters without rows.
+ * The caller fills `seen_counts`, because it may add views.
  */
 export async function fill(
   client: pg.ClientBase,

@@ -10,7 +10,7 @@ interface Growth {
   points: [apps: number, ms: number][];
 }
 
-/** How long the middle feed page takes, by kind of viewer and size of catalogue. */
+/** Returns median times of feed pages by viewer and catalogue size. */
 function growthOf(results: readonly Result[]): Growth[] {
   const feeds = results.flatMap(({ size, measured }) =>
     measured
@@ -21,7 +21,7 @@ function growthOf(results: readonly Result[]): Growth[] {
   return [...byName].map(([name, list]) => ({ name, points: list.map(({ apps, ms }) => [apps, ms]) }));
 }
 
-/** The part of the document about growth: the picture, its numbers, and how they stand to what is wanted. */
+/** Returns the section about growth: chart, numbers and targets. */
 export function growthSection(results: readonly Result[]): string {
   const growth = growthOf(results);
   const sizes = results.map(({ size }) => size.apps);
@@ -51,7 +51,6 @@ export function growthSection(results: readonly Result[]): string {
   return parts.join('\n\n');
 }
 
-/** The picture of it. */
 export function growthChart(results: readonly Result[]): string {
   return lineChart('Median time of a feed page, 32 callers at once', {
     lines: growthOf(results),

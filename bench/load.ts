@@ -8,14 +8,13 @@ import type { Call, Scenario } from './scenarios.ts';
 
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** One run of one scenario. */
 export interface Load {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
   requests: number;
-  /** Answers by status; 0 stands for no answer. */
+  /** By status; 0 for no response. */
   statuses: Record<string, number>;
 }
 
@@ -23,7 +22,6 @@ function headersOf(url: string, { cookie, headers, body }: Call): Record<string,
   return { cookie, origin: url, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) };
 }
 
-/** Sends the call by itself. */
 export function callOnce(url: string, call: Call): Promise<Response> {
   return fetch(`${url}${call.path}`, {
     method: call.method,
@@ -32,13 +30,12 @@ export function callOnce(url: string, call: Call): Promise<Response> {
   });
 }
 
-/** How long, or how many. */
 type Extent = { seconds: number } | { requests: number };
 
-/** A machine that is busy with other things is slow, not silent. */
+/** For busy machines. */
 const ANSWER_WITHIN_SECONDS = 60;
 
-/** Sends the scenario's requests, each connection the next when the last was answered. */
+/** Runs a scenario: each connection sends its next request after a response (closed model). */
 export async function drive(url: string, { connections, next }: Scenario, extent: Extent): Promise<Load> {
   const result = await autocannon({
     url,
@@ -73,22 +70,21 @@ export async function drive(url: string, { connections, next }: Scenario, extent
   };
 }
 
-/** So many requests of each connection begin a run uncounted: what was planned or compiled long ago is again. */
+/** Requests per connection before each run that are not counted, to warm up. */
 export const LEAD_IN = 10;
 
-/** One run, once it is under way. */
 export async function driveSteadily(url: string, scenario: Scenario, extent: Extent): Promise<Load> {
   await drive(url, scenario, { requests: LEAD_IN * scenario.connections });
   return drive(url, scenario, extent);
 }
 
-/** The same requests to a bare node:http server that sends back the bytes that the real one did. */
+/** Sends the same requests to a bare node:http server that returns the same bytes. */
 export async function driveBare(
   url: string,
   scenario: Scenario,
   { seconds, folder }: { seconds: number; folder: string },
 ): Promise<Load> {
-  // As it is sent to autocannon, which asks for nothing compressed: the length would be another one.
+  // Uncompressed like autocannon's requests, so that the lengths match.
   const call = scenario.next();
   const plain = { ...call.headers, 'accept-encoding': 'identity' };
   const response = await callOnce(url, { ...call, headers: plain });

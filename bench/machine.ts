@@ -1,19 +1,17 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** Where something was measured, and whether anything else ran there. */
 export interface Machine {
   cores: number;
   model: string;
   memoryGb: number;
   node: string;
-  /** Processes that ran or waited to, on average over the minute before. */
+  /** Load average of one minute. */
   load: number;
 }
 
-/** More than this for each core, before anything is measured, and the figures say less than they seem to. */
+/** With more load per core before a measurement, the results are marked as unreliable. */
 const QUIET_LOAD_PER_CORE = 0.25;
 
-/** The machine as it is now. */
 export function readMachine(): Machine {
   const [load = 0] = loadavg();
   const cores = cpus();
@@ -26,7 +24,7 @@ export function readMachine(): Machine {
   };
 }
 
-/** The machine in words; says so when it was not quiet. */
+/** Describes the machine and says if it was busy. */
 export function describeMachine({ cores, model, memoryGb, node, load }: Machine): string {
   const isQuiet = load <= cores * QUIET_LOAD_PER_CORE;
   const quietness = isQuiet

@@ -5,26 +5,24 @@ import { drivePgbench, makeReplay, type Replay, tryReplay } from './replay.ts';
 import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
 import type { World } from './world.ts';
 
-/** All runs of one scenario. */
 export interface Measured extends Pick<Scenario, 'name' | 'connections' | 'target' | 'status'> {
-  /** Round trips to the database for a request, the transaction's own included. */
+  /** Per request, including BEGIN and COMMIT. */
   statements: number;
   real: Load[];
   bare: Load[];
-  /** Requests a second, as far as SQL goes; empty where pgbench is not installed. */
+  /** Requests per second of the SQL alone; empty if pgbench is not installed. */
   pgbench: number[];
-  /** The same with the one statement alone that the scenario is held against. */
+  /** The same for the single statement of `ofStatement`. */
   pgbenchStatement: number[];
 }
 
-/** A scenario with what pgbench runs beside it. */
 export interface Prepared {
   scenario: Scenario;
   replay: Replay;
   statementReplay: Replay | null;
 }
 
-/** The scenarios whose name has one of the words of `only` in it, which commas part, with the SQL that the server sends for `samples` requests of each. */
+/** Selects scenarios by the words in `only` and records the SQL of `samples` requests of each. */
 export async function prepareScenarios(
   world: Catalogue,
   { random, only, samples }: { random: () => number; only: string; samples: number },
@@ -53,7 +51,6 @@ export async function prepareScenarios(
   }
 }
 
-/** A place for the runs of a scenario. */
 export function startMeasuring({ scenario, replay }: Prepared): Measured {
   const { name, connections, target, status } = scenario;
   return {
@@ -69,7 +66,7 @@ export function startMeasuring({ scenario, replay }: Prepared): Measured {
   };
 }
 
-/** Adds one run: the server, then its limits, right after one another. Returns requests a second. */
+/** Measures the server and then its limits. Returns requests per second. */
 export async function addRun(
   world: World,
   url: string,

@@ -1,4 +1,4 @@
-/** The middle of the numbers; NaN of none. */
+/** Returns the median; NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -3,17 +3,16 @@ import { describeMachine, type Machine } from './machine.ts';
 import type { ProcessMemory } from './process-memory.ts';
 import { tableOf } from './table.ts';
 
-/** The server's memory over many requests, as it is stored. */
 export interface MemoryResult {
   at: string;
   machine: Machine;
-  /** From the start on; the first before any request, the second after the warm-up. */
+  /** The first before any request, the second after warming up. */
   readings: ({ requests: number } & ProcessMemory)[];
 }
 
-/** The part of the document about memory. */
+/** Returns the section about memory. */
 export function memorySection({ at, machine, readings }: MemoryResult): string {
-  // Memory goes up and down with what V8 has not collected yet, so whole halves are compared.
+  // Compares halves, because memory varies with garbage collection.
   const warm = readings.slice(1).map(({ rssMb }) => rssMb);
   const [early, late] = [warm.slice(0, warm.length >> 1), warm.slice(warm.length >> 1)];
   const last = readings.at(-1)?.requests ?? 0;

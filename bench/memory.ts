@@ -18,11 +18,11 @@ const { values } = parseArgs({
 });
 const total = Number(values.requests);
 const STEPS = 20;
-/** The part of all requests after which everything has been compiled and every cache is full. */
+/** Share of the requests that only warms up. */
 const WARM_UP = 0.05;
-/** What few people do, or what would take most of the time, comes a hundred times more seldom. */
+/** Weight of rare or slow requests. */
 const SELDOM = 0.01;
-/** What every open page asks again and again comes ten times as often. */
+/** Weight of polling requests. */
 const OFTEN = 10;
 
 function shareOf({ name }: Scenario): number {
@@ -43,11 +43,11 @@ try {
   const read = async () => {
     const reading = { requests, ...(await readMemory(server.pid)) };
     result.readings.push(reading);
-    // Each time, so that a run that is cut short leaves what it saw.
+    // Stored after each step, so that an interrupted run leaves results.
     await writeFile(`${RESULTS}memory.json`, `${JSON.stringify(result)}\n`);
     process.stdout.write(`${requests} requests: ${reading.rssMb.toFixed(0)} MB\n`);
   };
-  /** Sends so many requests, of each kind its part. */
+  /** Sends requests of each kind by weight. */
   const send = async (count: number) => {
     for (const scenario of scenarios) {
       const part = Math.max(scenario.connections, Math.round((count * shareOf(scenario)) / shares));

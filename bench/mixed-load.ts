@@ -14,14 +14,14 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     nodes: { type: 'string', default: '3' },
     apps: { type: 'string', default: '100000' },
-    // A folder for the database, which stays: the next run with it measures without filling.
+    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });
 const [perSecond, seconds, apps] = [Number(values.rate), Number(values.seconds), Number(values.apps)];
-/** The share of people in the catalogue, and of what each has seen. */
+/** Proportions of docs/scale.md. */
 const size = { apps, users: apps / 5, seen: apps * 30 };
-/** What somebody does in ten minutes, as docs/scale.md reckons, beside a sign-in of one in twenty. */
+/** Requests of a user in ten minutes according to docs/scale.md, plus a sign-in by one in twenty. */
 const mix: Readonly<Record<string, number>> = {
   'feed, light': 10,
   'feed, ordinary': 20,
@@ -33,7 +33,7 @@ const mix: Readonly<Record<string, number>> = {
   login: 1,
 };
 const P99_MAX_MS = 100;
-/** Shown one by one, so that one bad moment can be told from a long one. */
+/** Reported per interval, to tell a short problem from a long one. */
 const PIECE_S = 10;
 
 function partOf(latencies: readonly number[], part: number): number {

@@ -3,14 +3,13 @@ import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
 import { addPerson, type Person } from './people.ts';
 
-/** A catalogue as moderators meet it, and those whose pages are the longest. */
 export interface ModeratedWorld {
   admin: Person;
-  /** Who has handed in two thousand apps and voted on fifty thousand. */
+  /** A maker with two thousand apps and fifty thousand votes. */
   maker: Person;
-  /** An app of theirs, a tenth of whose million views are likes, as far as there are people for it. */
+  /** An app with a million views, a tenth of them likes if there are enough users. */
   popularAppId: string;
-  /** Who has handed in a few. */
+  /** A maker with few apps. */
   otherId: string;
 }
 
@@ -19,7 +18,7 @@ const MAKER_VOTES = 50_000;
 const LIKES = 100_000;
 const DAYS = 30;
 
-/** Tables that are filled faster while they have no index but their keys. */
+/** Tables that are filled faster without indexes. */
 const LARGE = ['apps', 'app_search_texts', 'app_hosts', 'votes', 'user_app_interactions', 'audit_log'];
 
 async function withoutAnyIndexes(
@@ -32,7 +31,7 @@ async function withoutAnyIndexes(
   else await withoutIndexes(client, { table, andKeys: false }, () => withoutAnyIndexes(client, others, work));
 }
 
-/** What makes moderators work: many apps of one person, hosts with rules, suspended people, apps that changed. */
+/** Data for moderation: many apps of one maker, host rules, suspensions, changed apps. */
 const MODERATION_SQL: readonly string[] = [
   `INSERT INTO host_rules (host, host_key, rule) SELECT 'app-' || n || '.example.com', 'com.example.app-' || n || '.',
      (CASE WHEN n % 3 = 0 THEN 'trusted' ELSE 'blocked' END)::host_rule FROM generate_series(1, 500) AS n`,
@@ -94,7 +93,7 @@ async function addMaker(client: pg.ClientBase): Promise<Pick<ModeratedWorld, 'ma
   return { maker, popularAppId };
 }
 
-/** Fills an empty, migrated database with a catalogue that has been voted on, looked at, reported and moderated. */
+/** Fills an empty, migrated database with votes, interactions, reports and decisions. */
 export async function fillModerated(
   client: pg.ClientBase,
   { apps, users }: { apps: number; users: number },

@@ -1,31 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Somebody whose requests are measured. */
 export interface Person {
   id: string;
   cookie: string;
 }
 
-/** How many apps the viewers of a kind have seen. */
+/** Number of seen apps by kind of viewer. */
 const viewers = { light: 20, ordinary: 500, heavy: 5_000, extreme: 50_000 } as const;
 type Viewer = keyof typeof viewers;
-/** A `voter` votes and meets apps all the time, which those must not whose pages are measured. */
+/** Voters keep viewing apps, so they are separate from viewers. */
 export type Kind = Viewer | 'guest' | 'voter' | 'admin';
 export type People = Record<Kind, Person[]>;
 
 const PEOPLE_OF_A_KIND = 8;
-/** Many more, because each is counted in a row of their own, for which those wait who are one person at once. */
+/** Many, because voters of one row would wait for each other. */
 const VOTERS = 1_000;
 
-/** Nearly everything from the top down, as a feed by score shows it. */
+/** The best apps, as a feed by score deals them. */
 const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
   SELECT $1, id, now() - random() * interval '90 days' FROM (
     SELECT id FROM apps WHERE status = 'approved'
     ORDER BY ranking_score DESC, created_at DESC, id DESC LIMIT $2::int * 1.02
   ) AS best WHERE random() < 0.98 LIMIT $2`;
 
-/** Adds somebody with a session. */
+/** Adds a user with a session. */
 export async function addPerson(client: pg.ClientBase, kind: Kind, index: number): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   const isGuest = kind === 'guest';
@@ -42,7 +41,7 @@ export async function addPerson(client: pg.ClientBase, kind: Kind, index: number
   return { id, cookie: `sid=${token}` };
 }
 
-/** Lets those who were filled in be signed in from now on, however long ago that was: an admin's session ends after an idle hour. */
+/** Renews all sessions of a kept database. Admin sessions end after an idle hour. */
 export async function renewSessions(client: pg.ClientBase): Promise<void> {
   await client.query(
     `UPDATE sessions SET created_at = now(), last_seen_at = now(), expire = now() + interval '20 days'`,
@@ -57,7 +56,7 @@ async function addPeople(
   const people: Person[] = [];
   for (let index = 0; index < count; index += 1) {
     const person = await addPerson(client, kind, index);
-    // Never more than half of the catalogue: nobody is measured at its end.
+    // At most half of the catalogue, so that viewers do not reach its end.
     if (kind in viewers)
       await client.query(SEEN_SQL, [person.id, Math.min(viewers[kind as Viewer], apps >> 1)]);
     people.push(person);
@@ -65,7 +64,7 @@ async function addPeople(
   return people;
 }
 
-/** Adds those who are measured, each with a session and with what somebody of the kind has seen. */
+/** Adds users of each kind with sessions and seen apps. */
 export async function addMeasuredPeople(client: pg.ClientBase, apps: number): Promise<People> {
   await client.query('SET session_replication_role = replica');
   const add = (kind: Kind, count = PEOPLE_OF_A_KIND) => addPeople(client, kind, { apps, count });

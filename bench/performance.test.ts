@@ -62,8 +62,8 @@ async function write(results: Record<string, Result | AdminResult | MemoryResult
   return readFile(join(folder, 'performance.md'), 'utf8');
 }
 
-describe('the document of what was measured', () => {
-  it('shows medians with their spread, beside what is wanted and our share of what SQL alone does', async () => {
+describe('performance document', () => {
+  it('shows medians with ranges, targets and the share of SQL alone', async () => {
     const text = await write({ 'apps-1000': result(1_000, [feed('light', 20)]) });
     expect(text).toMatch(/^# Before\n\n<!-- generated -->\n\n### How/);
     expect(text).toMatch(/<!-- end of generated -->\n\nafter\n$/);
@@ -87,7 +87,7 @@ describe('the document of what was measured', () => {
     ]);
   });
 
-  it('tells how the most seen in the largest catalogue compares with the least in the smallest', async () => {
+  it('compares the most seen in the largest catalogue with the least in the smallest', async () => {
     const text = await write({
       'apps-1000000': result(1_000_000, [feed('light', 21), feed('extreme', 26)]),
       'apps-1000': result(1_000, [feed('light', 20), feed('extreme', 22)]),
@@ -100,24 +100,24 @@ describe('the document of what was measured', () => {
     }
   });
 
-  it('says when the machine was not quiet, and only then', async () => {
+  it('says only if the machine was busy', async () => {
     expect(await write({ 'apps-1': result(1_000, [feed('light', 20)]) })).not.toContain('not quiet');
     expect(await write({ 'apps-1': result(1_000, [feed('light', 20)], 3.1) })).toContain(
       '**not quiet: load average 3.1',
     );
   });
 
-  it('does not pass a refusal off as an answer', async () => {
+  it('does not count rejections as responses', async () => {
     const refused = feed('light', 20, { real: [loadOf(9_000, 1, { '200': 10, '503': 90 } as never)] });
     expect(await write({ 'apps-1': result(1_000, [refused]) })).toContain('(90 other answers)');
   });
 
-  it('says where pgbench is missing', async () => {
+  it('says if pgbench is missing', async () => {
     const without = feed('light', 20, { pgbench: [] });
     expect(await write({ 'apps-1': result(1_000, [without]) })).toMatch(/\| not installed +\| 4 /);
   });
 
-  it('marks what takes admins longer than it may', async () => {
+  it('marks admin lists that exceed their limit', async () => {
     const lists = [
       { name: 'quick', limitMs: 50, times: [40, 50, 60], sqlMs: 3 },
       { name: 'slow', limitMs: 50, times: [40, 51, 60], sqlMs: 3 },
@@ -131,7 +131,7 @@ describe('the document of what was measured', () => {
   });
 });
 
-it('compares the halves of many requests, in which memory goes up and down with each collection', async () => {
+it('compares memory of the first and second half of the requests', async () => {
   const readings = [150, 200, 250, 180, 210, 260, 190].map((rssMb, index) => ({
     requests: index * 1_000,
     rssMb,

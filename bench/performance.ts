@@ -30,7 +30,7 @@ async function readResults(folder: string): Promise<Result[]> {
     .toSorted((one, other) => one.size.apps - other.size.apps);
 }
 
-/** Writes all that is stored, as tables and as a picture, into the document. */
+/** Writes tables and charts of the stored results into the document. */
 export async function writePerformance(resultsFolder: string, docsFolder: string): Promise<void> {
   const results = await readResults(resultsFolder);
   const admin = await readJson<AdminResult>(join(resultsFolder, 'admin-lists.json'));

@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A picture of its own for each number: coloured blocks with some noise, as large as pages have them. */
+/** A distinct picture per number: coloured blocks with noise, as large as typical ones. */
 function pngOf(number: number): Buffer {
   const pixels = Buffer.alloc(ROW * HEIGHT);
   let seed = number + 1;
@@ -40,12 +40,11 @@ function pngOf(number: number): Buffer {
 }
 
 export interface PictureSite {
-  /** Below it lies a page for each number, which names a picture of its own. */
+  /** URL prefix of pages, which refer to distinct pictures. */
   url: string;
   close(): void;
 }
 
-/** A site of somebody else with as many pages as are asked for. */
 export async function openPictureSite(): Promise<PictureSite> {
   const server = createServer((request, response) => {
     const [, number = '', kind] = /^\/(\d+)(\.png)?$/.exec(request.url ?? '') ?? [];

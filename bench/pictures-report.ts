@@ -3,17 +3,16 @@ import { describeMachine, type Machine } from './machine.ts';
 import { median } from './median.ts';
 import { tableOf } from './table.ts';
 
-/** Megabytes that the server may hold above what it holds at rest, and milliseconds that a picture may take. */
+/** Limits: memory above rest, and time per picture. */
 const ABOVE_REST_MB = 60;
 const SERVED_MS = 5;
 
-/** What the server held while pictures were made, as it is stored. */
 export interface PicturesResult {
   at: string;
   machine: Machine;
-  /** The first at rest; `drawingMb` is the process that draws, while there is one. */
+  /** The first one at rest. `drawingMb` is the drawing process, if it runs. */
   readings: { pictures: number; rssMb: number; drawingMb: number; seconds: number }[];
-  /** Milliseconds of each picture that was asked for afterwards, one after the other. */
+  /** Milliseconds per picture, in sequence. */
   served: number[];
 }
 
@@ -21,7 +20,7 @@ const highest = (numbers: readonly number[]) => Math.max(...numbers);
 const p99 = (times: readonly number[]) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
-/** The part of the document about pictures. */
+/** Returns the section about pictures. */
 export function picturesSection({ at, machine, readings, served }: PicturesResult): string {
   const last = readings.at(-1) ?? { pictures: 0, seconds: Number.NaN };
   const rest = readings[0]?.rssMb ?? Number.NaN;

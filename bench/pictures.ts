@@ -15,16 +15,16 @@ import { readMemory } from './process-memory.ts';
 const { values } = parseArgs({ options: { pictures: { type: 'string', default: '10000' } } });
 const total = Number(values.pictures);
 const STEPS = 20;
-/** As many people as ask for a check at once. */
+/** Concurrent checks. */
 const ASKING = 4;
 const BUSY_WAIT_MS = 250;
 const POLL_MS = 500;
-/** Of those that are there after each step. */
+/** Pictures loaded after each step. */
 const SERVED = 100;
-/** A picture that is not made within this time of the one before fails the run. */
+/** A run fails if no picture is finished within this time. */
 const STUCK_MS = 120_000;
 
-/** RSS of the processes that this one has started. */
+/** RSS of the child processes. */
 async function childrenMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pids = text.split(' ').filter(Boolean).map(Number);
@@ -78,7 +78,7 @@ async function untilStored(wanted: number): Promise<void> {
   }
 }
 
-/** Milliseconds of pictures in all widths, one after the other. */
+/** Milliseconds per picture, in all widths and in sequence. */
 async function serve(): Promise<number[]> {
   const { rows } = await world.client.query<{ hash: string }>(
     'SELECT hash FROM pictures ORDER BY random() LIMIT $1',
@@ -106,7 +106,7 @@ try {
     const seconds = (performance.now() - started) / 1_000;
     const drawingMb = await childrenMb(server.pid);
     result.readings.push({ pictures, rssMb, drawingMb, seconds });
-    // Each time, so that a run that is cut short leaves what it saw.
+    // Stored after each step, so that an interrupted run leaves results.
     await writeFile(`${RESULTS}pictures.json`, `${JSON.stringify(result)}\n`);
     process.stdout.write(`${pictures} pictures: ${rssMb.toFixed(0)} MB after ${seconds.toFixed(0)} s\n`);
   };

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** Megabytes of one process; NaN where there is no /proc. */
+/** In megabytes; NaN without /proc. */
 export interface ProcessMemory {
-  /** Resident: all that is in memory, what it shares with other processes too. What an operator sees. */
+  /** RSS, including shared memory. */
   rssMb: number;
-  /** Proportional: of what is shared only its part, such as the program of Node between the Nodes of a bench. */
+  /** PSS: shared memory is divided between the processes that share it. */
   pssMb: number;
 }
 
-/** Of the process alone, without its children. */
+/** Without child processes. */
 export async function readMemory(pid: number): Promise<ProcessMemory> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const mbOf = (name: string) =>

@@ -9,18 +9,18 @@ import { callOnce, drive } from './load.ts';
 import type { Person } from './people.ts';
 import type { Call, Scenario } from './scenarios.ts';
 
-/** All scores anew while people vote: how long it took, and the longest that a vote waited. */
+/** Duration of a recalculation, and the slowest vote meanwhile. */
 export interface MeasuredRecalculation {
   seconds: number;
   longestVoteMs: number;
 }
 
-/** Long enough for the votes to be under way, and for what waits for the recalculation to have begun when it does. */
+/** Until votes are running. */
 const VOTES_BEFORE_MS = 500;
 
 const POLL_MS = 50;
 
-/** Starts a recalculation under other weights and waits until all scores follow them. */
+/** Starts a recalculation with other weights and waits for its end. */
 async function recalculate(url: string, { cookie }: Person): Promise<void> {
   const ask = async <T>(call: Omit<Call, 'cookie'>): Promise<T> => {
     const response = await callOnce(url, { ...call, cookie });
@@ -38,7 +38,7 @@ async function recalculate(url: string, { cookie }: Person): Promise<void> {
   }
 }
 
-/** Recalculates all scores under other weights while people vote, for as long as it takes. */
+/** Measures a recalculation while users vote. */
 export async function measureRecalculation(
   url: string,
   admin: Person,

@@ -5,18 +5,18 @@ import { callOnce } from './load.ts';
 import type { Call } from './scenarios.ts';
 import type { World } from './world.ts';
 
-/** A role whose statements PostgreSQL logs; everybody else's stay unlogged and so cost nothing more. */
+/** PostgreSQL logs only the statements of this role. */
 const RECORDER = 'bench_recorder';
 const POLL_MS = 5;
 const TRIES_MAX = 20;
 const BAD = 400;
-/** So much of a statement tells which it is. */
+/** Length of statements in messages. */
 const SHOWN = 200;
 
-/** What the server sent to the database for one request. */
+/** SQL of one request. */
 export interface Recorded {
   text: string;
-  /** null is SQL's; `isMade` says that it is another one each time that the same is asked. */
+  /** `text` is null for NULL. `isMade` is true for values that differ between repetitions. */
   values: { text: string | null; isMade: boolean }[];
 }
 
@@ -29,10 +29,10 @@ interface LogLine {
 }
 
 const MARK = 'bench_mark';
-/** How the job queue looks for work every few seconds, which no request asks for. */
+/** Polling of the job queue, which belongs to no request. */
 const LOOK_FOR_JOBS = /\bnext AS \(\s*SELECT j\.id\s+FROM jobs\./;
 
-/** The statement of a line of the log, or null when the line is of something else. */
+/** Returns the statement of a log line, or null. */
 function statementOf({ message = '', detail = '' }: LogLine): Recorded | null {
   const text = /^(?:execute [^:]+|statement): ([^]*)$/.exec(message)?.[1];
   if (text === undefined || LOOK_FOR_JOBS.test(text)) return null;
@@ -43,10 +43,7 @@ function statementOf({ message = '', detail = '' }: LogLine): Recorded | null {
   };
 }
 
-/**
- * The statements in an order that does not hang on which of two connections was faster: transactions and what stands
- * alone, each kept together, by their text.
- */
+/** Sorts transactions and single statements by text, because the order of concurrent connections varies. */
 function inOrder(lines: readonly LogLine[]): Recorded[] {
   const units: Recorded[][] = [];
   for (const ofConnection of Map.groupBy(lines, ({ pid }) => pid).values()) {
@@ -66,14 +63,14 @@ function inOrder(lines: readonly LogLine[]): Recorded[] {
 const isAlike = (some: readonly Recorded[], others: readonly Recorded[]) =>
   some.length > 0 && shapeOf(some) === shapeOf(others);
 
-/** The same for requests that differ in nothing but their values. */
+/** Returns a key that ignores parameter values. */
 export function shapeOf(statements: readonly Recorded[]): string {
   return JSON.stringify(
     statements.map(({ text, values }) => [text, values.map((value) => value.text === null)]),
   );
 }
 
-/** The second recording, with those of its values marked that are not the same as in the first. */
+/** Marks the values that differ between two recordings. */
 function withMade(first: readonly Recorded[], second: readonly Recorded[]): Recorded[] {
   return second.map(({ text, values }, at) => ({
     text,
@@ -85,23 +82,23 @@ function withMade(first: readonly Recorded[], second: readonly Recorded[]): Reco
 }
 
 /**
- * Opens a server whose statements are recorded. `record` sends the call until two recordings are alike, because
- * what runs in the background, or only the first time, is no part of a request.
+ * Opens a server whose statements are recorded. `record` repeats a call until two recordings match, to exclude
+ * background work and first-time work.
  */
 export async function openRecorder(world: World) {
-  // It is there already in a world that was kept.
+  // It exists in a kept database.
   const { rowCount } = await world.client.query('SELECT FROM pg_roles WHERE rolname = $1', [RECORDER]);
   if (rowCount === 0) await world.client.query(`CREATE ROLE ${RECORDER} SUPERUSER LOGIN`);
   await world.client.query(`ALTER ROLE ${RECORDER} SET log_statement = 'all'`);
   const server = await world.startServer(RECORDER);
   const marker = new pg.Client({ ...world.connection, user: RECORDER });
-  // When the world is closed around it, what failed before is to be told, not this.
+  // If the database is closed first, report the earlier error.
   marker.on('error', () => undefined);
   await marker.connect();
   const log = await open(world.statementsFile);
   let marks = 0;
 
-  /** What the log has got since the last time, complete up to this moment. */
+  /** Returns new log lines up to this moment. */
   const readOn = async (): Promise<LogLine[]> => {
     marks += 1;
     const mark = `SELECT '${MARK} ${marks}'`;

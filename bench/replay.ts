@@ -6,27 +6,25 @@ import { POOL_SIZE } from '@zapdeck/server/db/client';
 import { type Recorded, shapeOf } from './record.ts';
 import type { World } from './world.ts';
 
-/** What pgbench runs: the statements of one request, with the values of several. */
+/** Statements of a request for pgbench, with the values of several requests. */
 export interface Replay {
   script: string;
-  /** Round trips to the database. */
   statements: number;
 }
 
-/** Before it counts, every connection has had its plans made, as the server's have. */
+/** Lets connections make their plans before counting. */
 const WARM_UP_S = 1;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-/** An array of them, as PostgreSQL writes it. */
 const UUIDS = /^\{(?:"?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"?,?)+\}$/;
-/** One SHA-256 in an array, as a vote that is alone hands over what it keeps of its key. */
+/** A single SHA-256, as votes send for their idempotency key. */
 const HASH_ALONE = /^\{[\w-]{43}\}$/;
 const DIGEST = /^[0-9a-f]{64}$/;
-/** The colons of to_char's patterns: pgbench takes them for the beginning of a variable, in a text too. */
+/** pgbench would take these colons for variables. */
 const COLON_OF_TIME = /(?<=HH24|MI):(?=MI|SS)/g;
 
-/** What stands in the script for a value: NULL cannot be a variable, and what must be new each time is made there. */
+/** Returns the script's expression for a value. NULL cannot be a variable, and unique values are made in SQL. */
 function standInFor({ text, isMade }: Recorded['values'][number], variable: string): string {
   if (text === null) return 'NULL';
   if (isMade && UUID.test(text)) return 'gen_random_uuid()';
@@ -38,15 +36,15 @@ function standInFor({ text, isMade }: Recorded['values'][number], variable: stri
   return `:${variable}`;
 }
 
-/** Of all requests, those whose statements are the commonest. */
+/** Returns the requests with the most common statements. */
 function commonest(requests: readonly Recorded[][]): Recorded[][] {
   const byShape = Map.groupBy(requests, shapeOf);
   return [...byShape.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 
 /**
- * A script of pgbench that sends what these requests sent. Each connection takes the values of one of them, in its first
- * transaction, and keeps them, so that nothing but the recorded statements is sent after.
+ * Returns a pgbench script for these requests. Each connection takes the values of one request in its first
+ * transaction and keeps them, so that it sends only the recorded statements.
  */
 export async function makeReplay(
   world: World,
@@ -80,14 +78,14 @@ export async function makeReplay(
   return { script: `${script}\n`, statements: first.length };
 }
 
-/** The newest pgbench that Debian's packages installed, else the one in the path. */
+/** Returns the newest pgbench of Debian's packages, or that of the PATH. */
 async function findPgbench(): Promise<string> {
   const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
   return newest === undefined ? 'pgbench' : join(DEBIAN_FOLDER, newest, 'bin/pgbench');
 }
 
-/** What pgbench reports on its standard error, or null where there is no pgbench. */
+/** Returns the standard error of pgbench, or null if it is missing. */
 async function runPgbench(
   { connection: { host, user, database }, folder }: World,
   { script }: Replay,
@@ -105,15 +103,12 @@ async function runPgbench(
   }
 }
 
-/** Throws when pgbench is there and cannot run the script twice. */
+/** Throws if pgbench cannot run the script twice. */
 export async function tryReplay(world: World, replay: Replay): Promise<void> {
   await runPgbench(world, replay, ['-c', '1', '-t', '2']);
 }
 
-/**
- * Replayed requests a second, over as many connections as the server would have for so many callers; null where there is
- * no pgbench.
- */
+/** Returns replayed requests per second with the server's number of connections; null without pgbench. */
 export async function drivePgbench(
   world: World,
   replay: Replay,

@@ -7,30 +7,29 @@ import type { MeasuredRecalculation } from './recalculation.ts';
 import type { Start } from './start-times.ts';
 import { tableOf } from './table.ts';
 
-/** Everything of one size of catalogue, as it is stored. */
 export interface Result {
   at: string;
   size: Size;
   machine: Machine;
   runs: number;
   seconds: number;
-  /** Requests of each connection that begin each run uncounted; missing where there were none. */
+  /** Uncounted requests per connection before each run. */
   leadIn?: number;
   measured: Measured[];
   recalculation: MeasuredRecalculation | null;
-  /** With the embedded PostgreSQL and the demo catalogue, whatever the size. */
+  /** With embedded PostgreSQL and the demo catalogue. */
   starts: Start[];
 }
 
 const SECOND_START_WANTED_MS = 1_500;
 const MEMORY_WANTED_MB = 140;
 
-/** The middle of the medians of the runs, in milliseconds. */
+/** Median over the runs' medians, in milliseconds. */
 export function medianTime({ real }: Measured): number {
   return median(real.map(({ p50Ms }) => p50Ms));
 }
 
-/** Of the rate of pgbench with the same SQL, the server's share; of each pair of runs, and then the middle. */
+/** Returns the server's share of pgbench's rate: median over pairs of runs. */
 function shareOf(limits: readonly number[], { real }: Measured): number {
   return median(limits.map((limit, run) => (real[run]?.perSecond ?? Number.NaN) / limit));
 }
@@ -43,7 +42,7 @@ function wanted(target: Measured['target']): string {
   return parts.length > 0 ? parts.join(', ') : '–';
 }
 
-/** Answers with another status than the scenario’s, over all runs. */
+/** Returns the number of responses with an unexpected status. */
 export function otherAnswers({ real, status }: Measured): number {
   return real.reduce(
     (sum, { statuses }) =>
@@ -53,7 +52,7 @@ export function otherAnswers({ real, status }: Measured): number {
   );
 }
 
-/** What pgbench does with the SQL, in how many round trips, and the server's share of that. */
+/** Returns cells with pgbench's rate, round trips and the server's share. */
 function sqlCells(limits: readonly number[], statements: number, measured: Measured): string[] {
   if (limits.length === 0) return ['not installed', String(statements), '–'];
   return [`${spread(limits)} /s`, String(statements), shareOf(limits, measured).toFixed(2)];
@@ -86,7 +85,7 @@ const HEAD = [
   'our share',
 ];
 
-/** The table of one size of catalogue: what was measured, what is wanted, and its limits in the same runs. */
+/** Returns the table of a catalogue size: results, targets and limits. */
 export function tableOfResult({ measured, recalculation, starts }: Result): string {
   const rows = measured.flatMap(rowsOf);
   if (recalculation) {

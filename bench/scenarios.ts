@@ -13,30 +13,29 @@ export interface Call {
 export interface Scenario {
   name: string;
   connections: number;
-  /** The next request of a connection. */
   next: () => Call;
-  /** The same request once more, where that needs something new in it to be done once more. */
+  /** Returns a call that can be repeated with a new effect. */
   again?: (call: Call) => Call;
-  /** What every answer must have. */
+  /** Expected status. */
   status: number;
-  /** What it is held to, in requests a second and milliseconds. */
+  /** Targets: requests per second, milliseconds, share of a statement's rate. */
   target?: { perSecond?: number; p99Ms?: number; ofStatement?: number };
-  /** In the text of the one statement that `ofStatement` is a share of; the rest of a request's SQL is left out there. */
+  /** Text that identifies the statement of `ofStatement`. */
   statement?: string;
 }
 
-/** A page of the deck; a poll asks for those apps again. */
+/** A poll asks for the apps of a page. */
 const PAGE = 20;
-/** What a browser has collected when it sends. */
+/** Interactions per batch. */
 const BATCH = 20;
 
-/** Everything that is measured. `random` gives numbers from 0 to 1; `tagOf` the tag under which the answer is known. */
+/** Returns all scenarios. `random` returns numbers from 0 to 1, `tagOf` the ETag of a response. */
 export async function makeScenarios(
   { people, appIds, login }: Catalogue,
   { random, tagOf }: { random: () => number; tagOf: (call: Call) => Promise<string> },
 ): Promise<Scenario[]> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  // What is polled stays as it is, or it would not be polled but read again.
+  // Polled apps must not change, or polls would not be 304.
   const polled = appIds.slice(0, PAGE);
   const changing = appIds.slice(PAGE);
 
@@ -60,7 +59,7 @@ export async function makeScenarios(
     cookie: pick(people.voter).cookie,
     body: { appId, voteType: 'up' },
   });
-  /** A toggle that counts once, however often it arrives. */
+  /** Adds a new idempotency key, so that the call counts once. */
   const underNewKey = (call: Call): Call => ({ ...call, headers: { 'idempotency-key': newId() } });
   const adminList = (name: string, query: string): Scenario => ({
     name: `admin, ${name}`,

@@ -8,12 +8,10 @@ const setting = (
   newcomers = NEWCOMER_SHARE,
 ): Setting => ({ name, params: { ...defaultAlgorithm, ...changed }, newcomers });
 
-/** The defaults of the specification. */
 export const defaults = setting('normal (the defaults)');
-/** What newcomers' places and category turns are held against: the best unseen apps by score and nothing else. */
+/** Baseline for newcomers and category turns: the best unseen apps by score. */
 export const scoreOnly = setting('score only, unseen', { categoryDiversityEnabled: false }, 0);
 
-/** Everything that is compared. */
 export const compared: readonly Setting[] = [
   defaults,
   scoreOnly,

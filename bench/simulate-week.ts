@@ -1,7 +1,7 @@
 import { simulate } from './simulation.ts';
 import type { Week } from './simulation-jobs.ts';
 
-/** Simulates each week that the parent process sends, and sends its outcome back. */
+/** Worker process: simulates each week that its parent sends. */
 process.on('message', ({ setting, population }: Week) => {
   process.send?.(simulate(setting, population));
 });

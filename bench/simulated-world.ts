@@ -1,15 +1,15 @@
 import { categories } from '@zapdeck/contract/apps';
 import type { Candidate } from '@zapdeck/server/features/feed/recommend';
 
-/** What is taken for granted about people and apps; the document has them in words. */
+/** Assumptions about users and apps. The document lists them in words. */
 export interface Assumptions {
-  /** Sittings of a person in the week, on average. */
+  /** Mean per week. */
   sessionsPerPerson: number;
-  /** Of the apps, those that are there when the week begins. */
+  /** Share of apps that exist at the beginning. */
   initialShare: number;
-  /** Quality is a chance to this power: 1 is as many good ones as bad ones, 2 is few good ones. */
+  /** Quality is a uniform random number to this power: 1 is an even distribution, 2 means few good apps. */
   qualityPower: number;
-  /** How much of an app's quality is left for somebody who does not care for its category. */
+  /** Factor on quality outside of a user's favourite categories. */
   offTaste: number;
 }
 
@@ -20,7 +20,7 @@ export const assumed: Assumptions = {
   offTaste: 0.4,
 };
 
-/** Apps are approved through the week, but for its last day. */
+/** No approvals on the last day. */
 const LAST_ARRIVAL_H = 144;
 const FAVOURITES = 4;
 
@@ -28,7 +28,7 @@ export interface SimulatedApp extends Candidate {
   approvalNo: number;
   quality: number;
   approvedAtH: number;
-  /** When it had its first hundred views; null while it has not. */
+  /** Time of the hundredth view. */
   establishedAtH: number | null;
   score: number;
   views: number;
@@ -39,15 +39,15 @@ export interface SimulatedApp extends Candidate {
 
 export interface SimulatedPerson {
   favourites: ReadonlySet<string>;
-  /** By approval number. */
+  /** Indexed by approval number. */
   hasSeen: Uint8Array;
-  /** Approval numbers of what was seen, least recently viewed first. */
+  /** Approval numbers, least recently viewed first. */
   seen: Set<number>;
 }
 
 const categoryBy = (random: () => number) => categories[Math.floor(random() * categories.length)] ?? 'Other';
 
-/** Apps in the order of their approval, which is their place in the list. */
+/** Sorted by approval; the index is the approval number. */
 export function makeApps(
   count: number,
   { initialShare, qualityPower }: Assumptions,
@@ -79,11 +79,11 @@ export function makePeople(count: number, apps: number, random: () => number): S
 
 const LIKED_MS = 20_000;
 const PASSED_MS = 3_000;
-/** The chance to like anything at all, and what quality adds to it. */
+/** Base probability of a like, and its increase by quality. */
 const [LIKED_ANYWAY, LIKED_FOR_QUALITY] = [0.02, 0.6];
 const DISLIKED = 0.05;
 
-/** What somebody makes of an app that they look at, and what the app gets of it. A repeat is never liked again. */
+/** Simulates a view. Repeated views give no further like. */
 export function lookAt(
   { favourites, hasSeen, seen }: SimulatedPerson,
   app: SimulatedApp,

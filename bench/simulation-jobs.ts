@@ -6,13 +6,12 @@ import type { Outcome, Population, Setting } from './simulation.ts';
 
 const WORKER = fileURLToPath(new URL('simulate-week.ts', import.meta.url));
 
-/** One week to simulate. */
 export interface Week {
   setting: Setting;
   population: Population;
 }
 
-/** Simulates all weeks, on every core; the outcomes are in the order of the weeks. `onDone` hears of each that is over. */
+/** Simulates all weeks on all cores. Outcomes are in the order of `weeks`; `onDone` is called after each. */
 export async function simulateAll(
   weeks: readonly Week[],
   onDone: (left: number) => void,
@@ -21,7 +20,7 @@ export async function simulateAll(
   const waiting = [...weeks.entries()];
   let left = weeks.length;
   const work = async () => {
-    // Their own way of writing values keeps those that JSON has not, such as a median of nothing.
+    // Advanced serialisation keeps NaN.
     const worker = fork(WORKER, { serialization: 'advanced' });
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, week] = next;

@@ -7,14 +7,14 @@ import type { Outcome } from './simulation.ts';
 import { replaceGenerated, tableOf } from './table.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
-/** What one setting came to in one place, week by week: one for each seed. */
+/** Outcomes of a setting in one place, one per seed. */
 export interface Comparison {
   place: string;
   setting: string;
   outcomes: Outcome[];
 }
 
-/** What the specification wants of the large instance. */
+/** Targets for the large instance. */
 const [ESTABLISHED_WANTED, LIKES_WANTED] = [0.95, 0.95];
 
 const percent = (share: number, digits = 1) => `${(100 * share).toFixed(digits)} %`;
@@ -29,7 +29,7 @@ const columns: readonly { head: string; of: keyof Outcome; format: (value: numbe
   { head: 'repeats', of: 'repeatShare', format: percent },
 ];
 
-/** The middle of the seeds, and from where to where when that is not all the same. */
+/** Formats the median, and the range if values differ. */
 function spread(values: readonly number[], format: (value: number) => string): string {
   const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
     format(value),
@@ -55,7 +55,7 @@ function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace):
   );
 }
 
-/** The outcomes of the defaults and of the score alone in a place, seed by seed. */
+/** Pairs outcomes of defaults and score-only by seed. */
 function pairsOf(results: readonly Comparison[], { name }: SimulatedPlace) {
   const outcomesOf = (setting: string) =>
     results.find((one) => one.place === name && one.setting === setting)?.outcomes ?? [];
@@ -131,7 +131,7 @@ const charts = {
   },
 } as const;
 
-/** The pictures of the large instance, by the names of their files. */
+/** Charts of the large instance by file name. */
 function simulationCharts(results: readonly Comparison[]): Record<string, string> {
   const shown = results.filter(({ place }) => place === acceptance.name);
   return Object.fromEntries(
@@ -150,7 +150,6 @@ function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
   return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
 }
 
-/** All tables, with references to the pictures. */
 function simulationText(results: readonly Comparison[]): string {
   const seeds = results[0]?.outcomes.length ?? 0;
   const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
@@ -171,7 +170,7 @@ function simulationText(results: readonly Comparison[]): string {
   ].join('\n\n');
 }
 
-/** Writes what the weeks came to, as tables and as pictures, into the document. Returns the tables. */
+/** Writes tables and charts into the document and returns the tables. */
 export async function writeSimulation(results: readonly Comparison[], docsFolder: string): Promise<string> {
   for (const [name, chart] of Object.entries(simulationCharts(results)))
     await writeFile(join(docsFolder, name), chart);

@@ -12,19 +12,19 @@ describe('a week of 3,000 people and 400 apps', () => {
     plain = simulate(scoreOnly, population);
   });
 
-  it('brings 95 of 100 approved apps their first hundred views', () => {
+  it('95 of 100 approved apps reach a hundred views', () => {
     expect(normal.establishedShare).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('which score alone does not: the test above can fail', () => {
+  it('score alone fails this target', () => {
     expect(plain.establishedShare).toBeLessThan(0.7);
   });
 
-  it('costs no more than a twentieth of the likes per view that score alone gets', () => {
+  it('costs at most a twentieth of the likes per view of score alone', () => {
     expect(normal.likesPerView).toBeGreaterThanOrEqual(0.95 * plain.likesPerView);
   });
 
-  it('is the same week for the same seed, and another for another', () => {
+  it('is deterministic per seed', () => {
     const small = { people: 100, apps: 50, seed: 3 };
     expect(simulate(defaults, small)).toEqual(simulate(defaults, small));
     expect(simulate(defaults, { ...small, seed: 4 })).not.toEqual(simulate(defaults, small));

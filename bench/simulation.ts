@@ -17,7 +17,7 @@ import {
 export interface Setting {
   name: string;
   params: AlgorithmParams;
-  /** Of the fresh places, the newcomers' share; the product has one of its own, which no admin can change. */
+  /** Share of fresh places for newcomers. In the product it is constant. */
   newcomers: number;
 }
 
@@ -28,25 +28,24 @@ export interface Population {
   assumptions?: Partial<Assumptions>;
 }
 
-/** What a week of it came to. */
 export interface Outcome {
   likesPerView: number;
-  /** Of the approved apps, those that had their first hundred views by the end. */
+  /** Share of approved apps with a hundred views at the end. */
   establishedShare: number;
-  /** Median hours from approval to the hundredth view, of those that had it; NaN of none. */
+  /** Median hours from approval to the hundredth view; NaN if none. */
   hoursToEstablished: number;
-  /** How unevenly views fall on apps: 0 is all alike, 1 is all on one. */
+  /** Inequality of views: 0 is equal, 1 is all on one app. */
   gini: number;
-  /** Different categories among the first ten cards of a page. */
+  /** Number of categories among the first ten cards. */
   variety: number;
-  /** Views of apps that the viewer had seen before. */
+  /** Share of views that are repeated. */
   repeatShare: number;
 }
 
 const WEEK_H = 168;
-/** The chance to look at one more card; 20 cards is a page. */
+/** Probability of viewing another card. A page has 20. */
 const GO_ON = 0.97;
-/** The order by score is as old as this many sessions, as it is for readers at the same moment. */
+/** The score order is updated after this many sessions. */
 const RANK_EVERY = 100;
 const FIRST_CARDS = 10;
 
@@ -71,7 +70,7 @@ function gini(numbers: number[]): number {
   return (2 * weighted) / (sorted.length * sum) - (sorted.length + 1) / sorted.length;
 }
 
-/** The catalogue at a moment, in the orders that the feed reads. */
+/** The catalogue in the orders that the feed reads. */
 interface Ranking {
   apps: readonly SimulatedApp[];
   approved: number;
@@ -91,7 +90,7 @@ function rankAt(hour: number, apps: SimulatedApp[], { algorithmType }: Algorithm
   };
 }
 
-/** The page that the real `recommend` deals to somebody, from candidates as the feed's SQL finds them. */
+/** Deals a page with the real `recommend`, from candidates like those of the feed's SQL. */
 function pageFor(
   person: SimulatedPerson,
   { apps, approved, ranked, newcomers }: Ranking,
@@ -113,7 +112,7 @@ function pageFor(
   return recommend(candidates, params, share).map(({ candidate }) => candidate as SimulatedApp);
 }
 
-/** A week of people who are dealt pages by the real `recommend`; the same for the same seed. */
+/** Simulates a week with the real `recommend`. Deterministic per seed. */
 export function simulate(setting: Setting, population: Population): Outcome {
   const assumptions = { ...assumed, ...population.assumptions };
   const random = sequence(population.seed);

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { openCatalogue } from './catalogue.ts';
 
 /**
- * Measures decks: a first page and the pages after it. Prints for each kind of viewer: pages per second, and per page the
- * CPU time of server and PostgreSQL and the bytes of WAL.
+ * Measures decks: a first page and the pages after it. Prints for each kind of viewer: pages per second, and per
+ * page the CPU time of server and PostgreSQL and the bytes of WAL.
  */
 const { values } = parseArgs({
   options: {

@@ -3,14 +3,13 @@ import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import { readMemory } from './process-memory.ts';
 
 export interface Start {
-  /** Milliseconds to the first answer of /readyz, on an empty folder and then again. */
+  /** Milliseconds until the first response of /readyz, with an empty folder and again. */
   first: number;
   second: number;
-  /** Of the server alone, at rest after its second start. */
+  /** Server process at rest, after its second start. */
   rssMb: number;
 }
 
-/** Starts on an empty folder, then again on the same one; milliseconds to the first answer of /readyz. */
 export async function measureStart(): Promise<Start> {
   const folder = await temporaryFolder();
   const { port, demoPort } = await freePorts();

@@ -4,9 +4,9 @@ import { measureStart, type Start } from './start-times.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
-/** What people are promised of every start after the first. */
+/** Promised maximum. */
 const SECOND_START_MAX_MS = 2_000;
-/** What is wanted, and some 10 MB above what it takes: see docs/performance.md. */
+/** About 10 MB above the measured value in docs/performance.md. */
 const MEMORY_MAX_MB = 140;
 
 const measured: Start[] = [];

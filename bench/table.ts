@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns aligned. */
+/** Returns an aligned Markdown table. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -8,7 +8,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Puts the text between the two comments that mark where a script writes into a document. */
+/** Replaces the text between the comments of generated content. */
 export function replaceGenerated(document: string, text: string): string {
   const [start, end] = ['<!-- generated -->', '<!-- end of generated -->'];
   const [from, to] = [document.indexOf(start), document.indexOf(end)];

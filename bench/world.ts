@@ -8,7 +8,7 @@ import { freePorts, type ServerProcess, startServerProcess } from '@zapdeck/serv
 import { type TemporaryFolder, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import pg from 'pg';
 
-/** For the filling alone, which nobody needs to survive; it ends with a clean stop and everything on the disk. */
+/** For filling only. A clean shutdown then writes everything to disk. */
 const FILL_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -20,9 +20,9 @@ const FILL_SETTINGS = {
   work_mem: '256MB',
   maintenance_work_mem: '1GB',
 };
-/** Where PostgreSQL writes the statements of those roles that have them logged. */
+/** Log file of the recorded statements. */
 const LOG_NAME = 'statements';
-/** Says, in a folder that is kept, that its database is filled, and with what. */
+/** Marks a kept database as filled and describes it. */
 const FILLED = 'filled.json';
 const LOG_SETTINGS = {
   logging_collector: 'on',
@@ -33,15 +33,15 @@ const LOG_SETTINGS = {
   log_rotation_size: '0',
 };
 
-/** A filled database as the product runs it, and what is needed to measure a server on it. */
+/** A filled database with the product's settings. */
 export interface World {
   connection: EmbeddedPostgres['connection'];
   client: pg.Client;
-  /** For files of a run. */
+  /** Temporary files. */
   folder: string;
-  /** PostgreSQL's log, one JSON object a line. */
+  /** One JSON object per line. */
   statementsFile: string;
-  /** Starts a server that uses the database in this role, by default the one that owns it. */
+  /** Starts a server with this database role, by default the owner. */
   startServer(role?: string): Promise<ServerProcess>;
   close(): Promise<void>;
 }
@@ -65,22 +65,22 @@ async function fillFolder<Filled>(
     }
   } finally {
     await postgres.stop();
-    // What the disk has still to write would slow down what is measured.
+    // Pending writes would slow down the measurement.
     await promisify(execFile)('sync');
   }
 }
 
-/** A folder that stays, with the database that an earlier run has filled there to its end, if one has. */
+/** Returns a kept folder, and whether an earlier run has filled its database. */
 async function keptFolder(path: string): Promise<TemporaryFolder & { filled: string | null }> {
-  // PostgreSQL's user enters it where that is another one.
+  // PostgreSQL may run as another user.
   await mkdir(path, { recursive: true, mode: 0o755 });
   const filled = await readFile(join(path, FILLED), 'utf8').catch(() => null);
   return { path, filled, remove: () => Promise.resolve() };
 }
 
 /**
- * Fills a new database in a folder of its own, and then starts it with the settings that the product has. With `keepIn`
- * in that folder, which stays: the next run finds it filled, and brings its schema up to date.
+ * Fills a new database and restarts it with the product's settings. With `keepIn`, the database is kept and the next
+ * run only migrates it.
  */
 export async function openWorld<Filled extends object>(
   fill: (client: pg.Client) => Promise<Filled>,

@@ -1,6 +1,5 @@
 import type { Population } from './simulation.ts';
 
-/** Where the settings are tried. */
 export interface SimulatedPlace {
   name: string;
   population: Omit<Population, 'seed'>;
@@ -8,16 +7,16 @@ export interface SimulatedPlace {
 
 const size = { people: 10_000, apps: 1_000 };
 
-/** Where the promises of the feed must hold. */
+/** The feed's targets apply here. */
 export const acceptance: SimulatedPlace = { name: 'the large instance', population: size };
 
-/** Where people come to the end of what is new, so that recycling matters. */
+/** Users see everything here, so that recycling matters. */
 export const smallInstance: SimulatedPlace = {
   name: 'the small instance',
   population: { people: 1_500, apps: 150 },
 };
 
-/** The large instance with other things taken for granted, to see what its promises hang on. */
+/** The large instance under other assumptions, to test their influence. */
 export const otherWorlds: readonly SimulatedPlace[] = [
   { name: 'taste does not matter', population: { ...size, assumptions: { offTaste: 1 } } },
   { name: 'only taste matters', population: { ...size, assumptions: { offTaste: 0 } } },

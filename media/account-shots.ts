@@ -8,7 +8,7 @@ const LONG = 'An app with a name that goes on for quite a while';
 const REASON =
   'It asks for an account before it shows anything, and the sign-up page does not load on a phone. Please let people try it first.';
 
-/** Has an admin decide, in a browser of their own. */
+/** Decides as an admin in a separate browser context. */
 async function review(page: Page, world: World, id: string, verdict: object): Promise<void> {
   const context = await page.context().browser()?.newContext({ baseURL: world.url });
   const headers = { origin: world.url };
@@ -38,7 +38,7 @@ async function openDialog(page: Page, button: string): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** What people see of their own: submitting, liking, the account, and what they meet on the way. */
+/** Screens of members: submission, likes, account, notices. */
 export const accountShots: readonly Shot[] = [
   {
     name: 'my-app',

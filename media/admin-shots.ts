@@ -7,7 +7,7 @@ import type { World } from '../e2e/world.ts';
 
 let isFilled = false;
 
-/** Somebody whose app, a live one, waits longest. */
+/** Submits an app that will be the oldest in the queue. */
 async function submitOne(page: Page, world: World): Promise<void> {
   const context = await page.context().browser()?.newContext({ baseURL: world.url });
   const maker = await context?.newPage();
@@ -22,7 +22,7 @@ async function submitOne(page: Page, world: World): Promise<void> {
   await context?.close();
 }
 
-/** The dashboard of an instance that has been lived in for three months. */
+/** Opens the dashboard with data of three months. */
 async function openAdmin(page: Page, world: World, path: string): Promise<void> {
   if (!isFilled) {
     isFilled = true;
@@ -42,7 +42,7 @@ async function openAdmin(page: Page, world: World, path: string): Promise<void> 
   await settle(page);
 }
 
-/** The page of the first app or person of a list. */
+/** Opens the page of the first item of a list. */
 async function openFirst(page: Page, world: World, list: 'apps' | 'users', path: string): Promise<void> {
   await openAdmin(page, world, '/admin');
   const answer = await page.request.get(`/api/admin/${list}?limit=1`);
@@ -51,7 +51,7 @@ async function openFirst(page: Page, world: World, list: 'apps' | 'users', path:
   await settle(page);
 }
 
-/** The admin dashboard, tab by tab, with the dialogs that matter most. */
+/** The tabs of the admin dashboard and its main dialogs. */
 export const adminShots: readonly Shot[] = [
   { name: 'admin', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin') },
   {

@@ -4,14 +4,14 @@ import type { World } from '../e2e/world.ts';
 
 interface Submission {
   title: string;
-  /** Of the page in the world of somebody else; a new one unless said. */
+  /** Path on the test site; a new one by default. */
   path?: string;
   description?: string;
   category?: string;
   tags?: string[];
 }
 
-/** Hands an app in, as whoever the page is signed in as; returns its id. */
+/** Submits an app as the signed-in user and returns its id. */
 export async function submitApp(page: Page, world: World, submission: Submission): Promise<string> {
   const { title, path = `tea/${randomBytes(4).toString('hex')}`, ...rest } = submission;
   const response = await page.request.post('/api/apps', {
@@ -28,7 +28,7 @@ export async function submitApp(page: Page, world: World, submission: Submission
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Likes the apps of the feed from one place to another, as whoever the page is signed in as. */
+/** Likes the apps of the feed in a range. */
 export async function likeApps(
   page: Page,
   world: World,

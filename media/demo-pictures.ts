@@ -7,11 +7,11 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { stages } from './demo-stages.ts';
 
-/** As large as the pictures that links show; the closer look has letters that are still read when it is small. */
+/** Size of link previews. The zoomed form keeps text readable when scaled down. */
 const WHOLE = { viewport: { width: 1200, height: 630 }, deviceScaleFactor: 1 };
 const CLOSER = { viewport: { width: 800, height: 420 }, deviceScaleFactor: 1.5 };
 const PICTURE_MAX_BYTES = 60_000;
-/** The first that is small enough; only stars and glowing dots need more than the first. */
+/** Tried in order until the file is small enough. */
 const QUALITIES = [76, 66, 56, 46];
 const SETTLED_MS = 1_500;
 
@@ -28,7 +28,7 @@ async function takePicture(page: Page, url: string, slug: string): Promise<Buffe
   throw new Error(`The picture of ${slug} does not fit into ${PICTURE_MAX_BYTES} bytes.`);
 }
 
-/** Takes the picture of each demo app, of the app itself in a moment that shows what it does, and puts it beside the app. */
+/** Takes a picture of each demo app in a typical state and stores it in the app's folder. */
 export async function takeDemoPictures(browser: Browser): Promise<void> {
   const server = await buildDemoServer({ serverFactory: httpServerFactory({}) });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });

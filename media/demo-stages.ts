@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** How a demo app is brought to a moment that is worth a picture. */
+/** Actions that bring an app into a state worth a picture. */
 interface Stage {
-  /** What somebody does with it; an app without one shows itself at once. */
+  /** By default, the app is shown as it opens. */
   act?: (page: Page) => Promise<void>;
-  /** Shown whole in smaller letters, where a closer look would cut it off. */
+  /** Shown whole in small text, instead of zoomed. */
   isWhole?: true;
 }
 
-/** Where flowers are planted. */
 const GARDEN = [
   [330, 260],
   [620, 330],
   [880, 230],
 ] as const;
 
-/** By the folder of the app; the others are looked at as they open. */
+/** By folder of the app. */
 export const stages: Readonly<Record<string, Stage>> = {
   breathe: {
     isWhole: true,

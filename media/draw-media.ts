@@ -8,8 +8,8 @@ import { findBrowser, launchOptions } from '../e2e/browser.ts';
 import { takeDemoPictures } from './demo-pictures.ts';
 
 /*
- * Makes what is committed: the pictures of the demo apps, the landing page's video, its poster and the picture that
- * links show. Needs ffmpeg with x264; nothing else in this repository does.
+ * Draws the committed media: pictures of the demo apps, the landing page's video with poster, and the link preview.
+ * Needs ffmpeg with x264.
  */
 
 const WEB = new URL('../web/', import.meta.url);
@@ -21,12 +21,12 @@ const fonts: Readonly<Record<string, string>> = {
 };
 
 const VIDEO_MAX_BYTES = 150_000;
-/** The frame that stands for the whole, in parts of the loop: a card at rest. */
+/** Poster frame, as a share of the loop. */
 const POSTER_AT = 0.11;
 
 const inWeb = (path: string) => fileURLToPath(new URL(path, WEB));
 
-/** A page that can draw: it gets the sources in video/ without their types. */
+/** Opens a page that loads the sources in video/ without their types. */
 async function openStudio(page: Page): Promise<void> {
   await page.route(`${ORIGIN}**`, async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
@@ -72,7 +72,7 @@ async function recordVideo(page: Page): Promise<void> {
   const path = inWeb('src/features/marketing/hero.mp4');
   const encoder = spawn(
     'ffmpeg',
-    // Two B-frames, a slow search and no sound: the smallest that every phone's decoder takes.
+    // Two B-frames, slow preset, no audio: the smallest file that all phones decode.
     `-y -loglevel error -f image2pipe -framerate ${framesPerSecond} -i - -an -c:v libx264 -profile:v high -preset veryslow -crf 33 -tune animation -vf scale=480:-2 -pix_fmt yuv420p -g ${seconds * framesPerSecond} -movflags +faststart`
       .split(' ')
       .concat(path),

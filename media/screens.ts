@@ -10,12 +10,11 @@ import { desktop, logIn, newcomer, phone, signUp, swipe } from '../e2e/fixtures.
 import { type Shot, settle } from './shot.ts';
 import { admin, startWorld, type World } from '../e2e/world.ts';
 
-/** Pictures that documents show, which are committed. */
+/** Committed pictures of the documents. */
 const SHOWN = fileURLToPath(new URL('../docs/screens', import.meta.url));
-/** Pictures of all screens, to look at. */
 const ALL = fileURLToPath(new URL('../.cache/screens', import.meta.url));
 
-/** Names of the pictures that the README and documents show. */
+/** Pictures of the README and the documents. */
 const shown: ReadonlySet<string> = new Set([
   'admin-desktop-light',
   'admin-reports-desktop-light',
@@ -30,7 +29,7 @@ const shown: ReadonlySet<string> = new Set([
   'submit-preview-phone-light',
 ]);
 
-/** Quality of the pictures, in percent: a screen takes some 80 kB. */
+/** About 80 kB per screen. */
 const QUALITY = 85;
 
 type Scheme = 'light' | 'dark';
@@ -48,7 +47,7 @@ const sizes: readonly Size[] = [
 ];
 const schemes: readonly Scheme[] = ['light', 'dark'];
 
-/** Of the right shape; no mail ever carried it. */
+/** A well-formed but invalid token. */
 const A_TOKEN = 'x'.repeat(43);
 
 async function openFeed(page: Page): Promise<void> {
@@ -56,7 +55,7 @@ async function openFeed(page: Page): Promise<void> {
   const app = page.locator('[data-role=current]');
   await app.locator('iframe').waitFor();
   await app.getByRole('heading', { level: 2 }).waitFor();
-  // The first card of a sitting always begins with its splash.
+  // The first card shows its splash first.
   const splash = app.getByText(
     /Preparing your app|Loading interface|Setting up experience|Almost ready|Final touches/,
   );
@@ -199,7 +198,7 @@ const shots: readonly Shot[] = [
   { name: 'access-denied', as: 'member', open: (page) => page.goto('/admin').then(() => settle(page)) },
   { name: 'not-found', as: 'member', open: (page) => page.goto('/nowhere').then(() => settle(page)) },
   ...accountShots,
-  // The dashboard last: its catalogue is invented, and would stand in the feed.
+  // Last, because its invented catalogue would appear in the feed.
   ...adminShots,
 ];
 
@@ -216,7 +215,7 @@ async function take(
   picture: { path: string; scheme: Scheme; options: BrowserContextOptions },
 ): Promise<void> {
   const { path, scheme, options } = picture;
-  // A service worker would fetch past the responses that a shot replaces.
+  // A service worker would bypass replaced responses.
   const context = await browser.newContext({
     ...options,
     baseURL: world.url,

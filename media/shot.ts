@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { World } from '../e2e/world.ts';
 
-/** One picture of a screen in one state. */
 export interface Shot {
   name: string;
-  /** Who looks; a visitor unless said. */
+  /** Default: visitor. */
   as?: 'guest' | 'member' | 'admin';
   open: (page: Page, world: World) => Promise<void>;
 }
 
-/** Waits until nothing is being loaded any more. */
+/** Waits until the network is idle. */
 export const settle = (page: Page) => page.waitForLoadState('networkidle');

@@ -10,15 +10,15 @@ import type { Route } from '@zapdeck/contract/route';
 import { screenNames, pathsOf, screens } from '@zapdeck/contract/screens';
 
 /*
- * Checks that ad blockers hide and block nothing of the web app: class names, ids, files and paths against the lists that
- * uBlock Origin ships. The lists come from Debian's package of it, which is fetched once into .cache.
+ * Checks names, ids, files and paths of the web app against the filter lists of uBlock Origin. The lists come from
+ * Debian's package, which is downloaded once into .cache.
  */
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(ROOT, '.cache/ad-lists');
 const PACKAGE = 'webext-ublock-origin-firefox';
-/** Lists do nothing on localhost. */
+/** Filter lists do not apply to localhost. */
 const ORIGIN = 'https://zaps.example.org';
 const CLASS = /\.((?:[a-zA-Z_]|-[a-zA-Z_-])(?:[\w-]|\\.)*)/g;
 const ID = /\bid[:=]\s*["'`]([\w-]+)["'`]/g;
@@ -87,7 +87,7 @@ const blocked = [...calls, ...files, ...pages].filter(
     engine.match(Request.fromRawDetails({ url: ORIGIN + path, sourceUrl: `${ORIGIN}/`, type })).match,
 );
 
-/** True if all classes and ids that the selector names are ours. */
+/** Returns true if the web app uses all classes and ids of the selector. */
 function isOurs(selector: string): boolean {
   const names = [...selector.replaceAll(/\[[^\]]*\]/g, '').matchAll(/([.#])([\w-]+)/g)];
   return names.length > 0 && names.every(([, kind, name = '']) => (kind === '.' ? classes : ids).has(name));

@@ -16,9 +16,8 @@ const featuresOf = (side: 'server' | 'web') =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** A file, what it imports, and whether the house allows that. */
 const imports: readonly [file: string, imported: string, isAllowed: boolean][] = [
-  // Whatever feature there is has its floor.
+  // Every feature has a layer.
   ...featuresOf('server')
     .filter((name) => name !== 'votes')
     .map((name): [string, string, boolean] => [
@@ -122,7 +121,7 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['web/src/features/submit/form.tsx', '@zapdeck/server/app', false],
 ];
 
-/** Each sample is a line of its own in its file. */
+/** Each sample is a separate line in its file. */
 const samples = imports.map(([file, imported, isAllowed], index) => {
   const line = imports.slice(0, index).filter(([other]) => other === file).length + 1;
   return { file, imported, isAllowed, line };

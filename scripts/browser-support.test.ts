@@ -16,7 +16,7 @@ test.each([
 
 test.each([
   ['URL.canParse(address); seen.union(others); new Set(); list.toSorted()'],
-  // Its own.
+  // A method of the program itself.
   ['const store = { toArray: () => [] }; store.toArray()'],
 ])('%s is known everywhere', (code) => {
   expect([...lackingInScripts([code])]).toEqual([]);
@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['p { -webkit-user-select: none; user-select: none }'],
   ['a:has(> b) { color: light-dark(oklch(0.1 0 0), color-mix(in oklch, red, blue)) }'],
-  // Decoration: without it a short last line.
+  // Decoration: only the last line may be shorter.
   ['p { text-wrap: pretty }'],
 ])('%s does everywhere', (css) => {
   expect([...lackingInStyles(css)]).toEqual([]);

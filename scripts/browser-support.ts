@@ -15,14 +15,14 @@ async function find(pattern: string): Promise<string[]> {
 const read = async (pattern: string) =>
   Promise.all((await find(pattern)).map((path) => readFile(join(ROOT, path), 'utf8')));
 
-/** All that a browser is given, each by itself: the web app as it is built, and the demo apps as they lie there. */
+/** Each program separately: the built web app and each demo app. */
 const demoApps = (await find('demo/apps/*/index.html')).map((page) => join(dirname(page), '*'));
 const programs = ['web/dist/{,assets/}*', 'demo/apps/*', ...demoApps];
 
 let faults = 0;
 for (const program of programs) {
   const [scripts, styles] = await Promise.all([read(`${program}.js`), read(`${program}.css`)]);
-  // Otherwise it was not read as it is. What demo apps share is a script alone.
+  // Prevents a silent pass. Shared parts of demo apps have only scripts.
   if (scripts.length + styles.length === 0) throw new Error(`There is nothing to check in ${program}.`);
   for (const found of [lackingInScripts(scripts), ...styles.map(lackingInStyles)]) {
     for (const [name, browsers] of found) {

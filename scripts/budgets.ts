@@ -8,13 +8,13 @@ import { type Manifest, readManifest, screenModule, withImports } from '../web/b
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
 const KB = 1000;
 
-/** A size in kB, gzipped. Above `warn` the report says so; above `fail` the check fails. */
+/** Gzipped kB. Above `warn` the report has a warning; above `fail` the check fails. */
 interface Budget {
   warn: number;
   fail: number;
 }
 
-/** Scripts that the first visit of a screen loads: the entry and the chunks that its source file imports. */
+/** Scripts of the first visit of a screen: the entry and the chunks that its source file imports. */
 const scriptBudgets: readonly { screen: ScreenName; budget: Budget }[] = [
   { screen: 'landing', budget: { warn: 95, fail: 105 } },
   { screen: 'login', budget: { warn: 105, fail: 115 } },

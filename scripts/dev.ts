@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** Where Vite serves the web app and hands calls on to the server. */
+/** Vite serves the web app here and proxies calls to the server. */
 const WEB_URL = 'http://localhost:5173';
 
 function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
 }
 
-// The port is told to both: the server listens there, and Vite hands calls on to it.
+// Server and proxy use the same port.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// The origin check and the links follow the address that the developer's browser shows.
+// Origin check and links use the address of the developer's browser.
 const children = [
   start(
     'node',

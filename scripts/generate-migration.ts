@@ -9,7 +9,7 @@ const { status } = spawnSync('drizzle-kit', ['generate', ...process.argv.slice(2
   cwd: fileURLToPath(server),
   stdio: 'inherit',
 });
-// What the next migration is compared with is the newest snapshot alone.
+// drizzle compares the schema with the newest snapshot only.
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
 for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));
 process.exitCode = status ?? 1;

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a process that was told to end gets to do so; far more than one needs that is on its way out. */
+/** Time for a process to end after its signal. */
 const END_WAIT_MS = 20_000;
 const POLL_MS = 200;
 
-/** Who runs with the folder in their environment or their arguments, as pid and command. Knows Linux only. */
+/** Returns processes with the folder in environment or arguments, by pid. Linux only. */
 async function processesIn(folder: string): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -13,7 +13,7 @@ async function processesIn(folder: string): Promise<Map<number, string>> {
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '');
     const command = await read('cmdline');
-    // What has ended and is only waiting to be noticed has no command.
+    // Zombies have no command.
     if (command !== '' && `${await read('environ')}${command}`.includes(folder)) {
       found.set(pid, command.replaceAll('\0', ' ').trim());
     }
@@ -21,10 +21,7 @@ async function processesIn(folder: string): Promise<Map<number, string>> {
   return found;
 }
 
-/**
- * Ends whoever still runs with the folder of a run in their environment, once they have had their time to end by
- * themselves; returns their commands.
- */
+/** Ends processes of a run that still exist after a grace period, and returns their commands. */
 export async function endLeftBehind(folder: string): Promise<string[]> {
   let left = await processesIn(folder);
   for (let waited = 0; left.size > 0 && waited < END_WAIT_MS; waited += POLL_MS) {
@@ -34,9 +31,7 @@ export async function endLeftBehind(folder: string): Promise<string[]> {
   for (const pid of left.keys()) {
     try {
       process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended just now.
-    }
+    } catch {}
   }
   return [...left.values()];
 }

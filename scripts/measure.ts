@@ -1,4 +1,4 @@
-/** What `npm run measure -- NAME` can measure, on this machine, now. Options follow the name. */
+/** Measurements of `npm run measure -- NAME`. Options follow the name. */
 const measures: Readonly<Record<string, string>> = {
   feed: 'e2e/measure-feed.ts',
   'first-paint': 'e2e/first-paint.ts',

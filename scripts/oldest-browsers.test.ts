@@ -5,7 +5,7 @@ import { oldestBrowsers } from '../web/build/browsers.ts';
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
 test.each(['README.md', 'web/public/before-paint.js'])(
-  '%s names the oldest browsers that are built for',
+  '%s names the oldest supported browsers',
   async (path) => {
     const { chrome, edge, firefox, safari } = oldestBrowsers;
     expect(edge).toBe(chrome);
@@ -18,10 +18,10 @@ test.each(['README.md', 'web/public/before-paint.js'])(
   },
 );
 
-/** What no browser of ten years ago can read, in whichever way it would be written here. */
+/** Syntax that ten-year-old browsers cannot parse. */
 const NEWER = /=>|`|\b(?:const|let|class|async|await|of)\b|\?\.|\?\?|\.\.\.|catch \{|,\s*\)/;
 
-test('what turns older browsers away is in words that they know', async () => {
+test('the notice for older browsers uses only syntax that they parse', async () => {
   const code = (await read('web/public/before-paint.js'))
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/'(?:[^'\\]|\\.)*'/g, "''");

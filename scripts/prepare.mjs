@@ -1,4 +1,4 @@
-// Runs before every other command, under whatever Node (>= 20) starts npm: plain JavaScript, nothing imported from npm.
+// Runs before every command, under any Node (>= 20). So it is plain JavaScript without dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ const SERVER_INPUTS = [
   'demo/src',
   'server/src',
 ];
-/** What no build looks at. */
+/** Not an input of builds. */
 const TEST = /\.test\.tsx?$/;
 
 function fail(message) {
@@ -43,7 +43,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Runs a command and waits for it; a signal that would end us ends it first. */
+/** Runs a command and waits for it. Forwards signals. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -72,7 +72,7 @@ async function npm(args, step) {
   process.stdout.write(`${step}: done in ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
-/** True when every package that the lockfile asks for is there in that version; optional ones may be missing. */
+/** Returns true if all packages of the lockfile are installed in their versions. Optional ones may be missing. */
 function isInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -105,7 +105,7 @@ function hashOf(inputs) {
 
 const stampOf = (name) => join(root, '.cache', name);
 
-/** True when the work was done for just these files and what came of it is still there. */
+/** Returns true if the inputs are unchanged and the result exists. */
 function isFresh({ name, inputs, result }) {
   const isDone = existsSync(join(root, result)) && existsSync(stampOf(name));
   return isDone && readFileSync(stampOf(name), 'utf8') === hashOf(inputs);
@@ -127,11 +127,11 @@ function isAlive(pid) {
   }
 }
 
-/** Whether whoever took the lock works no more: they were killed, or nobody takes that long. */
+/** Returns true if the process that holds the lock has died or exceeded the maximum time. */
 function isStale(lock) {
   try {
     const holder = readFileSync(lock, 'utf8');
-    // Whoever is just taking it has not written yet.
+    // An empty file: the process is about to write its id.
     const isWorking = holder === '' || isAlive(Number(holder));
     return !isWorking || Date.now() - statSync(lock).mtimeMs > LOCK_MAX_MS;
   } catch {
@@ -139,13 +139,13 @@ function isStale(lock) {
   }
 }
 
-/** Takes a stale lock away: one at a time, who look again, so that nobody takes away the lock of whoever was faster. */
+/** Removes a stale lock under a second lock, so that no one removes a fresh one. */
 function breakLock(lock) {
   const guard = `${lock}.broken`;
   try {
     mkdirSync(guard);
   } catch {
-    // Nobody holds it for longer, unless they were killed just then.
+    // Its holder was killed.
     if (Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOCK_MAX_MS)
       rmSync(guard, { recursive: true, force: true });
     return;
@@ -154,7 +154,7 @@ function breakLock(lock) {
   rmSync(guard, { recursive: true });
 }
 
-/** Waits for others who prepare this folder: two installations at once would break each other. */
+/** Takes the lock of this folder, because concurrent installations break each other. */
 async function takeTurn() {
   const lock = stampOf('prepare.lock');
   mkdirSync(dirname(lock), { recursive: true });
@@ -179,8 +179,8 @@ async function takeTurn() {
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   fail(`Zapdeck needs Node ${NODE_MAJOR_MIN} or newer to install; this is ${process.version}.`);
 }
-// Not `npm ci`: it refuses a lockfile without the packages of platforms that the registry in use does not carry. What
-// the lockfile names is installed in just that version, and the lockfile stays as it is.
+// Not `npm ci`: it rejects a lockfile if the registry lacks packages of other platforms. This command installs the
+// versions of the lockfile and keeps it unchanged.
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 const build = (workspace, what) => npm(['run', 'build', '-w', workspace, '--silent'], `Building ${what}`);
 const server = {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const TEST_MS = 60_000;
 
-/** Stands in for npm: notes that it begins, and installs once it is let. */
+/** Fake npm: records its start and installs on demand. */
 const FAKE_NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 process.on('SIGTERM', () => { appendFileSync('log', 'told '); process.exit(1); });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'scripts'));
   await copyFile(new URL('prepare.mjs', import.meta.url), join(folder, 'scripts/prepare.mjs'));
   await writeFile(join(folder, 'npm.mjs'), FAKE_NPM);
-  // npm names itself by a path that ends so.
+  // npm's own path ends like this.
   await writeFile(join(folder, 'npm.js'), `import('./npm.mjs');`);
   const lock = { packages: { '': {}, 'node_modules/x': { version: '1.0.0' } } };
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
@@ -53,7 +53,7 @@ function prepare(...args: string[]) {
 const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => '');
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: TEST_MS, interval: 20 });
 
-test('told to stop while it installs, it takes the installation with it', async () => {
+test('ends the installation when it is stopped', async () => {
   const { child, exited } = prepare();
   await until(async () => expect(await log()).toBe('begun '));
   child.kill('SIGTERM');
@@ -61,7 +61,7 @@ test('told to stop while it installs, it takes the installation with it', async 
   expect(await log()).toBe('begun told ');
 });
 
-test('of two at once, one installs and the other waits for it, also after one that was killed', async () => {
+test('of two concurrent runs, one installs and the other waits, also after a killed run', async () => {
   const killed = prepare();
   await until(async () => expect(await log()).toBe('begun '));
   killed.child.kill('SIGKILL');
@@ -80,11 +80,11 @@ test('of two at once, one installs and the other waits for it, also after one th
   expect(await log()).toBe('begun begun ');
 });
 
-test('a lock that somebody else takes over, just as it is found stale, is theirs', async () => {
+test('a stale lock that another process takes over meanwhile belongs to that process', async () => {
   const lock = join(folder, '.cache/prepare.lock');
   await mkdir(join(folder, '.cache'));
   await writeFile(lock, String(2 ** 30));
-  // The first look at it finds the dead holder, and leaves it with a live one: this test.
+  // The first check finds a dead holder and leaves a live one: this test.
   const faster = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -105,7 +105,7 @@ test('a lock that somebody else takes over, just as it is found stale, is theirs
   expect(await log()).toBe('');
 });
 
-test('what is to be built and is not there is named, not passed over', async () => {
+test('a missing build input is an error', async () => {
   await mkdir(join(folder, 'node_modules'));
   await copyFile(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'));
   await mkdir(join(folder, 'server/dist'), { recursive: true });
@@ -117,7 +117,7 @@ test('what is to be built and is not there is named, not passed over', async () 
   expect(output()).toBe('server/package.json is missing: it belongs to what is built.\n');
 });
 
-test('there are twenty commands at most, each of them told, and all but the start run on the pinned Node', async () => {
+test('package.json has at most twenty documented commands, and all except start use the pinned Node', async () => {
   const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -125,7 +125,7 @@ test('there are twenty commands at most, each of them told, and all but the star
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
   for (const [name, command] of Object.entries(scripts)) {
     expect(name === 'prestart' || new RegExp(`^npm (run )?${name}\\b`, 'm').test(told), name).toBe(true);
-    // A shell that found an older Node for the first command takes it for the second as well, unless that has a path.
+    // After `&&`, a bare `node` would be the Node of the PATH.
     expect(command.split(' && ').slice(1).join(' '), name).not.toMatch(/^node /);
   }
 });

@@ -11,7 +11,7 @@ import { endLeftBehind } from './left-behind.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
-/** What is checked as one program each. */
+/** Each is type-checked as one program. */
 const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench', 'media', 'scripts'];
 
 interface Totals {
@@ -48,7 +48,7 @@ async function execute({ command, args, env = {} }: Run): Promise<{ isOk: boolea
   return { isOk: code === 0, output };
 }
 
-/** A check that says yes or no; its output is shown when it says no, or when it is worth reading anyway. */
+/** A stage that passes or fails. Its output is shown on failure or if `isWorthReading`. */
 function check(command: string, args: string[], { isWorthReading = false, env = {} } = {}): Stage {
   return async () => {
     const { isOk, output } = await execute({ command, args, env });
@@ -73,13 +73,13 @@ async function readReport<T>(name: string): Promise<T | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
-/** A run without a report has failed, whatever it counted. */
+/** A run without a report counts as failed. */
 function orFailed(isOk: boolean, totals: Totals | undefined): Totals {
   if (!totals) return { passed: 0, failed: 1, skipped: 0 };
   return isOk || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
-/** One after the other: other stages keep the cores busy, and what all of them read is read once each. */
+/** In sequence, so that files are read once and other stages have cores. */
 const types: Stage = async () => {
   const all: Totals[] = [];
   for (const name of programs) all.push(await check('tsc', ['--noEmit', '--checkers', '1', '-p', name])());
@@ -140,9 +140,9 @@ const endToEnd =
 
 type Stages = Readonly<Record<string, Stage>>;
 
-/** What all but the checks need before they begin: many of them start the server as it is built. */
+/** Most stages start the built server. */
 const build: Stages = { build: check('node', ['scripts/prepare.mjs', '--web']) };
-/** Rows run side by side, the stages of each one after the other: what crowds the cores takes no less, and waits longer. */
+/** Rows run concurrently, the stages of a row in sequence. More concurrency would only slow them down. */
 const checks: readonly Stages[] = [
   { types },
   {
@@ -158,9 +158,9 @@ const ofBuild: readonly Stages[] = [
     'browser-support': check('node', ['scripts/browser-support.ts']),
   },
 ];
-/** Run by name alone: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
+/** Run by name only: measurements, which need an idle machine, and very long tests. */
 const onlyByName: Stages = {
-  // CI runs these two as well: what takes long, in short, and the stories of all other screens.
+  // CI runs these two: long tests in short form, and the stories of other screens.
   'short-forms': unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
   'e2e-rest': endToEnd({ STORIES: 'rest' }),
   'blocked-names': check('node', ['scripts/blocked-names.ts'], { isWorthReading: true }),
@@ -185,7 +185,7 @@ if (unknown.length > 0) {
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 
-/** Runs one stage and says how it went. */
+/** Runs a stage and prints its result. */
 async function run([name, stage]: [string, Stage]): Promise<Totals> {
   const started = performance.now();
   const totals = await stage();
@@ -204,7 +204,7 @@ const isWanted = ([name, stage]: [string, Stage]) => {
   return name in build ? !wanted.every(isChecked) : wanted.includes(name);
 };
 
-/** Runs those of the stages that are wanted, one after the other. */
+/** Runs stages in sequence. */
 async function runInTurn(stages: Stages): Promise<Totals[]> {
   const all: Totals[] = [];
   for (const stage of Object.entries(stages).filter(isWanted)) all.push(await run(stage));
@@ -218,12 +218,12 @@ if (!existsSync(POSTGRES_15)) {
     `There is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15): not tested on it.\n`,
   );
 }
-/** Everything that the run makes lies in one folder, which also tells its processes from all others. */
+/** One folder for all files of the run. It also identifies its processes. */
 const folder = await temporaryFolder(folderForTests());
 process.env['TMPDIR'] = folder.path;
-// For the many processes that load the same: tools, servers, commands.
+// Shared by the many processes that load the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/modules');
-// Where stories lie as JavaScript; below TMPDIR each run would make them anew.
+// Compiled stories. Below TMPDIR, each run would compile them again.
 process.env['PWTEST_CACHE_DIR'] ??= join(ROOT, '.cache/stories');
 const [checked, built] = await Promise.all([
   runSideBySide(checks),

@@ -1,4 +1,4 @@
-/* Escape hands the keys back to the deck that frames the app, unless the app has a use for it. */
+/* Escape leaves "Try it" mode, unless the app handles it. */
 if (self !== top) {
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) parent.postMessage('zapdeck:back', '*');

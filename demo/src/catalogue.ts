@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url';
 
 export const APPS_FOLDER = fileURLToPath(new URL('../apps', import.meta.url));
 
-/** The app whose pages may not be framed, to show what happens then. */
+/** App that refuses to be framed, as an example. */
 export const UNFRAMEABLE_SLUG = 'stubborn-page';
-/** The app whose address never answers, to show what happens then. */
+/** App whose URL never responds, as an example. */
 export const UNREACHABLE_SLUG = 'gone-fishing';
 
 export interface DemoApp {
-  /** Folder of the app and path of its address. */
+  /** Folder name, and path of the URL. */
   slug: string;
   title: string;
   description: string;
-  /** Who made it, by a name of their own making. */
+  /** An invented name. */
   maker: string;
   category: string;
   tags: string[];
 }
 
 /**
- * The order to meet them in: a smile first, toys and tools in turn, and the two that cannot be framed late and apart, none
- * of them last, where newcomers are taken from. What stands here no more, or not yet, comes last.
+ * Order in the deck. The two that cannot be framed come late and apart, and not last, where newcomers are taken
+ * from. Apps that are missing here come last.
  */
 const order = [
   'excuse-mill',
@@ -64,7 +64,7 @@ const unreachable: DemoApp = {
   tags: ['Away'],
 };
 
-/** Every demo app in the order to meet them; the description of each lies in its folder. */
+/** Returns all demo apps in their order, with the descriptions from their folders. */
 export async function readCatalogue(): Promise<DemoApp[]> {
   const entries = await readdir(APPS_FOLDER, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

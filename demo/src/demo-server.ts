@@ -2,12 +2,12 @@ import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { APPS_FOLDER, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from './catalogue.ts';
 
-/** Everything an app needs lies in its own folder; nothing of it may come from elsewhere. */
+/** Apps load only files of their own folder. */
 const APP_POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'";
 
 type Given = Required<Pick<FastifyServerOptions, 'serverFactory'>>;
 
-/** Serves the demo apps. One of them refuses to be framed and one never answers. */
+/** Serves the demo apps. */
 export async function buildDemoServer(given: Given): Promise<FastifyInstance> {
   const server = Fastify({ ...given, logger: false, forceCloseConnections: true });
   server.addHook('onRequest', async (request) => {

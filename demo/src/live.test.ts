@@ -16,7 +16,7 @@ afterEach(() => {
   windowHandlers.clear();
 });
 
-/** Opens an app's module in a page that has the focus or not; what comes back reads the page's class. */
+/** Loads an app's module with or without focus and returns a function that reads the page's class. */
 async function open(slug: string, { isFramed, hasFocus }: { isFramed: boolean; hasFocus: () => boolean }) {
   const classes = new Set<string>();
   const welcome = vi.fn();

@@ -1,6 +1,6 @@
 type Pen = CanvasRenderingContext2D;
 
-/** Every card is drawn in a box of this size with its middle at 0, 0. */
+/** Cards are drawn in a box of this size, centred at 0, 0. */
 export const CARD = { width: 300, height: 410, radius: 34 };
 
 const FULL_TURN = Math.PI * 2;
@@ -110,7 +110,6 @@ export interface DemoCard {
   art: (pen: Pen, time: number) => void;
 }
 
-/** The apps that the drawn deck deals, in order. */
 export const demoCards: readonly DemoCard[] = [
   { title: 'Tiny Piano', from: '#f0607a', to: '#9a1f72', art: piano },
   { title: 'Focus Tomato', from: '#8a6cff', to: '#3a2aa8', art: timer },
@@ -118,7 +117,7 @@ export const demoCards: readonly DemoCard[] = [
   { title: 'Wave Lab', from: '#ff9447', to: '#c22a5e', art: waves },
 ];
 
-/** Draws the card over its shadow, with what goes on in it; `time` runs from 0 to 1. */
+/** Draws a card with its shadow and animation at `time` (0 to 1). */
 export function drawCard(pen: Pen, card: DemoCard, time: number): void {
   const { width, height, radius } = CARD;
   const ground = pen.createLinearGradient(-width / 2, -height / 2, width / 2, height / 2);
@@ -151,7 +150,7 @@ const BOLT = [
   [15.2, 16],
 ] as const;
 
-/** The bolt, 42 units high around 0, 0, in the one colour that only it has. */
+/** Draws the bolt, 42 units high, centred at 0, 0. */
 export function drawBolt(pen: Pen, height: number): void {
   pen.save();
   pen.scale(height / 42, height / 42);

@@ -4,17 +4,17 @@ type Pen = CanvasRenderingContext2D;
 
 export const HERO = { width: 540, height: 960, seconds: 8, framesPerSecond: 24 };
 
-/** What becomes of the four cards, one after the other. */
+/** Outcome of each of the four cards. */
 const fates = ['LIKE', 'ZAP', 'PASS', 'LIKE'] as const;
 type Fate = (typeof fates)[number];
 
 const NIGHT = '#100b20';
-/** Share of a card's turn at which it leaves. */
+/** Share of its turn after which a card leaves. */
 const LEAVES_AT = 0.62;
 
 const mix = (from: number, to: number, part: number) => from + (to - from) * part;
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
-/** Quick at first, then settling a little beyond the mark and back. */
+/** Overshoots slightly and settles. */
 const spring = (part: number) => 1 - Math.cos(part * Math.PI * 1.5) * Math.exp(-part * 5);
 const accelerate = (part: number) => part * part * part;
 
@@ -38,7 +38,7 @@ function drawGround(pen: Pen, time: number): void {
   }
 }
 
-/** Cards far behind that drift by; each crosses the picture a whole number of times, so that the loop has no seam. */
+/** Draws background cards. Each crosses the picture a whole number of times, so that the loop is seamless. */
 function drawDrift(pen: Pen, time: number): void {
   const drifting = [
     { card: 2, x: 0.12, start: 0.1, scale: 0.34, turn: -0.3 },
@@ -100,7 +100,7 @@ interface Place {
   alpha: number;
 }
 
-/** Where a card lies that many places below the top. */
+/** Returns the place of a card at a depth below the top. */
 function placeAt(depth: number): Place {
   return {
     x: Math.sin(depth * 1.7) * 26,
@@ -149,7 +149,7 @@ function drawPlaced(pen: Pen, card: DemoCard, place: Place, inside: number, stam
   pen.restore();
 }
 
-/** Draws the hero's picture at a time from 0 to 1; the end leads into the beginning. */
+/** Draws the frame at `time` (0 to 1) of a seamless loop. */
 export function drawHero(pen: Pen, time: number): void {
   const turns = time * fates.length;
   const index = Math.floor(turns) % fates.length;

@@ -2,7 +2,7 @@ import { demoCards, drawBolt, drawCard } from './demo-cards.ts';
 
 export const SHARE = { width: 1200, height: 630 };
 
-/** Draws the picture that links to the product show elsewhere: the name, the promise and the deck. */
+/** Draws the link preview of the product. */
 export function drawSharePicture(pen: CanvasRenderingContext2D): void {
   const { width, height } = SHARE;
   const ground = pen.createLinearGradient(0, 0, width, height);

@@ -2,13 +2,13 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import { parseAst } from 'vite';
 import { below, lacking, mdn } from './lacking.ts';
 
-/** What is newer than the oldest browsers and used all the same, by code that asks first whether it is there. */
+/** Newer features that are used after a feature test. */
 const askedFor: readonly string[] = [
-  // zod's.
+  // Used by zod.
   'Error.captureStackTrace',
   '.captureStackTrace',
   '.stackTraceLimit',
-  // React's.
+  // Used by React.
   '.displayName',
   '.startViewTransition',
 ];
@@ -25,11 +25,11 @@ function isNode(value: unknown): value is Node {
 const builtins = mdn.javascript['builtins'] ?? {};
 const interfaces = Object.fromEntries([...below(mdn.api), ...below(builtins)]);
 
-/** What names of members are looked up in; elsewhere they are what any program may call its own, such as `radius`. */
+/** Owners whose members are looked up. Members of others have names that programs use too, such as `radius`. */
 const isCommon = (owner: string) =>
   owner in builtins || /^(?:Node|Element|Document|Window|HTML(?!FencedFrame)\w*)$/.test(owner);
 
-/** Those of the same name, by the name: `toArray` of iterators, `isSubsetOf` of sets. */
+/** Members by name, such as `toArray` of iterators. */
 const members = new Map<string, { owner: string; feature: Identifier }[]>();
 for (const [owner, described] of Object.entries(interfaces)) {
   for (const [key, feature] of below(described)) {
@@ -39,7 +39,7 @@ for (const [owner, described] of Object.entries(interfaces)) {
   }
 }
 
-/** What lacks each one that has the name; none, if one of them may be meant that all browsers have. */
+/** Returns the browsers that lack every feature of this name. */
 function lackingMember(name: string): string[] {
   const all = members.get(name) ?? [];
   if (!all.some(({ owner }) => isCommon(owner))) return [];
@@ -57,11 +57,14 @@ function lackingOf(name: string): string[] {
 
 interface Names {
   used: Set<string>;
-  /** What the code gives to its own objects. */
+  /** Names that the program defines itself. */
   own: Set<string>;
 }
 
-/** By what can mean nothing else, `URL.parse` or `new CloseWatcher`, and by the names of members alone, `.toArray`. */
+/**
+ * Collects names that are unambiguous, like `URL.parse` and `new CloseWatcher`, and names of members, like
+ * `.toArray`.
+ */
 function readNames(code: string, { used, own }: Names): void {
   const visit = (node: Node) => {
     const { key, computed } = node as { key?: unknown; computed?: boolean };
@@ -81,8 +84,8 @@ function readNames(code: string, { used, own }: Names): void {
 }
 
 /**
- * What the scripts of one program use, without asking for it first, that one of the oldest browsers lacks, with these
- * browsers. The types of values are unknown here: a member that the program itself defines somewhere may be its own.
+ * Returns features that the scripts use without a feature test and that an oldest browser lacks, with these
+ * browsers. Types are unknown, so members that the program defines itself are ignored.
  */
 export function lackingInScripts(scripts: readonly string[]): Map<string, string[]> {
   const names: Names = { used: new Set(), own: new Set() };

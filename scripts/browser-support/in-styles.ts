@@ -1,7 +1,7 @@
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data';
 import { below, isOfPhones, lacking, mdn } from './lacking.ts';
 
-/** What is lost where it is not known, and why that is no loss. */
+/** Properties without which nothing is lost, with the reason. */
 const decoration: Readonly<Record<string, string>> = {
   '@starting-style': 'appears at once',
   '-webkit-tap-highlight-color': 'only where a tap is highlighted',
@@ -14,18 +14,18 @@ const decoration: Readonly<Record<string, string>> = {
   'text-wrap': 'a short last line',
 };
 
-/** A mouse and its corners are of desks, and only phones make text larger by themselves. */
+/** Properties for desktop or phone browsers only. */
 const onDesks: readonly string[] = ['cursor', 'resize'];
 const onPhones: readonly string[] = ['text-size-adjust'];
 
-/** Of the browsers those that this property is meant for. */
+/** Returns the browsers that the property is meant for. */
 function meant(property: string, browsers: string[]): string[] {
   if (property in decoration) return [];
   if (onDesks.includes(property)) return browsers.filter((browser) => !isOfPhones(browser));
   return onPhones.includes(property) ? browsers.filter(isOfPhones) : browsers;
 }
 
-/** Functions by their names; some are described with more than one type. */
+/** Functions by name. Some belong to several types. */
 const functions = new Map<string, CompatStatement[]>();
 function collect(types: Identifier | undefined): void {
   for (const [name, feature] of below(types)) {
@@ -37,7 +37,7 @@ collect(mdn.css['types']);
 
 type Say = (name: string, browsers: string[]) => void;
 
-/** What opens a block: an at-rule or selectors. Those with a maker's own prefix name their browsers by themselves. */
+/** Checks an at-rule or selectors. Vendor prefixes are ignored. */
 function judgeOpening(opening: string, say: Say): void {
   const rule = /^@([\w-]+)/.exec(opening)?.[1];
   if (rule !== undefined) {
@@ -67,8 +67,8 @@ function judgeDeclarations(declared: ReadonlyMap<string, string>, say: Say): voi
 }
 
 /**
- * What the style sheet, as built, uses that one of the oldest browsers lacks, with these browsers; but for what is
- * decoration. A property may stand there under a name of theirs as well.
+ * Returns features that the built style sheet uses and that an oldest browser lacks, with these browsers. Decoration
+ * is ignored, and a property may be present under a prefixed name too.
  */
 export function lackingInStyles(css: string): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data';
 import { oldestBrowsers } from '../../web/build/browsers.ts';
 
-/** MDN's data. Required: an import in a test would take seconds, in which 20 MB become a module. */
+/** `require`, because an import in a test would take seconds to transform 20 MB. */
 export const mdn = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-/** Those of phones are as old as those of desks, and do not know the same. */
+/** Phone browsers have the same age, but other features. */
 const oldest = {
   ...oldestBrowsers,
   chrome_android: oldestBrowsers.chrome,
@@ -23,20 +23,16 @@ function isAfter(version: string, other: string): boolean {
   return major > otherMajor || (major === otherMajor && minor > otherMinor);
 }
 
-/** Whether the browser, as it is named here, is one of phones. */
 export const isOfPhones = (browser: string) => browser.includes('_');
 
-/** The features below one, by their names. */
+/** Returns the subfeatures by name. */
 export function below(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter(
     (entry): entry is [string, Identifier] => entry[0] !== '__compat',
   );
 }
 
-/**
- * The oldest browsers, with their versions, that do not have what goes by that name: neither under it, nor under another
- * one of the names that stand beside it.
- */
+/** Returns the oldest browsers, with versions, that have the feature under none of these names. */
 export function lacking(name: string, { support }: CompatStatement, beside: Iterable<string> = []): string[] {
   const names = new Set([name, ...beside]);
   const has = (browser: Browser) => {
@@ -45,7 +41,7 @@ export function lacking(name: string, { support }: CompatStatement, beside: Iter
       const { version_added: added, version_removed: removed } = statement;
       if (typeof added !== 'string' || added === 'preview' || statement.flags) return false;
       if (!names.has(statement.alternative_name ?? `${statement.prefix ?? ''}${name}`)) return false;
-      // What was replaced by something fuller later was there all the same.
+      // A partial implementation that was replaced later still existed.
       if (typeof removed === 'string' && !isAfter(removed, oldest[browser])) return false;
       return !isAfter(added.replace('≤', ''), oldest[browser]);
     });

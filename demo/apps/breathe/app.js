@@ -3,7 +3,7 @@ import { PATTERNS, cycleSeconds, momentAt } from './patterns.js';
 
 const MINUTES = [1, 2, 3, 5, 10];
 const STORE_KEY = 'breathe:choice';
-// The first thing to see should be petals, not a bud.
+// The flower starts partly open.
 const IDLE_HEAD_START = 2;
 const NOTES = { 'Breathe in': 261.6, Hold: 329.6, 'Breathe out': 196, Rest: 164.8 };
 
@@ -19,7 +19,7 @@ function pattern() {
   return PATTERNS[choice.pattern];
 }
 
-/** Whole cycles only: nobody should be stopped half way through a breath. */
+/** Whole cycles only, so that a session never ends within a breath. */
 function sessionSeconds() {
   const cycle = cycleSeconds(pattern());
   return Math.max(1, Math.round((choice.minutes * 60) / cycle)) * cycle;
@@ -95,7 +95,7 @@ function frame(now) {
   const seconds = session ? (now - session.startedAt) / 1000 : now / 1000 + IDLE_HEAD_START;
   flower.draw({
     seconds: now / 1000,
-    // Before a session the flower already breathes, in the rhythm chosen.
+    // Before a session, the flower already breathes in the chosen rhythm.
     open: shownOpenness(seconds),
     progress: session ? seconds / session.length : null,
     calm: motion.matches,

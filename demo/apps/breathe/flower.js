@@ -34,7 +34,6 @@ export class Flower {
     this.canvas.height = this.height * this.ratio;
   }
 
-  /** A colour of the scheme in force, by its name in the style sheet. */
   #color(name) {
     return this.style.getPropertyValue(`--${name}`);
   }

@@ -1,4 +1,4 @@
-/** Hands a result on: through the device's own sheet where it has one, else by the clipboard. `say` tells how it went. */
+/** Shares a result with the device's share sheet, else by the clipboard. `say` shows the outcome. */
 export async function share(text, say) {
   const url = location.href;
   if (navigator.share) {

@@ -50,9 +50,7 @@ function show() {
     : `${dark} dark, ${taps} ${taps === 1 ? 'tap' : 'taps'}. Five can do it.`;
   try {
     localStorage.setItem(KEY, JSON.stringify({ lit, taps }));
-  } catch {
-    // Without storage it is a puzzle of this visit.
-  }
+  } catch {}
 }
 
 function flip(place) {

@@ -2,7 +2,7 @@ export const SIDE = 5;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 
-/** The number of the puzzle of this day, where the person is. */
+/** Returns the number of today's puzzle, in local time. */
 export function puzzleNumber(now) {
   const here = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY_MS;
   return Math.max(1, here - FIRST_DAY + 1);
@@ -20,7 +20,7 @@ export function flippedBy(place) {
   ];
 }
 
-/** Numbers from 0 to 1 that are the same for everybody on the same day. */
+/** Returns deterministic numbers from 0 to 1. */
 function dice(seed) {
   let state = seed * 2_654_435_761;
   return () => {
@@ -31,7 +31,7 @@ function dice(seed) {
   };
 }
 
-/** The house of a day: lit, then five switches were pressed. So five taps at most light it again. */
+/** Returns the house of a day. It is lit, then five switches are pressed, so five taps solve it. */
 export function houseOf(number) {
   const roll = dice(number);
   const lit = Array.from({ length: SIDE * SIDE }, () => true);

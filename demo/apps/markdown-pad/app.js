@@ -76,7 +76,7 @@ function mark(name) {
   edited();
 }
 
-/** On a first visit the sample finishes typing itself, until somebody touches the page. */
+/** On a first visit, the sample types itself until the first touch. */
 function typeSample() {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let typed = calm ? SAMPLE.length : TYPED_BEFORE;

@@ -15,7 +15,6 @@ export class View {
     this.style = getComputedStyle(canvas);
   }
 
-  /** A colour of the scheme in force, by its name in the style sheet. */
   #color(name) {
     return this.style.getPropertyValue(`--${name}`);
   }

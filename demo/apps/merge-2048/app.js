@@ -5,7 +5,7 @@ import { createView } from './view.js';
 const STORAGE_KEY = 'merge-2048:game';
 const HISTORY = 30;
 const SWIPE = 22;
-/** The position the board plays with by itself until somebody takes over. */
+/** Position of the demonstration before the first touch. */
 const SHOWCASE = [2, 4, 0, 2, 8, 16, 4, 0, 64, 32, 16, 8, 512, 256, 128, 64];
 const SHOWCASE_STEP = 850;
 const KEYS = {
@@ -120,7 +120,7 @@ function showVeil(verdict, action) {
   veil.classList.remove('inviting');
   veil.hidden = false;
   announce(verdict);
-  // A lost game that is found again must not take the focus from the page around it.
+  // A restored lost game must not take the focus from the parent page.
   if (document.hasFocus()) $('.resume').focus({ preventScroll: true });
 }
 

@@ -2,8 +2,8 @@ const isFramed = self !== top;
 let isPointedAt = false;
 
 /**
- * Keeps the class `live` on the page while somebody can reach it: always in a tab of its own, in a frame while that has the
- * focus or a pointer is over it. Until then the page around it may catch every touch, and nothing should ask for one.
+ * Sets the class `live` on the page while users can interact: always in a tab, and in a frame while it has focus or
+ * a pointer over it. Before, the parent page may catch all touches, so the app must not ask for one.
  */
 export function watchLive() {
   const show = () =>

@@ -185,7 +185,7 @@ document
     button.addEventListener('click', () => setTempo(settings.bpm + Number(button.dataset.step))),
   );
 $('.play').addEventListener('click', toggle);
-// Pressing, not releasing, is the moment of a tap; click stays for the keyboard and assistive tools.
+// A tap counts on press. Click remains for keyboard and assistive technology.
 $('.tap').addEventListener('pointerdown', tap);
 $('.tap').addEventListener('click', (event) => {
   if (event.detail === 0) tap();

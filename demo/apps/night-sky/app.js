@@ -31,7 +31,7 @@ let drifting = !motion.matches;
 let dirty = true;
 let travelled = 0;
 
-/** The time zone tells the rough longitude, and nobody has to be asked. */
+/** The time zone gives the approximate longitude without a permission. */
 function guessedPlace() {
   return { latitude: 45, longitude: Math.round(-new Date().getTimezoneOffset() / 4) };
 }
@@ -209,7 +209,7 @@ addEventListener('resize', () => {
 let lastDraw = 0;
 function frame(now) {
   const elapsed = now - lastDraw;
-  // Twinkling needs no more than 20 frames a second; a drag gets all of them.
+  // Twinkling needs only 20 frames a second. Drags get all.
   const due = !motion.matches && elapsed > (drifting ? 30 : DRAW_EVERY_MS);
   if (dirty || due) {
     if (drifting) look.azimuth += (Math.min(elapsed, 100) / 1000) * DRIFT_PER_SECOND;

@@ -10,7 +10,7 @@ const LOCK_SHAPES = [
   ['shackle', 'M8 11V8a4 4 0 0 1 8 0v3'],
   ['case', 'M6 11h12v9H6z'],
 ];
-/** The first thing a newcomer sees is chosen, not rolled. */
+/** The first palette is fixed. */
 const OPENING = [
   { l: 0.27, c: 0.1, h: 291 },
   { l: 0.5, c: 0.21, h: 305 },
@@ -29,7 +29,7 @@ let history = [];
 let toastTimer = 0;
 let showcase = 0;
 
-/** True when there was a palette to come back to. */
+/** Returns true if there was a stored palette. */
 function restore() {
   try {
     const saved = JSON.parse(localStorage.getItem(STORAGE_KEY));

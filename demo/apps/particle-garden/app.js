@@ -54,7 +54,7 @@ function fit() {
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   wipe(1);
   wind.fill();
-  // The first frame already shows wind that has been blowing for a while.
+  // The first frame shows wind that has blown for a while.
   for (let i = 0; i < 70; i += 1) step(1 / 30, i > 8);
   if (calm.matches) plantWelcome();
 }
@@ -83,7 +83,7 @@ function loop(now) {
   frame = requestAnimationFrame(loop);
   const elapsed = (now - last) / 1000;
   const idle = time - lastTouch > CALM_AFTER;
-  // Nobody is touching: half the frames are enough for a breeze.
+  // Without touches, half of the frames are enough.
   if (idle && elapsed < 0.028) return;
   last = now;
   const started = performance.now();
@@ -99,7 +99,7 @@ function adapt(cost) {
   wind.thin();
 }
 
-/** The garden flowers on its own until, and between, visits of a finger. */
+/** Plants flowers by itself between touches. */
 function sowItself() {
   if (fingers.size || time < nextSelfSown || time - lastTouch < CALM_AFTER) return;
   const [x, y, share] = WELCOME[selfSown % WELCOME.length];

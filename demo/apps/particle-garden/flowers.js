@@ -22,7 +22,7 @@ export function createFlowers() {
       makeSeed(i / dots, i * GOLDEN_ANGLE + turn, radius, shaped ? lobes : 0, grain),
     );
     flowers.push({ x, y, petals, seeds, age: 0, spin: Math.random() < 0.5 ? -0.12 : 0.12 });
-    // The oldest leaves early rather than letting a busy gardener slow the garden down.
+    // Removes the oldest flower early, to keep the frame rate.
     const open = flowers.filter(({ age }) => age < STAY);
     if (open.length > MOST) open[0].age = STAY;
   }

@@ -56,7 +56,7 @@ export function createWind(size) {
     });
   }
 
-  /** A machine that cannot keep up is asked for less. */
+  /** Removes motes on slow machines. */
   function thin() {
     motes.length = Math.max(200, Math.floor(motes.length * 0.94));
   }

@@ -20,7 +20,7 @@ const FRESH = {
   flow: false,
 };
 
-/** Anything unusable in what was stored falls back to the fresh value of that field. */
+/** Replaces invalid stored values by defaults. */
 export function restoreTimer(saved) {
   const timer = structuredClone(FRESH);
   if (!saved || !PHASES[saved.phase]) return timer;

@@ -196,7 +196,7 @@ function loadSample(sample) {
   search();
 }
 
-/** Types the first sample's pattern in, so a newcomer sees the matches light up. */
+/** Types the first sample's pattern, to show how matches appear. */
 function playIntro() {
   const full = pattern.value;
   let shown = full.indexOf('-');

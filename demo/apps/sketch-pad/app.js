@@ -27,7 +27,7 @@ let colour = INKS[1][1];
 let nib = 1;
 let symmetry = 2;
 let strokes = load();
-/** What undo brings back: a number of strokes to drop, or the strokes that a clear took away. */
+/** Undo removes this number of strokes, or restores the strokes of a clear. */
 let cleared = null;
 let stopInvitation = null;
 /** One live stroke per finger. */
@@ -205,7 +205,7 @@ function buildInks() {
   nameInks();
 }
 
-/** On the dark sheet the first ink and the last have changed places. */
+/** On the dark sheet, the first and the last ink change places. */
 function nameInks() {
   const names = INKS.map(([name]) => name);
   if (dark.matches) [names[0], names[names.length - 1]] = [names.at(-1), names[0]];

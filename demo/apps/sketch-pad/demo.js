@@ -1,6 +1,6 @@
 import { addPoint, beginStroke } from './ink.js';
 
-/** The flower that draws itself on an empty sheet, as an invitation: petals outward, one ink after another. */
+/** The flower that draws itself on an empty sheet. */
 const PETALS = [
   { colour: '#1d3ec7', nib: 9, start: 0.12, reach: 1, bend: 0.25, lean: 0 },
   { colour: '#e2452f', nib: 9, start: 0.12, reach: 0.68, bend: 0.15, lean: Math.PI / 6 },

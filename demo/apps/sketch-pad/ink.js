@@ -1,6 +1,6 @@
 /** Turns raw pointer samples into a ribbon of ink and lays it down, repeated for the chosen symmetry. */
 
-/** Each ink by its name, the colour that strokes are kept in, and the variable that says how it looks in the scheme in force. */
+/** Name of each ink, its stored colour, and the CSS variable with its colour in the current scheme. */
 export const INKS = [
   ['Ink black', '#1b1a22', '--black'],
   ['Cobalt', '#1d3ec7', '--cobalt'],

@@ -14,9 +14,8 @@ export function tipCents(bill, percent) {
 }
 
 /**
- * Splits cents by weights. Everyone gets the whole cents of their part; the few
- * cents left go, one each, to those who were cut off the most (and between
- * equals to whoever comes first), so the parts always add up to the total.
+ * Splits cents by weights. Remaining cents go to the largest remainders, and to the first among equals, so that the
+ * parts add up to the total.
  */
 export function splitCents(total, weights) {
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -34,7 +33,7 @@ export function splitCents(total, weights) {
   return parts;
 }
 
-/** Up to the next whole unit; what is gained goes to the tip. */
+/** Rounds up to whole units. The difference is added to the tip. */
 export function roundUp(parts) {
   return parts.map((cents) => Math.ceil(cents / 100) * 100);
 }

@@ -34,7 +34,7 @@ const KEY_CODES = [
   'Digit7',
   'KeyU',
 ];
-/** Semitones above the lowest C that glow, silently, until somebody plays. */
+/** Semitones above the lowest C that glow until the first key is played. */
 const INVITATION = [0, 0, 7, 7, 9, 9, 7, null, 5, 5, 4, 4, 2, 2, 0, null, 12, 16, 19, 16, 12, null];
 const INVITATION_STEP = 420;
 const STORAGE_KEY = 'tiny-piano:instrument';
@@ -43,7 +43,7 @@ const keybed = document.querySelector('.keybed');
 const chooser = document.querySelector('.instruments');
 const sparks = createSparks(document.querySelector('.sparks'));
 const keys = [];
-/** What is sounding, by source: a pointer or a computer key. */
+/** Sounding notes by source: a pointer or a computer key. */
 const held = new Map();
 let instrument = INSTRUMENTS.find(({ name }) => name === readChoice()) ?? INSTRUMENTS[0];
 let invitation = 0;

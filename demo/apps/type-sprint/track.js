@@ -21,7 +21,6 @@ export class Track {
     this.ratio = ratio;
   }
 
-  /** A colour of the scheme in force, by its name in the style sheet. */
   #color(name) {
     return this.style.getPropertyValue(`--${name}`);
   }

@@ -12,7 +12,7 @@ const sides = ['a', 'b'].map((letter) => ({ value: $(`#value-${letter}`), unit: 
 const canvas = $('.scale');
 const rule = createRule(canvas, { onSlide: slideTo });
 
-/** What each kind was last set to: its two unit symbols and the value on the first side. */
+/** Last setting of each kind: both unit symbols and the first value. */
 const bench = restore();
 let kind = KINDS.find(({ id }) => id === bench.kind) ?? KINDS[0];
 
@@ -59,7 +59,7 @@ function chooseKind(next) {
   refresh();
 }
 
-/** Shows the bench; the field somebody is typing in keeps their exact text. */
+/** Updates all fields except the one being typed in. */
 function show(typing = null) {
   const { value, pair } = setting();
   const values = [value, other()];
@@ -144,7 +144,7 @@ function nudge(event) {
   refresh();
 }
 
-/** Until the first touch the rule sways a little around its value and the figures follow. */
+/** Before the first touch, the rule sways around its value. */
 function invite() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const rest = setting().value;

@@ -13,7 +13,6 @@ function niceStep(size) {
 export function createRule(canvas, { onSlide }) {
   const pen = canvas.getContext('2d');
   const style = getComputedStyle(canvas);
-  /** A colour of the scheme in force, by its name in the style sheet. */
   const colour = (name) => style.getPropertyValue(`--${name}`);
   /** `perPixel` is how much of the first unit one pixel spans; `toOther` maps it to the second unit. */
   let scale = { perPixel: 1, toOther: (value) => value, names: ['', ''] };

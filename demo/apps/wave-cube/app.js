@@ -121,7 +121,7 @@ function choosePalette(palette) {
   }
 }
 
-/** The colours somebody chose stay; until then the sea follows the scheme. */
+/** The palette follows the colour scheme until the user chooses one. */
 function showPalette() {
   setPalette(rememberedPalette() ?? (night.matches ? FIRST.dark : FIRST.light));
 }

@@ -35,7 +35,7 @@ export const PALETTES = [
   },
 ];
 
-/** What the sea wears until somebody chooses, by day and by night. */
+/** Default palettes. */
 export const FIRST = { light: PALETTES[0], dark: PALETTES[2] };
 
 const STEPS = 32;

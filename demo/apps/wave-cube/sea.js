@@ -27,7 +27,7 @@ export class Sea {
     this.stones = this.stones.filter(({ at }) => now - at < RING_SECONDS);
   }
 
-  /** `swellTime` stands still for those who asked for less motion; stones do not. */
+  /** With reduced motion, `swellTime` stands still. */
   heightAt(x, z, swellTime, now) {
     let height = this.swell(x, z, swellTime) * SWELL_HEIGHT;
     for (const stone of this.stones) {

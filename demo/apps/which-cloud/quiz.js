@@ -1,4 +1,4 @@
-/** Each cloud: its name, what it says of somebody, and how it is drawn. */
+/** Name, text and shape of each cloud. */
 export const clouds = {
   cumulus: {
     name: 'Cumulus',
@@ -32,7 +32,7 @@ export const clouds = {
   },
 };
 
-/** What is asked, and which clouds an answer speaks for. */
+/** Questions, with the clouds that each answer counts for. */
 export const questions = [
   [
     'A free morning. You…',
@@ -81,7 +81,7 @@ export const questions = [
   ],
 ];
 
-/** The cloud that the answers speak for most; among equals the one that was named last. */
+/** Returns the cloud with the most answers; among equals the last one. */
 export function cloudOf(answers) {
   const counts = new Map();
   for (const [place, answer] of answers.entries())
