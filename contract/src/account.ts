@@ -3,6 +3,7 @@ import { AppStatus } from './apps.ts';
 import { AuditAction } from './audit-log.ts';
 import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
 import { matchingPasswords, newPassword } from './signup.ts';
+import { deckKinds } from './decks.ts';
 import { InteractionType } from './interactions.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
@@ -172,7 +173,9 @@ export const OwnData = z.object({
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
   ),
   seenApps: z.array(z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment) })),
-  decks: z.array(z.object({ id: Id, kind: z.literal('best'), startedAt: Moment })),
+  decks: z.array(
+    z.object({ id: Id, kind: z.enum(deckKinds), value: z.nullable(z.string()), startedAt: Moment }),
+  ),
   deckPages: z.array(
     z.object({
       deckId: Id,

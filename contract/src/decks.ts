@@ -1,8 +1,63 @@
-/** Key of a deck, a source of cards in an order: `best`, and later for example `category:games`. */
-export type DeckKey = string;
+import type * as z from 'zod/mini';
+import { categories, type Category, TAG_LENGTH_MAX } from './apps.ts';
+import { text } from './primitives.ts';
 
-/** Keys of the decks that the server deals. */
-export const DECK_KEY = /^best$/;
+/** Decks that every viewer has one of. */
+export const plainDecks = ['best', 'new', 'unseen', 'liked'] as const;
+/** Decks of the apps that share a value. The key of such a deck is `KIND:VALUE`. */
+export const selections = ['category', 'tag', 'maker'] as const;
+
+export type PlainDeck = (typeof plainDecks)[number];
+export type Selection = (typeof selections)[number];
+
+/** A source of cards in an order. */
+export type Deck =
+  | { kind: PlainDeck; value: null }
+  | { kind: 'category'; value: Category }
+  /** `value` is the tag or the handle of the maker's page. */
+  | { kind: 'tag' | 'maker'; value: string };
+export type DeckKind = Deck['kind'];
+
+export const deckKinds = [...plainDecks, ...selections] as const satisfies readonly DeckKind[];
 
 /** The deck that is dealt unless a request or an address names another one. */
-export const BEST_DECK: DeckKey = 'best';
+export const BEST = { kind: 'best', value: null } as const satisfies Deck;
+
+/** Returns the category as the addresses of decks and feeds spell it: "Health & Fitness" as "health-fitness". */
+export const categorySlug = (category: Category): string =>
+  category.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
+const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
+  categories.map((category) => [categorySlug(category), category]),
+);
+
+/** Returns the category with this slug, or undefined. */
+export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
+
+/** A tag is the longest value. */
+const DECK_KEY_MAX = 'tag:'.length + TAG_LENGTH_MAX;
+
+/** Key of a deck: `best`, `new`, `unseen`, `liked`, `category:SLUG`, `tag:NAME` or `maker:HANDLE`. */
+export const DeckKey = text(DECK_KEY_MAX);
+export type DeckKey = z.infer<typeof DeckKey>;
+
+const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);
+
+/** Returns the key of the deck. */
+export function deckKeyOf(deck: Deck): DeckKey {
+  if (deck.value === null) return deck.kind;
+  return `${deck.kind}:${deck.kind === 'category' ? categorySlug(deck.value) : deck.value}`;
+}
+
+export const BEST_DECK: DeckKey = deckKeyOf(BEST);
+
+/** Returns the deck with this key, or undefined if no kind of deck has such a key. */
+export function parseDeckKey(key: DeckKey): Deck | undefined {
+  if (isPlain(key)) return { kind: key, value: null };
+  const [, kind, value = ''] = /^([a-z]+):(.+)$/s.exec(key) ?? [];
+  if (kind === 'category') {
+    const category = findCategory(value);
+    return category && { kind, value: category };
+  }
+  return kind === 'tag' || kind === 'maker' ? { kind, value } : undefined;
+}

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   own_admin_status: { status: 403, message: 'Cannot modify your own admin status' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   app_not_found: { status: 404, message: 'This app is not available.' },
+  deck_not_found: { status: 404, message: 'This deck does not exist.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
   decision_not_found: { status: 404, message: 'There is no such decision of yours.' },
   host_not_found: { status: 404, message: 'There is no rule for this host.' },

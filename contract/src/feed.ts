@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { App } from './apps.ts';
-import { DECK_KEY } from './decks.ts';
+import { DeckKey } from './decks.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -18,26 +18,27 @@ const IdList = z.pipe(
 export const CURSOR_MAX = 8_192;
 
 /**
- * The feed, one page at a time. Without parameters: the first page of a new deck `best`; with `deck`, of the deck with this
- * key. The header `X-Next-Cursor` of the response, sent back as `cursor`, returns the next page. The same cursor always returns the same page, without apps that
- * are no longer approved. A deck deals each approved app once. When it has dealt all of them, the response has the header
- * `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps approved since: mostly an empty page,
- * again with one of the two headers. A deck expires 24 hours after its last page: 410 `deck_expired`. With `ids`
+ * A deck, one page at a time. Without a cursor: the first page of a new deck, of the one that `deck` names or of `best`. The
+ * header `X-Next-Cursor` of the response, sent back as `cursor`, returns the next page. The same cursor always returns the
+ * same page, without apps that are no longer approved. A deck deals each of its approved apps once. When it has dealt all of
+ * them, the response has the header `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps added
+ * since: mostly an empty page, again with one of the two headers. A deck expires 24 hours after its last page: 410
+ * `deck_expired`. An unknown deck: 404 `deck_not_found`. Guests have no deck `liked`: 403 `guest_forbidden`. With `ids`
  * (comma-separated): the approved apps among them, in the requested order, without a cursor.
  */
 export const listFeed = route({
   method: 'GET',
   path: '/api/apps',
-  summary: 'The next page of the feed',
+  summary: 'The next page of a deck',
   access: 'session',
   replica: { unless: 'cursor' },
   query: z.object({
-    deck: z.optional(z.string().check(z.regex(DECK_KEY))),
+    deck: z.optional(DeckKey),
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
     ids: z.optional(IdList),
   }),
   response: z.array(App),
-  errors: ['deck_expired'],
+  errors: ['deck_expired', 'deck_not_found', 'guest_forbidden'],
 });
 
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';

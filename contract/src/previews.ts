@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BEST_DECK, DeckKey } from './decks.ts';
 import { Count, Id, Moment } from './primitives.ts';
 import { route } from './route.ts';
 import { AlgorithmType, APPS_PER_PAGE, DIVERSITY_POOL, WEIGHT_MAX } from './settings.ts';
@@ -6,6 +7,7 @@ import { AlgorithmType, APPS_PER_PAGE, DIVERSITY_POOL, WEIGHT_MAX } from './sett
 const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
 const weight = () => z.coerce.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
 
+/** Why an app has its place; `ranked` is the order of the deck alone. */
 export const PlaceReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked']);
 export type PlaceReason = z.infer<typeof PlaceReason>;
 
@@ -21,7 +23,10 @@ export const FeedPlace = z.object({
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
-/** Without `user`: for a user who has seen no apps. */
+/**
+ * Returns the first page of the deck, by default `best`, that these parameters would deal to the user. Without `user`: to a
+ * user who has seen no apps.
+ */
 export const feedPreview = route({
   method: 'GET',
   path: '/api/admin/feed-preview',
@@ -30,6 +35,7 @@ export const feedPreview = route({
   replica: true,
   query: z.object({
     user: z.optional(Id),
+    deck: z._default(DeckKey, BEST_DECK),
     algorithmType: AlgorithmType,
     appsPerPage: whole(APPS_PER_PAGE.min, APPS_PER_PAGE.max),
     maxDiversityPool: whole(DIVERSITY_POOL.min, DIVERSITY_POOL.max),
@@ -38,7 +44,7 @@ export const feedPreview = route({
     freshContentPriority: whole(0, 100),
   }),
   response: z.array(FeedPlace),
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'deck_not_found'],
 });
 
 export const RANKING_COMPARED = 100;

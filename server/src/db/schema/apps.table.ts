@@ -102,6 +102,14 @@ export const apps = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
+    index('apps_category_score_idx')
+      .on(
+        table.category,
+        table.rankingScore.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
     index('apps_approval_idx').on(table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_unreachable_idx')
       .on(table.approvalNo)

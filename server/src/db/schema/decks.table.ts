@@ -1,3 +1,4 @@
+import { deckKinds } from '@zapdeck/contract/decks';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -19,7 +20,7 @@ import { users } from './users.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-export const deckKind = pgEnum('deck_kind', ['best']);
+export const deckKind = pgEnum('deck_kind', deckKinds);
 
 /** Decks with at least one stored page. A guest keeps their decks at sign-up, because the user row stays the same. */
 export const decks = pgTable(
@@ -30,6 +31,8 @@ export const decks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: deckKind('kind').notNull(),
+    /** Category, tag or handle that the apps of the deck share; null for other kinds. */
+    value: text('value'),
     /** The algorithm in force at the start. The deck keeps it. */
     algorithm: algorithmType('algorithm').notNull(),
     /** True if recycled apps have places of their own on every page. */

@@ -1,18 +1,11 @@
+import type { Deck } from '@zapdeck/contract/decks';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
-import {
-  IS_APPROVED,
-  IS_IN_ORDER,
-  IS_NEWCOMER,
-  isBelow,
-  millisecondsOf,
-  orderBy,
-  type Position,
-  rankOf,
-} from './order.ts';
+import { IS_APPROVED, IS_IN_ORDER, IS_NEWCOMER, isBelow, orderBy, type Position } from './order.ts';
 import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
+import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
 import type { Start } from './start.ts';
 
 /** A viewer who has seen more gets a separate statement, because a shared one would delay the others. */
@@ -20,7 +13,7 @@ const SHARED_SEEN_MAX = 256;
 /** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
 const HASHED_SEEN_MAX = 10_000;
 
-/** A candidate with its position in the order of the algorithm. */
+/** A candidate with its position in the order of the deck. */
 export interface Placed extends Candidate {
   position: Position;
 }
@@ -33,12 +26,13 @@ export interface Found extends Candidates {
 
 export interface CandidateQuery {
   start: Pick<Start, 'viewerId' | 'seen'>;
+  deck: Deck;
   params: AlgorithmParams;
   isRecycling: boolean;
   /** Number of pages that the candidates must fill. */
   pages: number;
-  /** Excludes the pages of this deck before `page`. */
-  deck?: { id: string; day: string; page: number } | undefined;
+  /** Excludes the pages of this stored deck before `page`. */
+  stored?: { id: string; day: string; page: number } | undefined;
   /** Excludes these apps: dealt cards that are not stored yet. */
   dealt?: readonly string[];
   /** Fresh apps start below this position. */
@@ -46,36 +40,41 @@ export interface CandidateQuery {
 }
 
 /** SQL condition: the deck has not dealt the app. */
-function isNotDealt(use: Use, { deck, dealt = [] }: CandidateQuery, column: string): string {
+function isNotDealt(use: Use, { stored, dealt = [] }: CandidateQuery, column: string): string {
   const lists: string[] = [];
-  if (deck)
+  if (stored)
     lists.push(`SELECT unnest(app_ids) FROM deck_pages
-      WHERE deck_id = ${use(deck.id)}::uuid AND day = ${use(deck.day)}::date AND page < ${use(deck.page)}::int`);
+      WHERE deck_id = ${use(stored.id)}::uuid AND day = ${use(stored.day)}::date AND page < ${use(stored.page)}::int`);
   if (dealt.length > 0) lists.push(`SELECT unnest(${use(`{${dealt.join(',')}}`)}::uuid[])`);
   return lists.length === 0 ? 'true' : `${column} NOT IN (${lists.join(' UNION ALL ')})`;
 }
 
-/** SQL condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
-const isUnseenOneByOne = (use: Use, { start }: CandidateQuery): string =>
-  `(SELECT true FROM seen_apps WHERE user_id = ${use(start.viewerId)}::uuid AND app_id = apps.id) IS NOT TRUE`;
-
 /** SQL condition: the viewer has not seen the app. Hashes the seen apps unless there are too many. */
 const isUnseen = (use: Use, query: CandidateQuery): string =>
   query.start.seen > HASHED_SEEN_MAX
-    ? isUnseenOneByOne(use, query)
+    ? unseenOneByOne(query.start.viewerId)(use)
     : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
 
-function freshSql(use: Use, query: CandidateQuery, limit: number): string {
-  const { algorithmType } = query.params;
-  const conditions = [IS_IN_ORDER, isNotDealt(use, query, 'apps.id')];
-  if (query.from) conditions.push(isBelow(use, algorithmType, query.from));
-  if (algorithmType !== 'simple') conditions.push(isUnseen(use, query));
-  return `SELECT id, category, ${rankOf(algorithmType)} AS rank, created_at FROM apps
-    WHERE ${conditions.join(' AND ')} ${orderBy(algorithmType)} LIMIT ${limit}`;
+function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number): string {
+  const { from, where, keys, skipsSeen } = source;
+  const conditions = [IS_IN_ORDER, where(use), isNotDealt(use, query, 'apps.id')];
+  if (query.from) conditions.push(isBelow(use, keys, query.from));
+  if (skipsSeen) conditions.push(isUnseen(use, query));
+  const columns = keys.map(({ column }, index) => `${column} AS key_${index}`);
+  return `SELECT apps.id, apps.category, ${columns.join(', ')} FROM ${from}
+    WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${limit}`;
 }
 
+/** SQL condition on `apps` alone: the app is in the deck. */
+const isInDeck = (use: Use, { contains }: Source): string => contains?.(use) ?? 'true';
+
 /** Selects seen apps in the order in which they are recycled. `simple` recycles none. */
-function recycledSql(use: Use, query: CandidateQuery, condition: string, limit: number): string {
+function recycledSql(
+  use: Use,
+  query: CandidateQuery,
+  source: Source,
+  { condition, limit }: { condition: string; limit: number },
+): string {
   const viewer = `seen_apps.user_id = ${use(query.start.viewerId)}::uuid`;
   const notDealt = isNotDealt(use, query, 'seen_apps.app_id');
   switch (query.params.algorithmType) {
@@ -83,10 +82,12 @@ function recycledSql(use: Use, query: CandidateQuery, condition: string, limit: 
       return 'SELECT id, category FROM apps WHERE false';
     case 'semi_simple':
       return `SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
-        WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} ${orderBy('semi_simple')} LIMIT ${limit}`;
+        WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} AND ${isInDeck(use, source)}
+        ${orderBy(source.keys)} LIMIT ${limit}`;
     case 'normal':
       return `SELECT apps.id, apps.category FROM seen_apps CROSS JOIN LATERAL (
-          SELECT id, category FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} OFFSET 0
+          SELECT id, category FROM apps
+          WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} AND ${isInDeck(use, source)} OFFSET 0
         ) AS apps
         WHERE ${condition} AND ${viewer} AND ${notDealt}
         ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
@@ -95,12 +96,17 @@ function recycledSql(use: Use, query: CandidateQuery, condition: string, limit: 
 
 const newcomersSql = (use: Use, query: CandidateQuery, limit: number): string =>
   `SELECT id, category FROM apps
-    WHERE ${IS_NEWCOMER} AND ${isNotDealt(use, query, 'apps.id')} AND ${isUnseenOneByOne(use, query)}
+    WHERE ${IS_NEWCOMER} AND ${isNotDealt(use, query, 'apps.id')} AND ${unseenOneByOne(query.start.viewerId)(use)}
     ORDER BY approval_no LIMIT ${limit}`;
 
-const unreachableSql = (use: Use, query: CandidateQuery, condition: string, limit: number): string =>
+const unreachableSql = (
+  use: Use,
+  query: CandidateQuery,
+  source: Source,
+  { condition, limit }: { condition: string; limit: number },
+): string =>
   `SELECT id, category FROM apps WHERE ${condition} AND ${IS_APPROVED} AND frame_status = 'unreachable'
-      AND ${isNotDealt(use, query, 'apps.id')}
+      AND ${isInDeck(use, source)} AND ${isNotDealt(use, query, 'apps.id')}
     ORDER BY approval_no LIMIT ${limit}`;
 
 /** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
@@ -112,25 +118,28 @@ const columnsOf = (rows: string) =>
  * not missed. Limits are literals: PostgreSQL plans a statement with LIMIT parameters on each call.
  */
 export function candidatesStatement(query: CandidateQuery): SharedStatement {
-  const { params, pages, isRecycling } = query;
+  const { deck, start, params, pages, isRecycling } = query;
+  const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
   const cards = pages * params.appsPerPage;
   const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
   const newcomers = newcomerShare(params.appsPerPage) + (pages - 1) * params.appsPerPage;
   const isShort = `(SELECT count(*) < ${fresh} FROM fresh)`;
-  return writeShared(
-    (use) => `WITH fresh AS MATERIALIZED (${freshSql(use, query, fresh)})
-      SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_agg(rank),
-          json_agg(${millisecondsOf('created_at')})) FROM fresh) AS fresh,
-        ${params.algorithmType === 'normal' ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
-        ${columnsOf(recycledSql(use, query, isRecycling ? 'true' : isShort, cards + 1))} AS recycled,
-        ${columnsOf(unreachableSql(use, query, isShort, cards + 1))} AS unreachable`,
-  );
+  const keys = source.keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
+  return writeShared((use) => {
+    const recycled = { condition: isRecycling ? 'true' : isShort, limit: cards + 1 };
+    const unreachable = { condition: isShort, limit: cards + 1 };
+    return `WITH fresh AS MATERIALIZED (${freshSql(use, query, source, fresh)})
+      SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})) FROM fresh) AS fresh,
+        ${source.hasNewcomers ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
+        ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
+        ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable`;
+  });
 }
 
 type Columns = [ids: string[] | null, categories: string[]];
 
 interface Row {
-  fresh: [ids: string[] | null, categories: string[], ranks: number[], times: number[]];
+  fresh: [ids: string[] | null, categories: string[], keys: Position[]];
   newcomers: Columns | null;
   recycled: Columns;
   unreachable: Columns;
@@ -141,14 +150,14 @@ const candidatesIn = (columns: Columns | null): Candidate[] =>
 
 /** Reads the candidates for the next pages of a deck. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
-  const read = query.start.seen > SHARED_SEEN_MAX || query.deck ? readAlone : readShared;
+  const read = query.start.seen > SHARED_SEEN_MAX || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query))]);
-  const [ids, categories, ranks, times] = row.fresh;
+  const [ids, categories, keys] = row.fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
       id,
       category: categories[index] ?? '',
-      position: [ranks[index] ?? 0, times[index] ?? 0, id],
+      position: keys.map((values) => values[index] ?? 0),
     })),
     newcomers: candidatesIn(row.newcomers),
     recycled: candidatesIn(row.recycled),

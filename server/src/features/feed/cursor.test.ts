@@ -15,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const deckKey = 'category:games';
 const key = Buffer.from('a key of the instance');
 const firstPage = (apps: number): FirstPage => ({
   deck: newId(),
+  key: deckKey,
   viewer: newId(),
   algorithm: 'normal',
   isRecycling: true,
@@ -29,10 +31,10 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const request = (cursor: string, as = member) => t.call(listFeed, { query: { cursor } }, as);
 
 describe('a cursor', () => {
-  test.each<Cursor>([firstPage(20), firstPage(0), { deck: newId(), page: 7 }])(
+  test.each<Cursor>([firstPage(20), firstPage(0), { deck: newId(), key: deckKey, page: 7 }])(
     'is opened as it was sealed (case %#)',
     (cursor) => {
-      expect(openCursor(key, sealCursor(key, cursor))).toMatchObject(cursor);
+      expect(openCursor(key, sealCursor(key, cursor), deckKey)).toMatchObject(cursor);
     },
   );
 
@@ -47,7 +49,7 @@ describe('a cursor', () => {
     ['not base64', '%%%'],
     ['an empty object', base64({})],
     ['null', base64(null)],
-    ['sealed with another key', sealCursor(key, { deck: newId(), page: 2 })],
+    ['sealed with another key', sealCursor(key, { deck: newId(), key: 'best', page: 2 })],
     ['without a seal', `${base64({ deck: newId(), page: 2 })}..`],
     ['too long', 'A'.repeat(CURSOR_MAX + 1)],
     ['empty', ''],

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DeckKey } from '@zapdeck/contract/decks';
 import { Id } from '@zapdeck/contract/primitives';
 import { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 /** Cursor of a first page. The page is not stored: the cursor carries what is stored with the second page. */
 const FirstPage = z.object({
   deck: Id,
+  key: DeckKey,
   viewer: Id,
   algorithm: AlgorithmType,
   isRecycling: z.boolean(),
@@ -20,7 +22,7 @@ const FirstPage = z.object({
 export type FirstPage = z.infer<typeof FirstPage>;
 
 /** Cursor of a stored page: names the page that follows it. */
-const NextPage = z.object({ deck: Id, page: z.int() });
+const NextPage = z.object({ deck: Id, key: DeckKey, page: z.int() });
 
 const Cursor = z.union([FirstPage, NextPage]);
 export type Cursor = z.infer<typeof Cursor>;
@@ -80,14 +82,14 @@ const FromVersion010 = z.union([
 
 /**
  * Returns the cursor. Rejects a cursor of version 0.1.0 with `deck_expired`, and other text that is not a valid cursor of
- * this instance with `invalid_input`.
+ * this deck with `invalid_input`. Without a deck, any deck is meant.
  */
-export function openCursor(key: Buffer, text: string): Cursor {
+export function openCursor(key: Buffer, text: string, deck?: DeckKey): Cursor {
   const cursor = findCursor(key, text);
-  if (cursor) return cursor;
+  if (cursor && (deck === undefined || cursor.key === deck)) return cursor;
   if (FromVersion010.safeParse(parse(text.split(SEPARATOR)[0] ?? '')).success)
     throw new Refusal('deck_expired');
-  throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
+  throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this deck' } });
 }
 
 export type CursorKey = () => Promise<Buffer>;

@@ -1,3 +1,4 @@
+import { BEST, type Deck, parseDeckKey } from '@zapdeck/contract/decks';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import type { Position } from './order.ts';
+import { isOrdered, membershipOf } from './sources.ts';
 
 /** A deck expires this long after its last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
@@ -19,6 +21,7 @@ export const HAND_MAX_AGE_MS = 3_600_000;
 const COMMIT_WITHOUT_WAIT = "set_config('synchronous_commit', 'off', true)";
 
 export interface PageRequest {
+  deck: Deck;
   viewerId: string;
   deckId: string;
   page: number;
@@ -45,18 +48,21 @@ export interface TakenPage {
 }
 
 /**
- * Returns a stored page, or deals it from the hand and stores it. Cards whose app is no longer approved are skipped.
- * Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so no
+ * Returns a stored page, or deals it from the hand and stores it. Cards whose app is no longer approved or has left the
+ * deck are skipped. Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so no
  * card is dealt twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
  */
 export async function takePage(db: Db, request: PageRequest): Promise<TakenPage | undefined> {
-  const { viewerId, deckId, page, now } = request;
+  const { deck: source, viewerId, deckId, page, now } = request;
+  const membership = membershipOf(source, viewerId);
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const statement = write((use) => {
     const deck = unplanned(`${use(deckId)}::uuid`);
     const number = unplanned(`${use(page)}::int`);
     const expired = unplanned(`${use(before(EXPIRES_AFTER_MS))}::timestamptz`);
     const tooOld = unplanned(`${use(before(HAND_MAX_AGE_MS))}::timestamptz`);
+    // Twice the cards of a page are enough unless more than half of them have left. A deck with its own order keeps it then too.
+    const last = isOrdered(source) ? '' : 'hand.taken + 2 * hand.page_size';
     return `WITH deck AS MATERIALIZED (
         SELECT id, day, algorithm, is_recycling FROM decks WHERE id = ${deck} AND user_id = ${use(viewerId)}::uuid
       ), stored AS MATERIALIZED (
@@ -71,11 +77,10 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
         SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.place,
           row_number() OVER (ORDER BY next.place) <= next.page_size AS is_on_page
         FROM (
-          -- Twice the cards of a page: enough unless more than half of them are no longer approved.
           SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons
-          FROM hand, unnest(hand.app_ids[hand.taken + 1 : hand.taken + 2 * hand.page_size])
+          FROM hand, unnest(hand.app_ids[hand.taken + 1 : ${last}])
             WITH ORDINALITY AS card (id, place) OFFSET 0
-        ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved'
+        ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved' AND ${membership?.(use) ?? 'true'}
       ), page AS MATERIALIZED (
         SELECT array_agg(id ORDER BY place) FILTER (WHERE is_on_page) AS app_ids,
           string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
@@ -108,12 +113,13 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
 
 /** SQL for a WITH clause: stores a deck and its first page unless they are stored. */
 function deckSql(use: Use, first: FirstPage, now: Date): string {
+  const { kind, value } = parseDeckKey(first.key) ?? BEST;
   const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first.startedAt))}::date`];
   const startedAt = `${use(new Date(first.startedAt).toISOString())}::timestamptz`;
   return `deck AS (
-      INSERT INTO decks (id, user_id, kind, algorithm, is_recycling, started_at, day)
-      VALUES (${deck}, ${use(first.viewer)}::uuid, 'best', ${use(first.algorithm)}::algorithm_type,
-        ${use(first.isRecycling)}::boolean, ${startedAt}, ${day})
+      INSERT INTO decks (id, user_id, kind, value, algorithm, is_recycling, started_at, day)
+      VALUES (${deck}, ${use(first.viewer)}::uuid, ${use(kind)}::deck_kind, ${use(value)},
+        ${use(first.algorithm)}::algorithm_type, ${use(first.isRecycling)}::boolean, ${startedAt}, ${day})
       ON CONFLICT DO NOTHING
     ), first_page AS (
       INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)

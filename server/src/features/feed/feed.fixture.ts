@@ -12,9 +12,9 @@ export interface FeedFixture {
   reset(): Promise<void>;
   /** Approved, established apps named so, from the best down: each has one upvote less than the one before. */
   addRanked(list: string): Promise<Map<string, string>>;
-  page(person: Person, cursor?: unknown): Promise<{ titles: string; next: unknown }>;
-  /** The titles of every page of a new deck. */
-  deal(person: Person): Promise<string[]>;
+  page(person: Person, cursor?: unknown, deck?: string): Promise<{ titles: string; next: unknown }>;
+  /** The titles of every page of a new deck, by default `best`. */
+  deal(person: Person, deck?: string): Promise<string[]>;
   see(person: Person, ...appIds: (string | undefined)[]): Promise<void>;
   /** The stored pages of the viewer. */
   readLog(person: Person): Promise<LoggedPage[]>;
@@ -30,8 +30,8 @@ interface LoggedPage {
 export function feedFixture(test: TestApp): FeedFixture {
   const set: FeedFixture['set'] = (params) => test.deps.db.update(algorithmParams).set(params);
 
-  const page: FeedFixture['page'] = async (person, cursor) => {
-    const query = typeof cursor === 'string' ? { cursor } : {};
+  const page: FeedFixture['page'] = async (person, cursor, deck = 'best') => {
+    const query = { deck, ...(typeof cursor === 'string' ? { cursor } : {}) };
     const answer = await test.call(listFeed, { query }, person);
     expect(answer.status).toBe(200);
     return {
@@ -61,11 +61,11 @@ export function feedFixture(test: TestApp): FeedFixture {
       }
       return ids;
     },
-    async deal(person) {
+    async deal(person, deck) {
       const pages: string[] = [];
       let cursor: unknown;
       do {
-        const { titles, next } = await page(person, cursor);
+        const { titles, next } = await page(person, cursor, deck);
         pages.push(titles);
         cursor = next;
       } while (cursor !== undefined);

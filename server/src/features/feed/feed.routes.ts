@@ -1,3 +1,4 @@
+import { BEST_DECK } from '@zapdeck/contract/decks';
 import * as contract from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
 import { previewFeed } from './preview-feed.ts';
+import { requireDeck } from './require-deck.ts';
 
 /** A page has twenty cards by default, and each tab refreshes its counts twice a minute. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
@@ -26,7 +28,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
     app,
     deps,
     contract.listFeed,
-    async ({ db, user, query: { ids: asked, cursor }, now, request, reply }) => {
+    async ({ db, user, query: { deck: deckKey, ids: asked, cursor: text }, now, request, reply }) => {
       void reply.headers(siteHeaders);
       const viewer = viewerOf(user, deps.config);
       if (asked) {
@@ -34,10 +36,11 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
         return readAppsAgain(db, viewer, asked, request.headers['if-none-match']);
       }
       const key = await cursorKey();
-      const { ids, next, isEnd } =
-        cursor === undefined
-          ? await dealFirstPage(db, viewer.id, now)
-          : await dealNextPage(db, viewer.id, openCursor(key, cursor), now);
+      const cursor = text === undefined ? undefined : openCursor(key, text, deckKey);
+      const deck = await requireDeck(db, cursor?.key ?? deckKey ?? BEST_DECK, user);
+      const { ids, next, isEnd } = cursor
+        ? await dealNextPage(db, deck, { viewerId: viewer.id, cursor, now })
+        : await dealFirstPage(db, deck, viewer.id, now);
       const page = await readApps(db, viewer, ids);
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
@@ -47,7 +50,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
     { limit: pagesPerPerson },
   );
 
-  handle(app, deps, feedPreview, ({ db, query: { user: userId, ...params } }) =>
-    previewFeed(db, userId, params),
+  handle(app, deps, feedPreview, async ({ db, query: { user: userId, deck, ...params } }) =>
+    previewFeed(db, { deck: await requireDeck(db, deck), userId }, params),
   );
 }

@@ -1,3 +1,4 @@
+import { BEST } from '@zapdeck/contract/decks';
 import { listFeed } from '@zapdeck/contract/feed';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -175,7 +176,7 @@ it('a preview is the first page under parameters that nobody saved, with the rea
     freshContentPriority: 60,
     appsPerPage: 3,
   };
-  const places = await previewPage(test.deps.db, member.user?.id ?? '', params);
+  const places = await previewPage(test.deps.db, BEST, member.user?.id ?? '', params);
   expect(places.map(({ candidate, reason }) => [candidate.id, reason])).toEqual([
     [ids.get('a1'), 'fresh'],
     [ids.get('b1'), 'fresh'],

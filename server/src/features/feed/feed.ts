@@ -1,3 +1,4 @@
+import { type Deck, deckKeyOf } from '@zapdeck/contract/decks';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
@@ -16,6 +17,7 @@ import {
   takePage,
 } from './deck-pages.ts';
 import { type Place, recommend } from './recommend.ts';
+import { isOrdered } from './sources.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
 /** Pages that a new hand has cards for. */
@@ -31,24 +33,33 @@ export interface DealtPage {
   isEnd: boolean;
 }
 
-async function queryOf(db: Db, start: Start, params: AlgorithmParams): Promise<CandidateQuery> {
+async function queryOf(db: Db, deck: Deck, start: Start, set: AlgorithmParams): Promise<CandidateQuery> {
+  // `simple` deals the apps in the order of the deck.
+  const params = isOrdered(deck) ? { ...set, algorithmType: 'simple' as const } : set;
   const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, start, params));
-  return { start, params, isRecycling, pages: 1 };
+  return { deck, start, params, isRecycling, pages: 1 };
 }
 
 /** Returns the first page that these parameters would deal to the viewer. An unknown viewer has seen no apps. */
-export async function previewPage(db: Db, viewerId: string, params: AlgorithmParams): Promise<Place[]> {
+export async function previewPage(
+  db: Db,
+  deck: Deck,
+  viewerId: string,
+  params: AlgorithmParams,
+): Promise<Place[]> {
   const start = await readStart(db, viewerId);
-  return recommend(await readCandidates(db, await queryOf(db, start, params)), params);
+  const query = await queryOf(db, deck, start, params);
+  return recommend(await readCandidates(db, query), query.params);
 }
 
 /** Deals the first page of a new deck. Nothing is stored: the cursor carries the page. */
-export async function dealFirstPage(db: Db, viewerId: string, now: Date): Promise<DealtPage> {
+export async function dealFirstPage(db: Db, deck: Deck, viewerId: string, now: Date): Promise<DealtPage> {
   const start = await readStart(db, viewerId);
-  const query = await queryOf(db, start, start.params);
+  const query = await queryOf(db, deck, start, start.params);
   const { ids, reasons, isAll } = dealHand(await readCandidates(db, query), query.params, 1);
   const next: FirstPage = {
     deck: newId(),
+    key: deckKeyOf(deck),
     viewer: viewerId,
     algorithm: query.params.algorithmType,
     isRecycling: query.isRecycling,
@@ -81,7 +92,7 @@ export async function logFirstPage(
 }
 
 interface HandRequest extends PageRequest {
-  deck: Pick<TakenPage, 'day' | 'algorithm' | 'isRecycling'>;
+  stored: Pick<TakenPage, 'day' | 'algorithm' | 'isRecycling'>;
   /** The first page of a deck that is not stored yet. */
   first: FirstPage | undefined;
 }
@@ -92,17 +103,18 @@ async function dealFromNewHand(
   request: HandRequest,
   leftHand: LeftHand | null,
 ): Promise<Omit<DealtPage, 'next'> | undefined> {
-  const { viewerId, deckId, page, now, deck, first } = request;
+  const { deck, viewerId, deckId: id, page, now, stored, first } = request;
   const start = await readStart(db, viewerId);
   // A deck keeps its algorithm. Other settings may change while it is dealt.
-  const params = { ...start.params, algorithmType: deck.algorithm };
+  const params = { ...start.params, algorithmType: stored.algorithm };
   const before = leftHand ?? { ids: [], reasons: '', resumeAt: null, fromTopAt: now.toISOString() };
   const query = {
+    deck,
     start,
     params,
-    isRecycling: deck.isRecycling,
+    isRecycling: stored.isRecycling,
     pages: HAND_PAGES,
-    deck: first ? undefined : { id: deckId, day: deck.day, page },
+    stored: first ? undefined : { id, day: stored.day, page },
     dealt: [...(first?.ids ?? []), ...before.ids],
     from: before.resumeAt,
   };
@@ -113,8 +125,8 @@ async function dealFromNewHand(
   if (cards.ids.length === 0) return { ids: [], isEnd: true };
   const hand = {
     ...cards,
-    deckId,
-    day: deck.day,
+    deckId: id,
+    day: stored.day,
     page,
     pageSize: params.appsPerPage,
     hasMore: !isAll,
@@ -130,19 +142,23 @@ async function dealFromNewHand(
  * Deals the page that the cursor names. The same cursor always returns the same page. Rejects with `deck_expired` if the
  * viewer has no such deck or its last page is more than 24 hours old. Needs the primary: it writes.
  */
-export async function dealNextPage(db: Db, viewerId: string, cursor: Cursor, now: Date): Promise<DealtPage> {
+export async function dealNextPage(
+  db: Db,
+  deck: Deck,
+  { viewerId, cursor, now }: { viewerId: string; cursor: Cursor; now: Date },
+): Promise<DealtPage> {
   const first = isFirstPage(cursor) ? cursor : undefined;
   if (first && first.viewer !== viewerId) throw new Refusal('deck_expired');
   const page = isFirstPage(cursor) ? 2 : cursor.page;
-  const next = { deck: cursor.deck, page: page + 1 };
-  const request = { viewerId, deckId: cursor.deck, page, now };
+  const next = { deck: cursor.deck, key: cursor.key, page: page + 1 };
+  const request = { deck, viewerId, deckId: cursor.deck, page, now };
   const unstored = first && !isExpired(first, now) ? { ...first, day: dayOf(first.startedAt) } : undefined;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const taken = await takePage(db, request);
-    const deck = taken ?? unstored;
-    if (!deck || taken?.isExpired) throw new Refusal('deck_expired');
+    const stored = taken ?? unstored;
+    if (!stored || taken?.isExpired) throw new Refusal('deck_expired');
     if (taken?.ids) return { ids: taken.ids, next, isEnd: taken.isEnd };
-    const handRequest = { ...request, deck, first: taken ? undefined : first };
+    const handRequest = { ...request, stored, first: taken ? undefined : first };
     const dealt = await dealFromNewHand(db, handRequest, taken?.leftHand ?? null);
     if (dealt) return { ...dealt, next: dealt.ids.length === 0 ? cursor : next };
   }

@@ -1,3 +1,4 @@
+import type { Deck } from '@zapdeck/contract/decks';
 import type { FeedPlace } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -10,12 +11,12 @@ import { users } from '../../db/schema/users.table.ts';
 import { previewPage } from './feed.ts';
 
 /**
- * Returns the first page that the parameters would deal to the user, with the reason of each place. Without a user: to a
+ * Returns the first page of the deck that the parameters would deal to the user, with the reason of each place. Without a user: to a
  * viewer who has seen nothing. Rejects with `user_not_found`.
  */
 export async function previewFeed(
   db: Db,
-  userId: string | undefined,
+  { deck, userId }: { deck: Deck; userId: string | undefined },
   params: AlgorithmParams,
 ): Promise<FeedPlace[]> {
   if (userId !== undefined) {
@@ -23,7 +24,7 @@ export async function previewFeed(
     if (!user) throw new Refusal('user_not_found');
   }
   const viewerId = userId ?? newId();
-  const places = await previewPage(db, viewerId, params);
+  const places = await previewPage(db, deck, viewerId, params);
   if (places.length === 0) return [];
   const ids = places.map(({ candidate }) => candidate.id);
   const rows = await db

@@ -1,4 +1,4 @@
-import { BEST_DECK, DECK_KEY, type DeckKey } from '@zapdeck/contract/decks';
+import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../../components/ui/toast.tsx';
@@ -18,7 +18,7 @@ function parameter(name: 'deck' | 'app'): string | null {
 
 export function addressedDeck(): DeckKey {
   const key = parameter('deck') ?? BEST_DECK;
-  return DECK_KEY.test(key) ? key : BEST_DECK;
+  return parseDeckKey(key) ? key : BEST_DECK;
 }
 
 export function addressedId(): string | null {

@@ -1,0 +1,17 @@
+import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** Returns the deck with this key. Rejects with `deck_not_found`, or with `guest_forbidden` if guests have no such deck. */
+export async function requireDeck(db: Db, key: DeckKey, user?: Pick<UserRow, 'isGuest'>): Promise<Deck> {
+  const deck = parseDeckKey(key);
+  if (!deck) throw new Refusal('deck_not_found');
+  if (deck.kind === 'liked' && user?.isGuest) throw new Refusal('guest_forbidden');
+  if (deck.kind === 'maker') {
+    const isMaker = and(eq(users.handle, deck.value), isNull(users.suspendedAt));
+    if ((await db.$count(users, isMaker)) === 0) throw new Refusal('deck_not_found');
+  }
+  return deck;
+}
