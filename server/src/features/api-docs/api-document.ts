@@ -14,19 +14,19 @@ import {
 } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './document-schemas.ts';
-import type { Answer, ApiDocument, Operation, Parameter } from './openapi.ts';
+import type { ResponseObject, ApiDocument, Operation, Parameter } from './openapi.ts';
 
 const accessDescriptions: Readonly<Record<Access, string>> = {
-  public: 'Anybody may call this.',
-  session: 'For everybody who is signed in, guests too.',
-  member: 'For everybody who is signed in and not a guest.',
+  public: 'No session needed.',
+  session: 'For signed-in users and guests.',
+  member: 'For signed-in users.',
   admin: 'For admins.',
 };
 
 const tags = [
-  { name: 'Apps', description: 'The feed, votes, submissions and what people do with apps.' },
-  { name: 'Signing in', description: 'Sessions, passwords and the providers.' },
-  { name: 'The account', description: 'What belongs to the person who is signed in.' },
+  { name: 'Apps', description: 'The feed, votes, submissions and interactions.' },
+  { name: 'Signing in', description: 'Sessions, passwords and sign-in providers.' },
+  { name: 'The account', description: 'Data and settings of the signed-in user.' },
   { name: 'Administration', description: 'Moderation, users and settings.' },
 ] as const;
 
@@ -42,7 +42,7 @@ const retryAfter = {
 };
 
 /** Returns one response per status, with the error codes that it can have. */
-function refusalsOf(route: Route, schemas: SchemaCollection): Record<string, Answer> {
+function errorResponsesOf(route: Route, schemas: SchemaCollection): Record<string, ResponseObject> {
   const body = schemas.convert(ErrorBody, 'output');
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(route)) {
@@ -60,27 +60,31 @@ function refusalsOf(route: Route, schemas: SchemaCollection): Record<string, Ans
   );
 }
 
-function successOf(route: Route, query: JsonSchema | undefined, schemas: SchemaCollection): Answer {
+function successResponseOf(
+  route: Route,
+  query: JsonSchema | undefined,
+  schemas: SchemaCollection,
+): ResponseObject {
   if (route.response === 'redirect') {
-    return { description: 'Goes on to another page.', headers: { location: text('Where to.') } };
+    return { description: 'Redirects to a page.', headers: { location: text('Address of the page.') } };
   }
   if (route.response === 'empty') return { description: 'Done.' };
   if (route.response === 'csv') {
     return {
       description: 'The CSV file as an attachment.',
-      headers: { 'content-disposition': text('An attachment, named for the list and the day.') },
+      headers: { 'content-disposition': text('An attachment, named after the list and the day.') },
       content: { 'text/csv': { schema: { type: 'string' } } },
     };
   }
   const isPaged = query?.properties?.['limit'] && query.properties['offset'];
-  const headers: Answer['headers'] = {
+  const headers: ResponseObject['headers'] = {
     ...(isPaged
-      ? { [TOTAL_COUNT_HEADER]: { description: 'How long the whole list is.', schema: { type: 'integer' } } }
+      ? { [TOTAL_COUNT_HEADER]: { description: 'Total number of items.', schema: { type: 'integer' } } }
       : {}),
     ...(query?.properties?.['cursor']
       ? {
-          [NEXT_CURSOR_HEADER]: text('Brings the next page; missing on the last.'),
-          [END_CURSOR_HEADER]: text('On the last page only: brings, as a cursor, what was approved since.'),
+          [NEXT_CURSOR_HEADER]: text('Cursor of the next page; missing on the last one.'),
+          [END_CURSOR_HEADER]: text('On the last page only: cursor of apps that are approved later.'),
         }
       : {}),
   };
@@ -143,19 +147,19 @@ function operationOf(name: string, route: Route, schemas: SchemaCollection): Ope
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {
-      [successStatus(route)]: successOf(route, query, schemas),
-      ...refusalsOf(route, schemas),
+      [successStatus(route)]: successResponseOf(route, query, schemas),
+      ...errorResponsesOf(route, schemas),
     },
   };
 }
 
-const INTRODUCTION = `Every call, as the server checks it: what goes in and what comes out.
+const INTRODUCTION = `All endpoints, with the requests and responses as the server validates them.
 
-Signing in sets a cookie, which all further calls carry. A write from a browser must come from our own pages; another client sends its body as \`application/json\`.
+Signing in sets a session cookie, which further requests must send. Browsers may write only from pages of this site. Other clients send JSON bodies as \`application/json\`.
 
-Whatever is refused is answered in one shape: a \`code\` from a closed list, a sentence for people, for \`invalid_input\` the \`fields\` that are wrong, and the \`requestId\` that the log knows. A refused call has changed nothing. Lengths of texts are counted in UTF-16 units, as a browser counts what is typed.
+All errors have the same form: a \`code\` from a closed list, a \`message\` for people, the invalid \`fields\` for \`invalid_input\`, and a \`requestId\`, which is in the log. A rejected request changes nothing. Limits of text lengths count UTF-16 units, like JavaScript.
 
-So are requests that never become a call: 400 for what is not HTTP, 408 for what takes too long to arrive, 417 for an expectation but \`100-continue\`, 431 for headers that are too large. An answer with an \`etag\` is 304 without a body to whoever asks again with it in \`if-none-match\`.`;
+Requests that reach no endpoint get errors of the same form: 400 for invalid HTTP, 408 for requests that arrive too slowly, 417 for expectations except \`100-continue\`, and 431 for headers that are too large. Responses with an \`etag\` are 304 without a body if \`if-none-match\` has the same tag.`;
 
 /** Converts a path to OpenAPI syntax, with braces around parameters. */
 export function documentPath(path: string): string {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './document-schemas.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 import { escapeHtml } from '../../http/html.ts';
-import { shapeHtml } from './shape-text.ts';
+import { schemaHtml } from './schema-html.ts';
 
 interface Call {
   method: string;
@@ -26,8 +26,8 @@ function block(title: string, html: string): string {
 }
 
 /** Long schemas scroll sideways, so they must be focusable for keyboard users. */
-function shape(schema: JsonSchema, label: string): string {
-  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${shapeHtml(schema)}</pre>`;
+function schemaBlock(schema: JsonSchema, label: string): string {
+  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${schemaHtml(schema)}</pre>`;
 }
 
 function parametersHtml({ parameters = [] }: Operation): string {
@@ -35,12 +35,12 @@ function parametersHtml({ parameters = [] }: Operation): string {
   const rows = parameters.map(
     ({ name, in: place, required, description, schema }) =>
       `<tr><th scope="row"><code>${escapeHtml(name)}</code> <small>${required ? '' : 'optional, '}${place}</small></th>` +
-      `<td><code>${shapeHtml(schema)}</code>${description ? prose(description) : ''}</td></tr>`,
+      `<td><code>${schemaHtml(schema)}</code>${description ? prose(description) : ''}</td></tr>`,
   );
   return block('Parameters', `<table><tbody>${rows.join('')}</tbody></table>`);
 }
 
-function answersHtml({ responses, summary }: Operation): string {
+function responsesHtml({ responses, summary }: Operation): string {
   const entries = Object.entries(responses);
   const done = entries.filter(([status]) => Number(status) < 400);
   const refused = entries.filter(([status]) => Number(status) >= 400);
@@ -50,8 +50,10 @@ function answersHtml({ responses, summary }: Operation): string {
       ([name, header]) => `<li><code>${escapeHtml(name)}</code> ${escapeHtml(header.description)}</li>`,
     );
     return (
-      block(`Answer ${status}`, schema ? shape(schema, `Answer of “${summary}”`) : prose(description)) +
-      (named.length > 0 ? `<ul class="headers">${named.join('')}</ul>` : '')
+      block(
+        `Response ${status}`,
+        schema ? schemaBlock(schema, `Response of “${summary}”`) : prose(description),
+      ) + (named.length > 0 ? `<ul class="headers">${named.join('')}</ul>` : '')
     );
   });
   const rows = refused.map(
@@ -59,12 +61,12 @@ function answersHtml({ responses, summary }: Operation): string {
   );
   return (
     success.join('') +
-    `<details><summary>Refusals: ${refused.map(([status]) => status).join(', ')}</summary>` +
+    `<details><summary>Errors: ${refused.map(([status]) => status).join(', ')}</summary>` +
     `<table><tbody>${rows.join('')}</tbody></table></details>`
   );
 }
 
-function callHtml({ method, path, operation }: Call): string {
+function endpointHtml({ method, path, operation }: Call): string {
   const body = schemaOf(operation.requestBody?.content);
   const size = operation.requestBody?.description ?? '';
   const address = escapeHtml(path).replaceAll('/', '/<wbr>');
@@ -73,13 +75,13 @@ function callHtml({ method, path, operation }: Call): string {
     `<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${address}</code></p>` +
     prose(operation.description) +
     parametersHtml(operation) +
-    (body ? block('Body', shape(body, `Body of “${operation.summary}”`) + prose(size)) : '') +
-    answersHtml(operation) +
+    (body ? block('Body', schemaBlock(body, `Body of “${operation.summary}”`) + prose(size)) : '') +
+    responsesHtml(operation) +
     '</article>'
   );
 }
 
-function callsOf(document: ApiDocument): Call[] {
+function endpointsOf(document: ApiDocument): Call[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -89,7 +91,7 @@ const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
 
 /** Renders the document as a page without scripts, images and external resources. */
 export function docsPage(document: ApiDocument, paths: { document: string; style: string }): string {
-  const calls = callsOf(document);
+  const calls = endpointsOf(document);
   const groups = document.tags.map((tag) => ({
     ...tag,
     calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)),
@@ -107,10 +109,10 @@ export function docsPage(document: ApiDocument, paths: { document: string; style
   const sections = groups.map(
     (group) =>
       `<section id="${anchorOf(group.name)}"><h2>${group.name}</h2>${prose(group.description)}` +
-      `${indexOf(group)}${group.calls.map(callHtml).join('')}</section>`,
+      `${indexOf(group)}${group.calls.map(endpointHtml).join('')}</section>`,
   );
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `<article id="${name}"><h3>${name}</h3>${shape(schema, name)}</article>`,
+    ([name, schema]) => `<article id="${name}"><h3>${name}</h3>${schemaBlock(schema, name)}</article>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -123,13 +125,13 @@ export function docsPage(document: ApiDocument, paths: { document: string; style
 <link rel="stylesheet" href="${paths.style}">
 </head>
 <body>
-<a class="skip" href="#top">Skip the list of calls</a>
-<nav aria-label="Calls">${menu.join('')}<h2><a href="#shapes">Shapes</a></h2></nav>
+<a class="skip" href="#top">Skip the list of endpoints</a>
+<nav aria-label="Endpoints">${menu.join('')}<h2><a href="#schemas">Schemas</a></h2></nav>
 <main id="top">
 <header><h1>The API of ${document.info.title}</h1>${prose(document.info.description)}
 <p><a class="button" href="${paths.document}">OpenAPI ${document.openapi} as JSON</a></p></header>
 ${sections.join('\n')}
-<section id="shapes"><h2>Shapes</h2><p>What the answers above are made of. A question mark: may be missing.</p>${schemas.join('')}</section>
+<section id="schemas"><h2>Schemas</h2><p>Named schemas of requests and responses. A question mark marks an optional property.</p>${schemas.join('')}</section>
 </main>
 </body>
 </html>

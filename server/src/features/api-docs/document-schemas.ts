@@ -54,7 +54,7 @@ const vocabulary = {
   VoteMode,
   VoteType,
 };
-const shapes = {
+const outputVocabulary = {
   AdminApp,
   AdminReport,
   AdminStats,
@@ -82,7 +82,10 @@ function registryOf(schemas: Record<string, z.ZodMiniType>) {
 }
 
 /** Input schemas are wider than output schemas, so only schemas that are the same in both have a common name. */
-const registries = { input: registryOf(vocabulary), output: registryOf({ ...vocabulary, ...shapes }) };
+const registries = {
+  input: registryOf(vocabulary),
+  output: registryOf({ ...vocabulary, ...outputVocabulary }),
+};
 
 /** Formats whose regular expressions are left out. */
 const plainFormats = new Set(['uuid', 'date-time', 'email']);

@@ -12,7 +12,7 @@ interface Content {
   content?: Record<string, { schema: JsonSchema }>;
 }
 
-export interface Answer extends Content {
+export interface ResponseObject extends Content {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
 }
@@ -25,7 +25,7 @@ export interface Operation {
   security: Record<string, never[]>[];
   parameters?: Parameter[];
   requestBody?: Content & { required: boolean; description: string };
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 }
 
 /** The part of OpenAPI 3.1 that the documentation uses. */

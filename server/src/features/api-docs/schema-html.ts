@@ -12,14 +12,14 @@ function bounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: 
   return [
     ...range(minimum, maximum, ''),
     ...range(minLength, maxLength, ' characters'),
-    ...range(minItems, maxItems, ' of them'),
+    ...range(minItems, maxItems, ' items'),
   ].join(', ');
 }
 
 function note(schema: JsonSchema): string {
   const each = schema.items ? bounds(schema.items) : '';
   const said = [
-    schema.default === undefined ? '' : `${JSON.stringify(schema.default)} unless given`,
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
     bounds(schema),
     each === '' ? '' : `each ${each}`,
   ].filter((part) => part !== '');
@@ -28,15 +28,15 @@ function note(schema: JsonSchema): string {
 
 const keyword = (word: string) => `<b>${escapeHtml(word)}</b>`;
 
-function objectShape(schema: JsonSchema, indent: string): string {
+function objectHtml(schema: JsonSchema, indent: string): string {
   const inner = `${indent}  `;
   const { additionalProperties: rest } = schema;
   const lines = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const mark = schema.required?.includes(name) ? '' : '?';
-    return `${inner}${escapeHtml(name)}${mark}: ${shapeHtml(property, inner)}`;
+    return `${inner}${escapeHtml(name)}${mark}: ${schemaHtml(property, inner)}`;
   });
   if (typeof rest === 'object') {
-    lines.push(`${inner}[${shapeHtml(schema.propertyNames ?? {}, inner)}]: ${shapeHtml(rest, inner)}`);
+    lines.push(`${inner}[${schemaHtml(schema.propertyNames ?? {}, inner)}]: ${schemaHtml(rest, inner)}`);
   }
   return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}';
 }
@@ -46,15 +46,15 @@ function typeHtml(schema: JsonSchema, indent: string): string {
     const name = escapeHtml(schema.$ref.slice(REFERENCE.length));
     return `<a href="#${name}">${name}</a>`;
   }
-  if (schema.anyOf) return schema.anyOf.map((option) => shapeHtml(option, indent)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map((option) => schemaHtml(option, indent)).join(' | ');
   if (schema.enum) return schema.enum.map((value) => escapeHtml(JSON.stringify(value))).join(' | ');
   if (schema.items) return `${typeHtml(schema.items, indent)}[]`;
-  if (schema.type === 'object') return objectShape(schema, indent);
+  if (schema.type === 'object') return objectHtml(schema, indent);
   if (Array.isArray(schema.type)) return schema.type.map(keyword).join(' | ');
   return keyword(schema.contentMediaType ?? schema.format ?? schema.type ?? 'any');
 }
 
 /** Renders a schema in HTML. Names link to their definitions. */
-export function shapeHtml(schema: JsonSchema, indent = ''): string {
+export function schemaHtml(schema: JsonSchema, indent = ''): string {
   return typeHtml(schema, indent) + note(schema);
 }
