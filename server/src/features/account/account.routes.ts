@@ -8,7 +8,7 @@ import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { readAccountStatus } from './account-status.ts';
-import { deleteAccount, forgetMentions } from './delete-account.ts';
+import { deleteAccount, deleteResponsesAbout } from './delete-account.ts';
 import { collectOwnData } from './own-data.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
@@ -105,7 +105,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, user, sid, body, afterwards, reply }) => {
       await deleteAccount(db, deps, user, body);
       afterwards(async () => {
-        await forgetMentions(db, user);
+        await deleteResponsesAbout(db, user);
         await mailer.forget(body.email);
       });
       if (sid !== undefined) await endSession(db, reply, cookie, sid);

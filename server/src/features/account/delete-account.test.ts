@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('takes the votes and all that is kept along; approved apps stay, without a submitter', async () => {
+test('deletes votes and all stored data; approved apps stay without a submitter', async () => {
   const email = 'leaver@example.org';
   const person = await account.signUp(email);
   const { id } = (await t.call(currentUser, {}, person)).body;
@@ -75,7 +75,7 @@ test('takes the votes and all that is kept along; approved apps stay, without a 
   }
 });
 
-test('an app that stays is shown to others without a submitter, without mark, proof and notes', async () => {
+test('an app that stays has no submitter, check mark, proof or notes', async () => {
   const maker = await t.person('member');
   const app = await t.addApp({ submittedBy: maker.user?.id ?? '', verifiedAt: t.clock.now });
   await t.deps.db.insert(appVerifications).values({ appId: app.id, token: 'A'.repeat(43) });
@@ -94,7 +94,7 @@ test('an app that stays is shown to others without a submitter, without mark, pr
   expect(await t.deps.db.$count(appNotes)).toBe(0);
 });
 
-test('waits for a decision on an app of theirs without holding what the decision needs', async () => {
+test("waits for a decision on the account's app without blocking it", async () => {
   const email = 'judged@example.org';
   const person = await account.signUp(email);
   const { id } = (await t.call(currentUser, {}, person)).body;
@@ -117,7 +117,7 @@ test('waits for a decision on an app of theirs without holding what the decision
   expect(await t.deps.db.select().from(apps).where(eq(apps.id, judged.id))).toEqual([]);
 });
 
-test('works for a client that sends an idempotency key all the same', async () => {
+test('works with an idempotency key', async () => {
   const person = await t.person('member');
   const body = { email: person.user?.email ?? '' };
   const left = await t.call(deleteAccount, { body }, person, { 'idempotency-key': 'leave' });
@@ -125,7 +125,7 @@ test('works for a client that sends an idempotency key all the same', async () =
   expect(await account.isSignedIn(person)).toBe(false);
 });
 
-test('is refused to the last admin, also when the last two leave at once', async () => {
+test('rejects the last admin, also when the last two delete their accounts at the same time', async () => {
   await t.deps.db.update(users).set({ isAdmin: false });
   const admins = await Promise.all([t.person('admin'), t.person('admin')]);
   const answers = await Promise.all(

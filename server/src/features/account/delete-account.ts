@@ -17,12 +17,12 @@ import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
-import { forgetWords } from '../audit-log/audit-log.ts';
+import { redactEntries } from '../audit-log/audit-log.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
-/** Returns the ids of the user's apps that admins deleted. Only the audit log still knows them; scans it. */
+/** Returns the ids of the user's apps that admins deleted. Only the audit log has them. */
 async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   const entries = await tx
     .select({ id: auditLog.targetId })
@@ -32,15 +32,15 @@ async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Deletes the stored responses that mention the account. Scans their table, so no row of `apps` may be locked. Call it
- * again after the deletion is committed, for those that other transactions stored in between.
+ * Deletes stored responses that mention the account. Scans their table, so no row of `apps` may be locked. Call it
+ * again after the commit, for responses that were stored meanwhile.
  */
-export async function forgetMentions(db: Db, { id, email }: UserRow): Promise<void> {
+export async function deleteResponsesAbout(db: Db, { id, email }: UserRow): Promise<void> {
   await forgetAnswersWith(db, email === null ? [id] : [id, email]);
 }
 
-/** Of apps that stay, what their maker wrote stays as it is now; that something else was approved stays known. */
-async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
+/** Removes approved values that the maker has since replaced. The app still counts as changed. */
+async function redactBaselines(tx: Db, userId: string): Promise<void> {
   const forgotten = listingWords.map((word) => {
     const [approved, now] = [appBaselines[word].name, apps[word].name];
     return `${approved} = nullif(approved.${approved}, nullif(approved.${approved}, apps.${now}))`;
@@ -51,10 +51,14 @@ async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Before an account is deleted: what very many did with apps that go with it, in commits of its own. Those are not approved,
- * so that nobody misses it where the account stays after all. Refuses with `unavailable` when the server stops.
+ * Deletes the views of unapproved apps with many viewers in transactions of their own, before the account is
+ * deleted. Rejects with `unavailable` when the server stops.
  */
-export async function forgetLostApps(db: Db, node: Pick<Deps, 'isStopping'>, userId: string): Promise<void> {
+export async function deleteUnapprovedViews(
+  db: Db,
+  node: Pick<Deps, 'isStopping'>,
+  userId: string,
+): Promise<void> {
   const lost = await db
     .select({ id: apps.id })
     .from(apps)
@@ -64,43 +68,41 @@ export async function forgetLostApps(db: Db, node: Pick<Deps, 'isStopping'>, use
 }
 
 /**
- * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
- * reports, sessions, and apps that are not approved. Approved ones stay, without a submitter and without what
- * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin
- * violates `users_last_admin`. Call `forgetMentions` after the commit. Jobs that mention the account end without effect.
+ * Deletes an account: votes, interactions, reports, sessions and unapproved apps. Approved apps stay without
+ * submitter and notes; audit entries stay without names. The caller locks the user and calls `deleteResponsesAbout`
+ * after the commit. The last admin violates `users_last_admin`.
  */
 export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
   const ids = [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))];
-  // Everything that scans a table comes before the locks on apps, because votes wait for those.
-  await forgetMentions(tx, user);
+  // Table scans come before the locks on apps, because votes wait for those.
+  await deleteResponsesAbout(tx, user);
   await forgetCaller(tx, user.id);
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
-  // Before the count of what they have seen, as by all who delete such rows: the foreign keys would take the count first.
+  // Before the row in `seen_counts`: the cascade would lock in the opposite order.
   await tx.delete(seenApps).where(eq(seenApps.userId, user.id));
   await tx.delete(userAppInteractions).where(eq(userAppInteractions.userId, user.id));
-  // The counters of these apps are about to move, or they lose their submitter. Votes and decisions lock the app first,
-  // so this must too, in a fixed order, and before the counts of all apps.
+  // Votes and decisions lock the app first. The order by id prevents deadlocks.
   await tx.execute(sql`
     SELECT FROM apps WHERE id IN (
       SELECT id FROM apps WHERE submitted_by = ${user.id} UNION ALL SELECT app_id FROM votes WHERE user_id = ${user.id})
     ORDER BY id FOR NO KEY UPDATE`);
-  await forgetWords(tx, ids);
+  await redactEntries(tx, ids);
   await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
-  await forgetEarlierWords(tx, user.id);
+  await redactBaselines(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
-  // The mark of an app is that of its maker, and so is what is noted of how they earned it.
+  // The check mark and its proofs belong to the maker.
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
   await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
-  // The cascade would lock them in another order than `noteLogPosition`.
+  // The cascade would lock sessions in another order than `noteLogPosition`.
   await endSessionsOf(tx, user.id);
   await tx.delete(users).where(eq(users.id, user.id));
 }
 
 /**
- * Deletes one's own account. Call `forgetMentions` afterwards. Refuses with `wrong_password`, with `invalid_input` an
- * email that is not theirs, with `last_admin` the only admin there is.
+ * Deletes the user's own account. Call `deleteResponsesAbout` afterwards. Rejects with `wrong_password`,
+ * `invalid_input` for another email, and `last_admin`.
  */
 export async function deleteAccount(
   db: Db,
@@ -114,10 +116,10 @@ export async function deleteAccount(
   if (user.passwordHash !== null && !(await deps.passwords.verify(user.passwordHash, form.password ?? ''))) {
     throw new Refusal('wrong_password', { fields: { password: 'This is not your password' } });
   }
-  await forgetLostApps(db, deps, user.id);
+  await deleteUnapprovedViews(db, deps, user.id);
   try {
     await inTransaction(db, async (tx) => {
-      // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
+      // Users are locked before apps. The lock also prevents new rows of this user.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       await eraseAccount(tx, user);
     });

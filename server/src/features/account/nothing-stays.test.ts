@@ -25,7 +25,7 @@ import { users } from '../../db/schema/users.table.ts';
 
 const EMAIL = 'marker-mail@example.org';
 const NEW_PASSWORD = 'another-horse-7';
-/** In every text of the person that is stored anywhere. */
+/** Occurs in every text of the user. */
 const MARKER = 'marker';
 
 let t: TestApp;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Every row of every table of every schema that has one of these words in it, as `table: row`. */
+/** Returns all rows of all tables that contain one of the words, as `table: row`. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
   const { pool } = t.deps;
   const { rows: tables } = await pool.query<{ name: string }>(`
@@ -69,14 +69,14 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
 
 async function jobsAreOver(): Promise<void> {
   await eventually(async () => {
-    // A decision's mail waits until no undo can bring it back.
+    // Mails of decisions wait for the end of the undo period.
     t.clock.advance(1_000);
     const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE name LIKE '%-mails'`);
     expect(rows).toEqual([]);
   });
 }
 
-/** Somebody who has left a trace wherever people can. */
+/** Creates a user with data in every table that can have some. */
 async function leaveTraces(admin: Person): Promise<{ person: Person; kept: string; id: string }> {
   const body = {
     email: EMAIL,
@@ -144,7 +144,7 @@ async function leaveTraces(admin: Person): Promise<{ person: Person; kept: strin
   return { person, kept, id };
 }
 
-test('of a deleted account nothing stays but the id beside what admins did, in no table and no file', async () => {
+test('a deleted account leaves only its id in audit entries, in tables and files', async () => {
   const admin = await t.person('admin');
   const { person, kept, id } = await leaveTraces(admin);
   const [row] = await t.deps.db.select().from(users).where(eq(users.id, id));
@@ -152,7 +152,7 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
   const words = [MARKER, id, hash, passwordMark(hash) ?? '', 'another-horse'].map((word) =>
     word.toLowerCase(),
   );
-  // Or the search would find nothing anyway.
+  // Proves that the search finds something.
   const tables = (await rowsWith(words)).map((found) => found.split(':')[0]);
   for (const table of [
     'users',
@@ -168,7 +168,7 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
   ])
     expect(tables).toContain(table);
   expect((await filesWith(words)).length).toBeGreaterThan(2);
-  // Of somebody else, who stays.
+  // Another user, who stays.
   const { user } = await t.person('member', { email: 'stays@example.org' });
   await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: user?.id ?? null });
   await jobsAreOver();
@@ -206,7 +206,7 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
   expect(await rowsWith([MARKER])).toEqual([]);
 });
 
-test('a mail that is being sent while its reader leaves stays nowhere either', async () => {
+test('a mail that is being sent during the deletion leaves nothing', async () => {
   const email = 'marker-late@example.org';
   const person = await t.person('member', { email });
   const written = Promise.withResolvers<void>();

@@ -57,7 +57,7 @@ export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: read
 /**
  * Removes names and texts from the entries about these targets. Action, actor, time, numbers, flags and states stay.
  */
-export async function forgetWords(tx: Db, targetIds: readonly string[]): Promise<void> {
+export async function redactEntries(tx: Db, targetIds: readonly string[]): Promise<void> {
   const wordless = (values: PgColumn) => sql`(
     SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
     WHERE key = 'status' OR jsonb_typeof(value) IN ('number', 'boolean', 'null'))`;

@@ -15,7 +15,7 @@ function filtersOf({ search, ...others }: Query): Record<string, unknown> {
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
 }
 
-async function noteRows(db: Db, id: string, rows: number, isWhole: boolean): Promise<void> {
+async function storeRowCount(db: Db, id: string, rows: number, isWhole: boolean): Promise<void> {
   const counted = JSON.stringify({ rows, isWhole });
   await db
     .update(auditLog)
@@ -47,7 +47,7 @@ export async function* recordDownload<Item>(
       next = await batches.next();
     }
   } finally {
-    await noteRows(db, id, rows, next.done === true).catch((error: unknown) =>
+    await storeRowCount(db, id, rows, next.done === true).catch((error: unknown) =>
       request.log.error({ err: error }, 'the rows of a download are not in the audit log'),
     );
   }

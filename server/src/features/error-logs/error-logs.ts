@@ -34,7 +34,7 @@ function present(row: typeof errorLogs.$inferSelect): ErrorLog {
 }
 
 /** Removes tokens and other secrets. */
-function scrubbed({ errorMessage, stackTrace, url, additionalData, ...rest }: ErrorReport): ErrorReport {
+function removeSecrets({ errorMessage, stackTrace, url, additionalData, ...rest }: ErrorReport): ErrorReport {
   return {
     ...rest,
     errorMessage: withoutSecrets(errorMessage),
@@ -51,7 +51,7 @@ export async function storeErrorReport(
   report: ErrorReport,
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
-  await db.insert(errorLogs).values({ ...scrubbed(report), userId, createdAt: now });
+  await db.insert(errorLogs).values({ ...removeSecrets(report), userId, createdAt: now });
 }
 
 /** Deletes reports older than `days` and those beyond the newest REPORTS_KEPT. */

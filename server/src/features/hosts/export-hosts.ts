@@ -7,7 +7,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
 import { appColumns } from '../listings/files/export-apps.ts';
 import { selectApps, type Viewer, withoutVotes } from '../listings/present/present-app.ts';
-import { isOnHost, presentHostApps } from './host-apps.ts';
+import { hostAppFilter, presentHostApps } from './host-apps.ts';
 import { readHostsBehind } from './hosts.ts';
 
 const counted = (count: number) => (count < HOST_APPS_COUNTED ? count : `${HOST_APPS_COUNTED}+`);
@@ -35,11 +35,11 @@ export const hostAppColumns: CsvColumns<HostApp> = {
   leadsTo: ({ leadsTo }) => leadsTo,
 };
 
-export const exportHostApps = (db: Db, viewer: Viewer, sought: Parameters<typeof isOnHost>[0]) =>
+export const exportHostApps = (db: Db, viewer: Viewer, sought: Parameters<typeof hostAppFilter>[0]) =>
   inBatches({
     select: selectApps,
     table: apps,
-    condition: isOnHost(sought),
+    condition: hostAppFilter(sought),
     db,
     placeOf: ({ app }) => app,
     present: (rows) => presentHostApps(db, viewer, withoutVotes(rows)),

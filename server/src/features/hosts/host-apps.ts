@@ -16,7 +16,7 @@ type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undef
 export const keyRange = sql`app_hosts.host_key >= host_rules.host_key
   AND app_hosts.host_key < left(host_rules.host_key, -1) || '/'`;
 
-const idsBelow = (host: string): SQL => sql`
+const appIdsBelow = (host: string): SQL => sql`
   SELECT app_hosts.app_id FROM app_hosts, (VALUES (${hostKeyOf(host)}::text COLLATE "C")) AS host_rules (host_key)
   WHERE ${keyRange}`;
 
@@ -24,7 +24,7 @@ const idsBelow = (host: string): SQL => sql`
  * Apps with a blocked host above them and no more specific trusted one. The lateral form uses one index scan per
  * rule instead of comparing all hosts with all rules.
  */
-const blockedIds = sql`
+const blockedAppIds = sql`
   SELECT below.app_id FROM (
     SELECT blocked.host_key, array_agg(trusted.host_key) FILTER (WHERE trusted.host_key IS NOT NULL) AS trusted_keys
     FROM host_rules AS blocked LEFT JOIN host_rules AS trusted ON trusted.rule = 'trusted'
@@ -35,7 +35,7 @@ const blockedIds = sql`
   WHERE host_rules.trusted_keys IS NULL OR NOT EXISTS (
     SELECT FROM unnest(host_rules.trusted_keys) AS key WHERE starts_with(below.host_key, key))`;
 
-const idsOn = ({ host }: Sought): SQL => (host === undefined ? blockedIds : idsBelow(host));
+const idsOn = ({ host }: Sought): SQL => (host === undefined ? blockedAppIds : appIdsBelow(host));
 
 /** As a subquery, the status is looked up per app and only as far as the limit needs. */
 const hasStatus = ({ status }: Sought): SQL =>
@@ -64,7 +64,7 @@ async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string,
 }
 
 /** SQL condition: the app is on the host or redirects to it, or to any blocked host. */
-export function isOnHost(sought: Sought): SQL | undefined {
+export function hostAppFilter(sought: Sought): SQL | undefined {
   const { status } = sought;
   return and(sql`${apps.id} IN (${idsOn(sought)})`, status === 'all' ? undefined : eq(apps.status, status));
 }

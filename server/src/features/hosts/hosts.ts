@@ -21,27 +21,27 @@ import { keyRange } from './host-apps.ts';
 type Counts = { host: string; approved: number; pending: number };
 
 /** Up to this many addresses are checked one by one for pending apps. */
-const LOOKED_AT = 5_000;
+const INDEX_COUNT_MAX = 5_000;
 
 /** Counts an app once that redirects within the rule's hosts. */
-const along = (status: 'approved' | 'pending') => sql`
+const countByIndex = (status: 'approved' | 'pending') => sql`
   SELECT least(count(DISTINCT app_id), ${HOST_APPS_COUNTED}) FROM (
     SELECT app_id FROM (SELECT app_id FROM app_hosts WHERE ${keyRange} OFFSET 0) AS below
     WHERE (SELECT status FROM apps WHERE apps.id = below.app_id) = ${status} LIMIT ${2 * HOST_APPS_COUNTED}) AS touched`;
 
-const amongPending = sql`
+const countAmongPending = sql`
   SELECT count(*) FROM (SELECT FROM apps WHERE status = 'pending' AND (
     SELECT count(*) > 0 FROM app_hosts WHERE app_hosts.app_id = apps.id AND ${keyRange}) LIMIT ${HOST_APPS_COUNTED}) AS touched`;
 
-const hasMany = sql`(SELECT count(*) = ${LOOKED_AT} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${LOOKED_AT}) AS first)`;
+const hasManyApps = sql`(SELECT count(*) = ${INDEX_COUNT_MAX} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${INDEX_COUNT_MAX}) AS first)`;
 
 /**
  * Counts by the index of hosts, up to HOST_APPS_COUNTED. For hosts with very many apps, all pending apps are
  * searched instead, which are fewer.
  */
 export function selectCounts(hosts: readonly string[]): SQL {
-  return sql`SELECT host, (${along('approved')})::int AS approved,
-      (CASE WHEN ${hasMany} THEN (${amongPending}) ELSE (${along('pending')}) END)::int AS pending
+  return sql`SELECT host, (${countByIndex('approved')})::int AS approved,
+      (CASE WHEN ${hasManyApps} THEN (${countAmongPending}) ELSE (${countByIndex('pending')}) END)::int AS pending
     FROM host_rules WHERE host = ANY (${sql.param(hosts)}::text[])`;
 }
 
@@ -82,7 +82,7 @@ async function present(db: Db, where: ReturnType<typeof and>, page: { limit: num
 
 type Sought = QueryOf<typeof hostsCsv>;
 
-function isSought({ search, rule }: Sought): SQL | undefined {
+function hostRuleFilter({ search, rule }: Sought): SQL | undefined {
   return and(
     search.trim() === '' ? undefined : ilike(hostRules.host, containing(search.trim())),
     rule === 'all' ? undefined : eq(hostRules.rule, rule),
@@ -92,7 +92,7 @@ function isSought({ search, rule }: Sought): SQL | undefined {
 /** Returns a batch of matching rules after `host`. */
 export function readHostsBehind(db: Db, query: Sought, host: string | undefined, limit: number) {
   const isBehind = host === undefined ? undefined : gt(hostRules.hostKey, hostKeyOf(host));
-  return present(db, and(isSought(query), isBehind), { limit, offset: 0 });
+  return present(db, and(hostRuleFilter(query), isBehind), { limit, offset: 0 });
 }
 
 /** Returns the matching rules, grouped by site. */
@@ -100,7 +100,7 @@ export async function listHosts(
   db: Db,
   { limit, offset, ...sought }: QueryOf<typeof adminHostsRoute>,
 ): Promise<ListPage<HostRule>> {
-  const condition = isSought(sought);
+  const condition = hostRuleFilter(sought);
   const items = await present(db, condition, { limit, offset });
   const { total } = one(await db.select({ total: count() }).from(hostRules).where(condition));
   return { items, total };

@@ -12,7 +12,7 @@ import { type SmtpStandIn, startSmtp } from '../../testing/smtp-stand-in.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { lastWholeWeek } from '../makers/weeks.ts';
 import { makerMails } from './maker-mails.ts';
-import { noteMilestones } from './milestones.ts';
+import { recordMilestones } from './milestones.ts';
 import { queueSummaries } from './weekly.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -53,7 +53,7 @@ const view = async (views: number, at = t.clock.now, appId = app.id) => {
   await t.deps.db.insert(dailyViews).values({ appId, views, day: at.toISOString().slice(0, 10) });
   await t.deps.db.update(apps).set({ views }).where(eq(apps.id, appId));
 };
-const note = ({ deps: { db, jobs } } = t) => noteMilestones(db, jobs, t.clock.now);
+const note = ({ deps: { db, jobs } } = t) => recordMilestones(db, jobs, t.clock.now);
 const sumUp = ({ deps: { db, jobs } } = t) =>
   queueSummaries(db, { jobs, now: t.clock.now, isStopping: () => false });
 

@@ -27,7 +27,7 @@ const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email)
 type Reader = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 const readerColumns = { id: users.id, email: users.email, firstName: users.firstName };
 
-async function stopOf(db: Db, { id }: Reader, kind: 'milestones' | 'weekly', publicUrl: string) {
+async function unsubscribeOf(db: Db, { id }: Reader, kind: 'milestones' | 'weekly', publicUrl: string) {
   const token = await readUnsubscribeToken(db, id);
   return { label: 'Stop these mails', url: publicUrl + unsubscribePath({ kind, token }) };
 }
@@ -50,7 +50,7 @@ async function writeMilestone(
   if (!found?.reader.email || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { reader, picture, upvotes, views } = found;
   const name = named(found.title);
-  const stop = await stopOf(db, reader, 'milestones', publicUrl);
+  const stop = await unsubscribeOf(db, reader, 'milestones', publicUrl);
   const mail = compose({
     subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
     picture: picture === null ? undefined : publicUrl + picturePath(picture, 480),
@@ -80,7 +80,7 @@ async function writeWeek(
   if (!reader?.email || !(await readPreferences(db, userId)).weekly) return null;
   const { listed, others } = await readWeek(db, userId, week);
   if (listed.length === 0) return null;
-  const stop = await stopOf(db, reader, 'weekly', publicUrl);
+  const stop = await unsubscribeOf(db, reader, 'weekly', publicUrl);
   const rest = others === 0 ? [] : [`And something happened to ${counted(others, 'more app')}.`];
   const mail = compose({
     subject: `Your week on Zapdeck`,

@@ -7,15 +7,15 @@ import { makerMails } from './maker-mails.ts';
 
 const HOUR_MS = 3_600_000;
 /** Long enough that failed runs lose nothing. */
-const VOTES_BACK_MS = 6 * HOUR_MS;
+const VOTES_LOOKBACK_MS = 6 * HOUR_MS;
 /** Views are counted per day. */
-const VIEWS_BACK_MS = 24 * HOUR_MS;
+const VIEWS_LOOKBACK_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
 /** Records milestones of recently voted or viewed apps and queues a mail for each, once. Returns their number. */
-export async function noteMilestones(db: Db, jobs: JobQueue, now: Date): Promise<number> {
-  const votedSince = new Date(now.getTime() - VOTES_BACK_MS);
-  const viewedSince = new Date(now.getTime() - VIEWS_BACK_MS).toISOString().slice(0, 10);
+export async function recordMilestones(db: Db, jobs: JobQueue, now: Date): Promise<number> {
+  const votedSince = new Date(now.getTime() - VOTES_LOOKBACK_MS);
+  const viewedSince = new Date(now.getTime() - VIEWS_LOOKBACK_MS).toISOString().slice(0, 10);
   let noted = 0;
   for (let found = BATCH; found === BATCH; noted += found) {
     found = await inTransaction(db, async (tx) => {

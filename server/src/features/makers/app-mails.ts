@@ -89,7 +89,7 @@ interface Told {
   person: UserRow;
 }
 
-function readTold(db: Db, appIds: readonly string[]): Promise<Told[]> {
+function readApps(db: Db, appIds: readonly string[]): Promise<Told[]> {
   return db
     .select({
       id: apps.id,
@@ -109,7 +109,7 @@ function readTold(db: Db, appIds: readonly string[]): Promise<Told[]> {
 }
 
 /** Returns true if the decision is current. Postpones the mail if an undo may still restore the decision. */
-function stands(app: Told, reviewedAt: string, now: Date): boolean {
+function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
   if (reviewedAt === app.reviewedAt?.toISOString()) return true;
   const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
   if (mayStandAgain) throw new PutOff(MAIL_DELAY_MS / 1_000);
@@ -137,11 +137,12 @@ async function writeAboutOne(
   { db, clock, config: { publicUrl } }: Deps,
   mail: MailAboutOne,
 ): Promise<Addressed | null> {
-  const [app] = await readTold(db, [mail.appId]);
+  const [app] = await readApps(db, [mail.appId]);
   if (!app || app.person.email === null) return null;
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
   const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
-  if (isDecision && mail.reviewedAt !== undefined && !stands(app, mail.reviewedAt, clock())) return null;
+  if (isDecision && mail.reviewedAt !== undefined && !isCurrentDecision(app, mail.reviewedAt, clock()))
+    return null;
   // The reason may have been edited since.
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
@@ -153,8 +154,8 @@ async function writeDecided(
   { userId, appIds, status, reviewedAt }: DecidedMail,
 ): Promise<Addressed | null> {
   const now = clock();
-  const found = (await readTold(db, appIds)).filter(({ person }) => person.id === userId);
-  const decided = found.filter((app) => stands(app, reviewedAt, now));
+  const found = (await readApps(db, appIds)).filter(({ person }) => person.id === userId);
+  const decided = found.filter((app) => isCurrentDecision(app, reviewedAt, now));
   const [first, ...others] = decided;
   if (!first || first.person.email === null) return null;
   const { email, ...person } = first.person;

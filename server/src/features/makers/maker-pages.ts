@@ -42,7 +42,7 @@ const columns = {
  * Returns an error message for each link that is not allowed. Requests from this site count as the reader's own, so
  * links to its actions are refused.
  */
-async function findLinkFaults(
+async function findLinkErrors(
   db: Db,
   links: readonly string[],
   publicUrl: string,
@@ -66,7 +66,7 @@ export async function findMaker(db: Db, handle: string, publicUrl: string): Prom
   if (!found) return undefined;
   const { mayShowLinks: hasLinks, ...maker } = found;
   if (!hasLinks) return { ...maker, handle, links: [] };
-  const faults = await findLinkFaults(db, maker.links, publicUrl);
+  const faults = await findLinkErrors(db, maker.links, publicUrl);
   return { ...maker, handle, links: maker.links.filter((_, place) => faults[place] === null) };
 }
 
@@ -94,14 +94,14 @@ interface Saving {
 }
 
 /** Rejects with `invalid_input` links that are not allowed, or any links if the member may have none. */
-async function requireShownLinks(
+async function rejectForbiddenLinks(
   tx: Db,
   { userId, form: { links }, publicUrl }: Pick<Saving, 'userId' | 'form' | 'publicUrl'>,
 ): Promise<void> {
   if (links.length === 0) return;
   const [allowed] = await tx.select({ mayShowLinks }).from(users).where(eq(users.id, userId));
   if (!allowed?.mayShowLinks) throw new Refusal('invalid_input', { fields: { links: LINKS_REFUSED } });
-  const faults = await findLinkFaults(tx, links, publicUrl);
+  const faults = await findLinkErrors(tx, links, publicUrl);
   const fields = Object.fromEntries(
     faults.flatMap((fault, place) => (fault === null ? [] : [[`links.${place}`, fault]])),
   );
@@ -109,7 +109,7 @@ async function requireShownLinks(
 }
 
 /** Rejects with `invalid_input` a new handle or name that looks like the operator's. */
-async function requireOwnNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
+async function rejectOperatorNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
   const [before] = await tx
     .select({ handle: users.handle, name: makerPages.name })
     .from(users)
@@ -131,8 +131,8 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
   try {
     await inTransaction(db, async (tx) => {
       await lockMember(tx, userId);
-      await requireOwnNames(tx, { userId, form });
-      await requireShownLinks(tx, { userId, form, publicUrl });
+      await rejectOperatorNames(tx, { userId, form });
+      await rejectForbiddenLinks(tx, { userId, form, publicUrl });
       await tx.update(users).set({ handle }).where(eq(users.id, userId));
       await tx
         .insert(makerPages)

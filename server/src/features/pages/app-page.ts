@@ -6,7 +6,7 @@ import { coverMarkup } from './common/drawn-cover.ts';
 import { feedLinks, feedPath, feedsOf } from './programs/feeds.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
 import type { OtherApp, PublicApp } from './common/find-app.ts';
-import { likesInWords } from './common/likes-in-words.ts';
+import { formatLikes } from './common/format-likes.ts';
 import { pageFrame, type PageSite } from './common/page-frame.ts';
 import { verifiedMark } from './verified-mark.ts';
 
@@ -118,7 +118,7 @@ export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageS
 <div class="about">
 ${categoryOf(app, others)}
 <h1 dir="auto">${app.title}</h1>
-<p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${likesInWords(app.upvotes)}</span></p>
+<p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${formatLikes(app.upvotes)}</span></p>
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in Zapdeck</button></form>
 <a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>

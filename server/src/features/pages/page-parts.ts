@@ -6,12 +6,12 @@ import type { Deps } from '../../deps.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { todaysApps } from './todays-apps.ts';
 
-const APPS_HOLD_S = 60;
+const APPS_CACHE_S = 60;
 /** Counting scans all apps. */
-const NUMBERS_HOLD_S = 600;
+const COUNTS_CACHE_S = 600;
 
 /** Counts approved apps, their votes, users without guests, and categories. */
-async function countForAbout(db: Db): Promise<number[]> {
+async function countAboutNumbers(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ counted: number[] }>(sql`
     SELECT array[count(*), coalesce(sum(upvotes::bigint + downvotes), 0),
       (SELECT count(*) FROM users WHERE NOT is_guest), count(DISTINCT category)]::float8[] AS counted
@@ -23,17 +23,17 @@ async function countForAbout(db: Db): Promise<number[]> {
 export function pageParts({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): LivePart[] {
   const readNumbers = async () =>
     config.countsForAbout
-      ? (await countForAbout(db)).map(formatRoundedCount)
+      ? (await countAboutNumbers(db)).map(formatRoundedCount)
       : aboutNumbers.map(({ standard }) => standard);
   return [
     {
       places: [TODAYS_APPS_PLACEHOLDER],
-      seconds: APPS_HOLD_S,
+      seconds: APPS_CACHE_S,
       read: async () => [(await todaysApps(db, clock())).text],
     },
     {
       places: [ABOUT_NUMBERS_PLACEHOLDER, ...aboutNumbers.map(({ place }) => place)],
-      seconds: NUMBERS_HOLD_S,
+      seconds: COUNTS_CACHE_S,
       read: async () => {
         const numbers = await readNumbers();
         return [numbers.join(' '), ...numbers];

@@ -12,12 +12,12 @@ const inWords: Readonly<Record<MailKind, string>> = {
 const head = html`<meta name="robots" content="noindex">`;
 
 /** Renders a confirmation form. */
-export function askToUnsubscribe(link: { kind: MailKind; token: string }, site: PageSite): Markup {
+export function unsubscribeForm(link: { kind: MailKind; token: string }, site: PageSite): Markup {
   const body = html`<div class="missing"><h1>No more of these mails?</h1><p>You will get no ${inWords[link.kind]} any more. All other mails stay as they are.</p><form class="ways" method="post" action="${unsubscribePath(link)}"><button class="primary">Stop these mails</button></form></div>`;
   return pageFrame(site, { title: 'Stop mails · Zapdeck', head, body });
 }
 
-export function unsubscribed(kind: MailKind, site: PageSite): Markup {
+export function unsubscribedPage(kind: MailKind, site: PageSite): Markup {
   const body = html`<div class="missing"><h1>Done</h1><p>You will get no ${inWords[kind]} any more. You can turn them on again in your account settings.</p><p class="ways"><a class="primary" href="${screens.settings.path}">${screens.settings.title}</a></p></div>`;
   return pageFrame(site, { title: 'Mails stopped · Zapdeck', head, body });
 }

@@ -6,7 +6,7 @@ import { untilStored } from '../../http/until-stored.ts';
 import { isUnsubscribeToken, unsubscribe } from '../makers/mail-preferences.ts';
 import { missingPage } from './notice-pages.ts';
 import type { PageSite } from './common/page-frame.ts';
-import { askToUnsubscribe, unsubscribed } from './unsubscribe-page.ts';
+import { unsubscribeForm, unsubscribedPage } from './unsubscribe-page.ts';
 
 const FORM_MAX_BYTES = 4_096;
 const TOKEN = /^[\w-]{43}$/;
@@ -38,13 +38,13 @@ export async function unsubscribeRoutes(scope: FastifyInstance, { db }: Deps, si
   scope.get<Link>(path, async (request, reply) => {
     const link = asked(request);
     if (!link || !(await isUnsubscribeToken(db, link.token))) return missing(request, quietly(reply));
-    return sendPage(request, quietly(reply), askToUnsubscribe(link, site));
+    return sendPage(request, quietly(reply), unsubscribeForm(link, site));
   });
 
   scope.post<Link>(path, async (request, reply) => {
     const link = asked(request);
     const isEnded = link && (await untilStored(() => unsubscribe(db, link.token, link.kind), undefined));
     if (!isEnded) return missing(request, quietly(reply));
-    return sendPage(request, quietly(reply), unsubscribed(link.kind, site));
+    return sendPage(request, quietly(reply), unsubscribedPage(link.kind, site));
   });
 }

@@ -5,7 +5,7 @@ import { waitForLocks } from '../../db/wait-for-locks.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { eraseAccount, forgetLostApps } from '../account/delete-account.ts';
+import { eraseAccount, deleteUnapprovedViews } from '../account/delete-account.ts';
 import { readAccountStatus } from '../account/account-status.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
@@ -18,13 +18,13 @@ interface Deletion {
 }
 
 /**
- * Deletes somebody as their own deletion would, and writes down who did it and how much it touched, but no word of the
- * person. Returns the account; call `forgetMentions` with it after the commit. Refuses with `user_not_found`, `own_account`,
- * `last_admin`, and with `forbidden` if the moderator is no longer an admin.
+ * Deletes an account and logs the number of rows, without personal data. Returns the account; call
+ * `deleteResponsesAbout` with it after the commit. Rejects with `user_not_found`, `own_account`, `last_admin`, and
+ * `forbidden` if the moderator has lost the role.
  */
 export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
   if (id === moderatorId) throw new Refusal('own_account');
-  await forgetLostApps(db, node, id);
+  await deleteUnapprovedViews(db, node, id);
   try {
     return await inTransaction(db, async (tx) => {
       await waitForLocks(tx);

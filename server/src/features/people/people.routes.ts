@@ -7,7 +7,7 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import { ownWords } from '../../mail/send-mail.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
-import { forgetMentions } from '../account/delete-account.ts';
+import { deleteResponsesAbout } from '../account/delete-account.ts';
 import { deletePerson } from './delete-person.ts';
 import { deletedMail } from './people-mails.ts';
 import { listPersonApps, listPersonHistory, listPersonReports } from './person-lists.ts';
@@ -15,7 +15,6 @@ import { readPerson } from './read-person.ts';
 import { endPersonSessions } from './end-sessions.ts';
 import { liftSuspension, suspendPerson } from './suspend.ts';
 
-/** What admins see of a person and may do to them. */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, jobs, mailer } = deps;
 
@@ -53,7 +52,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     contract.deletePerson,
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
       const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
-      afterwards(() => forgetMentions(db, person));
+      afterwards(() => deleteResponsesAbout(db, person));
       const { email } = person;
       if (email === null) return;
       const mail = {
@@ -67,7 +66,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
       };
       afterwards(async () => {
         await mailer.forget(email);
-        // Once: to try again later, the address would have to be kept.
+        // Not queued, because the job would store the address.
         await mailer
           .send(mail)
           .catch((err: unknown) => request.log.warn({ err }, 'a deleted person could not be told'));

@@ -29,7 +29,7 @@ interface SignIn {
 async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Promise<UserRow> {
   const { provider } = identity;
   const [column, marker] = [identityColumn[provider], identityKeyOf(identity)];
-  // Whoever created the account may have used someone else's address, so linking would let them in.
+  // The creator of the account may have used someone else's address. Linking would let them in.
   if (user.emailVerifiedAt === null) throw new SignInFailure('account_not_verified');
   const [linked] = await db
     .update(users)

@@ -9,8 +9,8 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { storePicture } from '../pictures/pictures.ts';
 
 /**
- * Fetches the picture that a provider has of a person and keeps it as one of ours, so that no browser asks the provider
- * for it. Without one that can be used, they are shown by their initials.
+ * Stores a copy of the user's picture at the provider, so that no browser requests it from there. Without a usable
+ * picture, clients show initials.
  */
 export const personPictureJob = defineJob({
   name: 'person-picture',
@@ -37,8 +37,8 @@ export const personPictureJob = defineJob({
   },
 });
 
-/** Notes the picture that the provider has of the person now and has it fetched, where it is another or was never had. */
-export async function followPicture(
+/** Stores the URL of the provider's picture and queues a download if it has changed. */
+export async function queuePictureDownload(
   tx: Db,
   jobs: JobQueue,
   user: UserRow,

@@ -8,7 +8,7 @@ import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockUser, startSession } from '../../http/session-changes.ts';
 import { findOrCreateAccount } from './identities.ts';
-import { followPicture } from './person-picture.job.ts';
+import { queuePictureDownload } from './person-picture.job.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, consumeAttempt } from './sign-in-attempts.ts';
 
@@ -89,7 +89,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           const identity = await configured.finish(answer, attempt);
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
             const account = await findOrCreateAccount(tx, { identity, guest: user, now });
-            await followPicture(tx, deps.jobs, account, identity.pictureUrl);
+            await queuePictureDownload(tx, deps.jobs, account, identity.pictureUrl);
             return (await lockUser(tx, account.id)) ?? account;
           });
           reply.redirect(attempt.returnTo ?? HOME);

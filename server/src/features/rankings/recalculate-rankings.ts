@@ -11,7 +11,11 @@ import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
-import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
+import {
+  activatePendingWeights,
+  setPendingWeights,
+  cancelPendingWeights,
+} from '../settings/save-settings.ts';
 import { formulaWeights } from '../../db/schema/settings.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { indexPendingScores, swapScores } from './pending-scores.ts';
@@ -84,7 +88,7 @@ export async function recalculateRankings(
           await lockAdmin(locking, { id: stamp.actorId });
           await holdLock(locking, 'settings');
         });
-        return pendWeights(tx, weights, stamp);
+        return setPendingWeights(tx, weights, stamp);
       });
       await fillPendingScores(db, node);
       await inTurnOn(client, 'allApps', mayWait, () => indexPendingScores(db));
@@ -94,11 +98,11 @@ export async function recalculateRankings(
           await holdLock(locking, 'settings');
         });
         await swapScores(tx);
-        await enforcePending(tx);
+        await activatePendingWeights(tx);
         await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
       });
     } catch (error) {
-      await withdrawPending(db).catch(() => undefined);
+      await cancelPendingWeights(db).catch(() => undefined);
       throw error;
     }
   });

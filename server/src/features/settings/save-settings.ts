@@ -40,25 +40,29 @@ export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminS
  * Saves the weights and marks them as pending: from this transaction on, every write of an app also computes its
  * pending score. Returns the weights in force. The transaction must hold the lock of the settings.
  */
-export async function pendWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Promise<FormulaWeights> {
+export async function setPendingWeights(
+  tx: Db,
+  weights: FormulaWeights,
+  stamp: Stamp,
+): Promise<FormulaWeights> {
   const { inForce } = await readWeights(tx);
   await replaceWeights(tx, weights, stamp);
-  await withdrawPending(tx);
+  await cancelPendingWeights(tx);
   await tx.update(formulaWeights).set({ isPending: true }).where(eq(formulaWeights.isActive, true));
   return inForce;
 }
 
 /** Cancels the pending weights. */
-export async function withdrawPending(db: Db): Promise<void> {
+export async function cancelPendingWeights(db: Db): Promise<void> {
   const none = { isPending: false, pendingShare: 0 };
   await db.update(formulaWeights).set(none).where(eq(formulaWeights.isPending, true));
 }
 
 /** Activates the pending weights. The caller replaces the scores in the same transaction. */
-export async function enforcePending(tx: Db): Promise<void> {
+export async function activatePendingWeights(tx: Db): Promise<void> {
   await tx.update(formulaWeights).set({ isInForce: false }).where(eq(formulaWeights.isInForce, true));
   await tx.update(formulaWeights).set({ isInForce: true }).where(eq(formulaWeights.isPending, true));
-  await withdrawPending(tx);
+  await cancelPendingWeights(tx);
 }
 
 /**

@@ -108,7 +108,7 @@ export async function lockEditorAndUser(
   return { editor, edited };
 }
 
-function refuseForGuest({ isAdmin, zapCount }: Edit): void {
+function rejectGuestFields({ isAdmin, zapCount }: Edit): void {
   const fields = {
     ...(isAdmin ? { isAdmin: 'A guest cannot be an admin' } : {}),
     ...(zapCount ? { zapCount: 'A guest counts no zaps' } : {}),
@@ -134,7 +134,7 @@ export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEd
       const { editor, edited } = await lockEditorAndUser(tx, editorId, id);
       const changesRole = edit.isAdmin !== undefined && edit.isAdmin !== edited.isAdmin;
       if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
-      if (edited.isGuest) refuseForGuest(edit);
+      if (edited.isGuest) rejectGuestFields(edit);
       const changed = differences(edited, edit);
       if (!changed) return presentAdminUser(edited);
       const saved = one(

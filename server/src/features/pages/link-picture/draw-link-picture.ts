@@ -3,9 +3,9 @@ import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
 import sharp from 'sharp';
 import { html, type Markup } from '../../../http/html.ts';
 import { shapeMarkup } from '../common/drawn-cover.ts';
-import { likesInWords } from '../common/likes-in-words.ts';
+import { formatLikes } from '../common/format-likes.ts';
 import { type FindWriter, openFonts } from './fonts.ts';
-import { hexOf } from './hex-of.ts';
+import { oklchToHex } from './oklch-to-hex.ts';
 import { writeText } from './write-text.ts';
 
 export const LINK_PICTURE_WIDTH = 1_200;
@@ -43,7 +43,7 @@ async function pictured(picture: Uint8Array): Promise<Markup> {
 function drawn({ id, title, colour }: LinkPictureFacts, writer: FindWriter): Markup {
   const design = coverDesign(id, colour);
   const { x1, y1, x2, y2 } = gradientEnds(design);
-  const [light, deep] = design.colours.map(hexOf);
+  const [light, deep] = design.colours.map(oklchToHex);
   const initial = writeText(
     coverInitial(title),
     { x: 9, y: 90, width: 90, lines: 1, lineHeight: 0 },
@@ -83,7 +83,7 @@ function linkPictureSvg(facts: LinkPictureFacts, cover: Markup, writer: FindWrit
 ${cover}
 ${heading}
 ${line(`by ${facts.by}`, below + 64, '#b9b2cc')}
-${line(likesInWords(facts.upvotes), below + 112, '#fff')}
+${line(formatLikes(facts.upvotes), below + 112, '#fff')}
 ${mark}${name.markup}
 </svg>`;
 }

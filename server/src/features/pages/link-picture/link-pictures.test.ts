@@ -9,7 +9,7 @@ import { inVisualOrder } from './bidi.ts';
 import { createLinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 import { createLinkPictures } from './link-pictures.ts';
 import { openFonts } from './fonts.ts';
-import { hexOf } from './hex-of.ts';
+import { oklchToHex } from './oklch-to-hex.ts';
 import { wrap, writeText } from './write-text.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
@@ -168,6 +168,6 @@ describe('text', () => {
     ['0.628 0.2577 29.23', '#ff0000'],
     ['0.452 0.3132 264.05', '#0000ff'],
   ])('the colour %s is %s', (oklch, hex) => {
-    expect(hexOf(oklch)).toBe(hex);
+    expect(oklchToHex(oklch)).toBe(hex);
   });
 });

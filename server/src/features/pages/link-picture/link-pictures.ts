@@ -8,18 +8,19 @@ import type { PublicApp } from '../common/find-app.ts';
 import { type LinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 
 /** About 60 kB each. */
-const KEPT_MAX = 64;
+const CACHE_MAX = 64;
 /** Increase it when the design changes, to invalidate caches. */
-const LOOK = 1;
+const DESIGN_VERSION = 1;
 /** Pause after a failed drawing. */
-const FAILED_FOR_S = 60;
+const RETRY_AFTER_S = 60;
 
 /** Returns a hash of everything that the picture shows. */
 export function linkPictureVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
-  return hash('sha256', JSON.stringify([LOOK, id, title, by, upvotes, picture, colour]), 'base64url').slice(
-    0,
-    12,
-  );
+  return hash(
+    'sha256',
+    JSON.stringify([DESIGN_VERSION, id, title, by, upvotes, picture, colour]),
+    'base64url',
+  ).slice(0, 12);
 }
 
 /** Returns the path of the link picture. It changes with the content. */
@@ -32,7 +33,7 @@ async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
   return drawer.draw({ id, title, by, upvotes, colour, picture }).catch((error: unknown) => {
     if (!(error instanceof DrawingFailed)) throw error;
-    throw new Refusal('unavailable', { headers: { 'retry-after': String(FAILED_FOR_S) }, cause: error });
+    throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
   });
 }
 
@@ -41,7 +42,7 @@ async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<
  * minute.
  */
 export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: PublicApp) => Promise<Buffer> {
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT_MAX });
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: CACHE_MAX });
   return (app) => {
     const key = `${app.id} ${linkPictureVersion(app)}`;
     const known = kept.get(key);
@@ -49,7 +50,7 @@ export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: Pub
     const picture = draw(db, drawer, app);
     kept.set(key, picture);
     picture.catch((error: Error) => {
-      if (error.cause instanceof DrawingFailed) kept.set(key, picture, { ttl: FAILED_FOR_S * 1_000 });
+      if (error.cause instanceof DrawingFailed) kept.set(key, picture, { ttl: RETRY_AFTER_S * 1_000 });
       else kept.delete(key);
     });
     return picture;

@@ -1,5 +1,5 @@
 /** Converts an OKLCH colour ("L C H") to sRGB hex. */
-export function hexOf(oklch: string): string {
+export function oklchToHex(oklch: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = oklch.split(' ').map(Number);
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

@@ -1,5 +1,5 @@
 import { html } from '../../../http/html.ts';
-import { likesInWords } from '../common/likes-in-words.ts';
+import { formatLikes } from '../common/format-likes.ts';
 import type { PublicApp } from '../common/find-app.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
@@ -13,7 +13,7 @@ const widthOf = (text: string, size: number): number => Math.round(text.length *
 const FONT = 'Inter,system-ui,Verdana,sans-serif';
 
 export function pillBadge({ upvotes }: Liked): string {
-  const label = upvotes === 0 ? 'Try it on Zapdeck' : `${likesInWords(upvotes)} on Zapdeck`;
+  const label = upvotes === 0 ? 'Try it on Zapdeck' : `${formatLikes(upvotes)} on Zapdeck`;
   const textStart = 30;
   const textWidth = widthOf(label, 12.5);
   const width = textStart + textWidth + 14;
@@ -27,7 +27,7 @@ export function pillBadge({ upvotes }: Liked): string {
 }
 
 export function flatBadge({ upvotes }: Liked): string {
-  const value = upvotes === 0 ? 'try it' : likesInWords(upvotes);
+  const value = upvotes === 0 ? 'try it' : formatLikes(upvotes);
   const nameWidth = 48;
   const valueWidth = widthOf(value, 11);
   const nameStart = 20;

@@ -8,7 +8,7 @@ type Make = () => Promise<ReadyDocument>;
  * Returns a cache of at most `max` documents for `seconds`. It makes one document at a time, and each once for
  * concurrent requests. Failures are not cached.
  */
-export function keptDocuments(
+export function createDocumentCache(
   max: number,
   seconds: number,
 ): (key: string, make: Make) => Promise<ReadyDocument> {

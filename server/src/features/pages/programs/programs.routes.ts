@@ -10,7 +10,7 @@ import { findByPage, readNewest } from '../common/find-app.ts';
 import type { PageSite } from '../common/page-frame.ts';
 import { flatBadge, pillBadge } from './badge.ts';
 import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
-import { keptDocuments } from './kept-documents.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
 import { readMakersPart, readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
 
@@ -35,8 +35,8 @@ const XML_TYPE = 'application/xml; charset=utf-8';
 export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite): void {
   const { db, rateLimits } = deps;
   const { publicUrl } = site;
-  const feeds = keptDocuments(FEEDS_MAX, FEED_KEPT_S);
-  const sitemaps = keptDocuments(SITEMAPS_MAX, SITEMAP_KEPT_S);
+  const feeds = createDocumentCache(FEEDS_MAX, FEED_KEPT_S);
+  const sitemaps = createDocumentCache(SITEMAPS_MAX, SITEMAP_KEPT_S);
   const reach = { db, publicUrl, size: SITEMAP_MAX };
 
   const send = async (request: FastifyRequest, reply: FastifyReply, document: Promise<ReadyDocument>) =>

@@ -9,7 +9,7 @@ import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { readNewest } from '../common/find-app.ts';
 import { atomFeed, feedNamed } from './feeds.ts';
-import { keptDocuments } from './kept-documents.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { readSitemap, readSitemapPart } from './sitemap.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
@@ -150,7 +150,7 @@ describe('sitemap', () => {
 
   test('is not rendered again for parts that do not exist', async () => {
     const readyNow = (text: string) => readyDocument(text, 'text/plain');
-    const keep = keptDocuments(2, 60);
+    const keep = createDocumentCache(2, 60);
     await keep('all', () => readyNow('first'));
     await keep('1', () => readyNow('a part'));
     for (const none of ['7', '8', '9'])
@@ -160,7 +160,7 @@ describe('sitemap', () => {
 
   test('evicts the least recently used part when the cache is full', async () => {
     const readyNow = (text: string) => readyDocument(text, 'text/plain');
-    const keep = keptDocuments(2, 60);
+    const keep = createDocumentCache(2, 60);
     for (const key of ['all', '1', 'all', '2']) await keep(key, () => readyNow('first'));
     expect((await keep('all', () => readyNow('second'))).plain.toString()).toBe('first');
     expect((await keep('1', () => readyNow('second'))).plain.toString()).toBe('second');
