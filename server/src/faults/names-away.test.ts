@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startApart } from '../testing/cluster/apart.ts';
-import { OWN_ADDRESS, space } from '../testing/cluster/machines.ts';
+import { namespaceOf, OWN_ADDRESS } from '../testing/cluster/machines.ts';
 import { startDnsServer } from '../testing/dns-server.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startSmtp } from '../testing/smtp-stand-in.ts';
@@ -14,7 +14,7 @@ const AWAY_MS = 8_000;
 const DATABASE = 'db.zaps.test';
 const MAILS = 'mail.zaps.test';
 /** What `ip netns exec` puts in the place of /etc for the machine of the node. */
-const ETC = `/etc/netns/${space('app')}`;
+const ETC = `/etc/netns/${namespaceOf('app')}`;
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) process.stdout.write('skipped: without root there is no name server for a machine\n');

@@ -10,7 +10,7 @@ import { reachDatabase } from './reach-database.ts';
 import { commandFaultInWords } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { collectOwnData } from '../features/account/own-data.ts';
-import { forgetMentions } from '../features/account/delete-account.ts';
+import { deleteResponsesAbout } from '../features/account/delete-account.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
 import {
@@ -129,7 +129,7 @@ const commands: Readonly<Record<string, Command>> = {
     async run(asked) {
       const act = await actOn(asked);
       const person = await deletePerson(asked.db, { ...act, node: { isStopping: () => false } });
-      await forgetMentions(asked.db, person);
+      await deleteResponsesAbout(asked.db, person);
       return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
     },
   },

@@ -41,15 +41,27 @@ export interface Machines {
   close(): Promise<void>;
 }
 
-export const space = (name: string) => `${PREFIX}-${name}`;
+export const namespaceOf = (name: string) => `${PREFIX}-${name}`;
 
-async function plug(name: string, address: string): Promise<void> {
-  await ip('netns', 'add', space(name));
-  await ip('link', 'add', `zd-${name}`, 'netns', HUB, 'type', 'veth', 'peer', 'eth0', 'netns', space(name));
+async function attachToNetwork(name: string, address: string): Promise<void> {
+  await ip('netns', 'add', namespaceOf(name));
+  await ip(
+    'link',
+    'add',
+    `zd-${name}`,
+    'netns',
+    HUB,
+    'type',
+    'veth',
+    'peer',
+    'eth0',
+    'netns',
+    namespaceOf(name),
+  );
   await ip('-n', HUB, 'link', 'set', `zd-${name}`, 'master', 'bridge', 'up');
-  await ip('-n', space(name), 'link', 'set', 'lo', 'up');
-  await ip('-n', space(name), 'address', 'add', `${address}/24`, 'dev', 'eth0');
-  await ip('-n', space(name), 'link', 'set', 'eth0', 'up');
+  await ip('-n', namespaceOf(name), 'link', 'set', 'lo', 'up');
+  await ip('-n', namespaceOf(name), 'address', 'add', `${address}/24`, 'dev', 'eth0');
+  await ip('-n', namespaceOf(name), 'link', 'set', 'eth0', 'up');
 }
 
 async function pidsIn(name: string): Promise<number[]> {
@@ -78,7 +90,7 @@ async function removeAll(): Promise<void> {
 }
 
 /** Takes an exclusive lock on the machines until it is closed or this process ends. */
-async function claim(): Promise<Server> {
+async function lockMachines(): Promise<Server> {
   const claimed = createServer().unref().listen(CLAIM);
   await once(claimed, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -88,7 +100,7 @@ async function claim(): Promise<Server> {
 }
 
 function machineOf(name: string, address: string, folder: string): Machine {
-  const pids = () => pidsIn(space(name));
+  const pids = () => pidsIn(namespaceOf(name));
   return {
     name,
     address,
@@ -96,7 +108,7 @@ function machineOf(name: string, address: string, folder: string): Machine {
     start(command, args, { user, env = {}, cwd = folder } = {}) {
       const as =
         user === undefined ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
-      const child = spawn('ip', ['netns', 'exec', space(name), ...as, command, ...args], {
+      const child = spawn('ip', ['netns', 'exec', namespaceOf(name), ...as, command, ...args], {
         cwd,
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -114,7 +126,7 @@ function machineOf(name: string, address: string, folder: string): Machine {
 
 /** Creates machines on one network that this process can reach. Needs root. */
 export async function startMachines(names: readonly string[], folder: string): Promise<Machines> {
-  const claimed = await claim();
+  const claimed = await lockMachines();
   await removeAll();
   await ip('netns', 'add', HUB);
   await ip('-n', HUB, 'link', 'add', 'bridge', 'type', 'bridge');
@@ -124,12 +136,12 @@ export async function startMachines(names: readonly string[], folder: string): P
   await ip('address', 'add', `${OWN_ADDRESS}/24`, 'dev', OWN_END);
   await ip('link', 'set', OWN_END, 'up');
   const machines = names.map((name, index) => machineOf(name, `${NETWORK}.${index + 11}`, folder));
-  for (const { name, address } of machines) await plug(name, address);
+  for (const { name, address } of machines) await attachToNetwork(name, address);
   /** Sends packets to an unused MAC address. */
   const misdirect = ({ name }: Machine, { address }: Machine) =>
     ip(
       '-n',
-      space(name),
+      namespaceOf(name),
       'neighbour',
       'replace',
       address,
@@ -141,7 +153,7 @@ export async function startMachines(names: readonly string[], folder: string): P
       'permanent',
     );
   const direct = ({ name }: Machine, { address }: Machine) =>
-    ip('-n', space(name), 'neighbour', 'delete', address, 'dev', 'eth0');
+    ip('-n', namespaceOf(name), 'neighbour', 'delete', address, 'dev', 'eth0');
   return {
     byName: new Map(machines.map((machine) => [machine.name, machine])),
     async cut(one, other) {

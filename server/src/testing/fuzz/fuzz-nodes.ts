@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
 import { draftOf, type Plan, plansOf } from './draft-request.ts';
-import { addOneOfEach, hashOfPassword, peopleOf, requestOf, show, unpacked } from './fuzzed-world.ts';
+import { resetNamedRows, hashOfPassword, peopleOf, requestOf, show, unpacked } from './fuzzed-world.ts';
 import { createJudge } from './judge.ts';
 import type { Draft } from './mutations.ts';
 import { type FuzzedNodes, startFuzzedNodes } from './nodes.ts';
-import { letEachThrough } from './run-fuzz.ts';
-import { thingsAskedFor } from './things-asked-for.ts';
+import { expectEachToSucceed } from './run-fuzz.ts';
+import { createPlaceholderResolver } from './placeholders.ts';
 
 const SENDERS = 8;
 const ROUND = 5_000;
@@ -53,10 +53,10 @@ const mayBeCut = ({ headers }: Draft, { mutations }: Plan) =>
 
 function senderOf(t: TestApp, nodes: FuzzedNodes, passwordHash: string) {
   const people = peopleOf(t, passwordHash);
-  const nameThings = thingsAskedFor(t);
+  const resolvePlaceholders = createPlaceholderResolver(t);
   return async (plan: Plan) => {
     const { person } = await people.personOf(plan.role);
-    const named = await nameThings(plan, person);
+    const named = await resolvePlaceholders(plan, person);
     const draft = draftOf(plan, t.deps.config.publicUrl);
     const { bytes, ...answer } = await nodes.send(requestOf(draft, person, named));
     if (answer.statusCode === 401 || (answer.statusCode === 403 && plan.role === 'admin'))
@@ -109,9 +109,9 @@ export async function fuzzNodes(
     for (let round = 0; tally.requests < requests; round += 1) {
       t.clock.now = new Date();
       for (const clear of CLEARING) await t.deps.pool.query(clear);
-      await addOneOfEach(t, passwordHash);
+      await resetNamedRows(t, passwordHash);
       if (round === 0)
-        await letEachThrough(plain, { seed, ask: first, isThrough: (name) => through.has(name) });
+        await expectEachToSucceed(plain, { seed, ask: first, isThrough: (name) => through.has(name) });
       const drawn = fc.sample(mixed, { seed: seed + round, numRuns: Math.min(ROUND, requests) });
       let next = 0;
       await Promise.all(

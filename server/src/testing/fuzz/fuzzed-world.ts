@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 import { type Person, type Role, TEST_PASSWORD, type TestApp, visitor } from '../test-app.ts';
 import type { Plan } from './draft-request.ts';
 import type { Draft } from './mutations.ts';
-import type { Named } from './things-asked-for.ts';
+import type { Named } from './placeholders.ts';
 import { ids, OWN_EMAIL, TAKEN_EMAIL } from './valid-values.ts';
 
 const SHOWN_MAX = 200;
@@ -15,7 +15,7 @@ const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 /** Resets the rows that drawn requests name. */
-export async function addOneOfEach(t: TestApp, passwordHash: string): Promise<void> {
+export async function resetNamedRows(t: TestApp, passwordHash: string): Promise<void> {
   const all = [Object.values(ids)];
   await t.deps.pool.query('DELETE FROM apps WHERE id = ANY ($1)', all);
   await t.deps.pool.query('DELETE FROM users WHERE id = ANY ($1) OR email = $2', [...all, TAKEN_EMAIL]);

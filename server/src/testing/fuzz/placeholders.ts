@@ -7,7 +7,7 @@ import { ids, SEEN_AT } from './valid-values.ts';
 /** Values for the placeholders of a request. */
 export type Named = ReadonlyMap<string, string>;
 
-export function thingsAskedFor(t: TestApp) {
+export function createPlaceholderResolver(t: TestApp) {
   const { pool } = t.deps;
   const read = async (statement: string, values: unknown[] = []) =>
     (await pool.query<{ it: string }>(statement, values)).rows[0]?.it;

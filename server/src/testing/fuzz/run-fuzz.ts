@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
 import { openTestApp, type Person, type TestApp } from '../test-app.ts';
 import { draftOf, type Plan, plansOf } from './draft-request.ts';
-import { addOneOfEach, hashOfPassword, peopleOf, requestOf, show, unpacked } from './fuzzed-world.ts';
+import { resetNamedRows, hashOfPassword, peopleOf, requestOf, show, unpacked } from './fuzzed-world.ts';
 import { type Answer, createJudge } from './judge.ts';
 import type { Draft } from './mutations.ts';
-import { type Named, thingsAskedFor } from './things-asked-for.ts';
+import { type Named, createPlaceholderResolver } from './placeholders.ts';
 import { watchWrittenRows } from './written-rows.ts';
 
 const PLAIN_TRIES = 30;
@@ -32,7 +32,7 @@ async function send(t: TestApp, draft: Draft, person: Person, named: Named): Pro
  * Repeats valid requests to each endpoint until one succeeds, to prove that the fuzzer gets past validation. Returns
  * the first fault.
  */
-export async function letEachThrough(
+export async function expectEachToSucceed(
   plain: ReturnType<typeof plansOf>['plain'],
   {
     seed,
@@ -57,12 +57,12 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
   const t = await openTestApp();
   try {
     const passwordHash = await hashOfPassword(t);
-    await addOneOfEach(t, passwordHash);
+    await resetNamedRows(t, passwordHash);
     const { personOf, forget } = peopleOf(t, passwordHash);
     const origin = t.deps.config.publicUrl;
     const document = (await t.app.inject('/api/openapi.json')).json<ApiDocument>();
     const judge = createJudge(document);
-    const nameThings = thingsAskedFor(t);
+    const resolvePlaceholders = createPlaceholderResolver(t);
     const written = await watchWrittenRows(t.deps.pool);
     const statuses: Record<string, number> = {};
     const through = new Set<string>();
@@ -73,7 +73,7 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
     const ask = async (plan: Plan) => {
       if (shrinks > SHRINKS_MAX) return;
       const { person, isNew } = await personOf(plan.role);
-      const named = await nameThings(plan, person);
+      const named = await resolvePlaceholders(plan, person);
       const before = isNew || named.size > 0 ? await written.count() : known;
       const draft = draftOf(plan, origin);
       const answer = await send(t, draft, person, named);
@@ -94,7 +94,7 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
     };
 
     const { mixed, plain } = plansOf(document);
-    const found = await letEachThrough(plain, { seed, ask, isThrough: (name) => through.has(name) });
+    const found = await expectEachToSucceed(plain, { seed, ask, isThrough: (name) => through.has(name) });
     const run = found ? undefined : await fc.check(fc.asyncProperty(mixed, ask), { seed, numRuns: requests });
     const { plan, error } = found ?? { plan: run?.counterexample?.[0], error: run?.errorInstance };
     const tables = await written.withUndeclared();
