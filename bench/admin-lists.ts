@@ -19,7 +19,6 @@ const { values } = parseArgs({
     users: { type: 'string', default: '20000' },
     runs: { type: 'string', default: '15' },
     only: { type: 'string', default: '' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });

@@ -34,7 +34,6 @@ export function tableOfLists(lists: readonly MeasuredList[]): string {
   );
 }
 
-/** Returns the section about admin lists. */
 export function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
   const [first] = lists;
   return [

@@ -8,7 +8,6 @@ export interface Arrivals {
   latencies: number[];
   /** By status; 0 for no response. */
   statuses: Record<string, number>;
-  /** Maximum of concurrent requests. */
   waitingMax: number;
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { POOL_SIZE } from '@zapdeck/server/db/client';
 import { openCatalogue } from './catalogue.ts';
 import { DOCS, RESULTS } from './folders.ts';
-import { drive, LEAD_IN } from './load.ts';
+import { drive, WARM_UP_REQUESTS } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { addRun, prepareScenarios, startMeasuring } from './measure.ts';
 import { writePerformance } from './performance.ts';
@@ -22,7 +22,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Runs only scenarios whose name contains one of these words (comma-separated), and stores nothing. */
     only: { type: 'string', default: '' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });
@@ -30,8 +29,7 @@ const size = { apps: Number(values.apps), users: Number(values.users), seen: Num
 const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
 const isWhole = values.only === '';
 const WARM_UP_S = 1;
-/** One for each connection of the server's pool. */
-const RECORDED_OF_EACH = POOL_SIZE;
+const SAMPLES_PER_SCENARIO = POOL_SIZE;
 
 const started = performance.now();
 const say = (line: string) => {
@@ -53,7 +51,7 @@ try {
   const prepared = await prepareScenarios(world, {
     random: sequence(Number(values.seed)),
     only: values.only,
-    samples: RECORDED_OF_EACH,
+    samples: SAMPLES_PER_SCENARIO,
   });
   const server = await world.startServer();
   try {
@@ -74,7 +72,7 @@ try {
       machine,
       runs,
       seconds,
-      leadIn: LEAD_IN,
+      leadIn: WARM_UP_REQUESTS,
       measured,
       recalculation: null,
       starts: [],

@@ -6,7 +6,6 @@ import { openWorld, type World } from './world.ts';
 
 interface Filled {
   people: People;
-  /** Approved apps, at most 5,000. */
   appIds: string[];
   login: { email: string; password: string };
 }

@@ -2,7 +2,6 @@ import { type EChartsCoreOption, init } from 'echarts';
 import { figure } from './figures.ts';
 
 const [GROUND, INK, QUIET, GRID] = ['#ffffff', '#1f2328', '#59636e', '#d1d9e0'];
-/** Distinguishable with colour blindness. */
 const [VIOLET, ORANGE, TEAL, BLUE, YELLOW] = ['#5b3fd6', '#c2410c', '#0f766e', '#0369a1', '#a16207'];
 /** Replacements in dark mode. The background is part of the picture. */
 const DARK = {
@@ -92,10 +91,8 @@ export function lineChart(
 
 export interface Bar {
   name: string;
-  /** Single runs and their median, which is the bar's length. */
   runs: readonly number[];
   value: number;
-  /** True for the bar that others are compared with. */
   isMarked: boolean;
 }
 

@@ -21,7 +21,6 @@ function growthOf(results: readonly Result[]): Growth[] {
   return [...byName].map(([name, list]) => ({ name, points: list.map(({ apps, ms }) => [apps, ms]) }));
 }
 
-/** Returns the section about growth: chart, numbers and targets. */
 export function growthSection(results: readonly Result[]): string {
   const growth = growthOf(results);
   const sizes = results.map(({ size }) => size.apps);

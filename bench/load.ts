@@ -14,7 +14,6 @@ export interface Load {
   p99Ms: number;
   maxMs: number;
   requests: number;
-  /** By status; 0 for no response. */
   statuses: Record<string, number>;
 }
 
@@ -32,15 +31,14 @@ export function callOnce(url: string, call: Call): Promise<Response> {
 
 type Extent = { seconds: number } | { requests: number };
 
-/** For busy machines. */
-const ANSWER_WITHIN_SECONDS = 60;
+const RESPONSE_TIMEOUT_S = 60;
 
 /** Runs a scenario: each connection sends its next request after a response (closed model). */
 export async function drive(url: string, { connections, next }: Scenario, extent: Extent): Promise<Load> {
   const result = await autocannon({
     url,
     connections,
-    timeout: ANSWER_WITHIN_SECONDS,
+    timeout: RESPONSE_TIMEOUT_S,
     ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
     requests: [
       {
@@ -71,10 +69,10 @@ export async function drive(url: string, { connections, next }: Scenario, extent
 }
 
 /** Requests per connection before each run that are not counted, to warm up. */
-export const LEAD_IN = 10;
+export const WARM_UP_REQUESTS = 10;
 
 export async function driveSteadily(url: string, scenario: Scenario, extent: Extent): Promise<Load> {
-  await drive(url, scenario, { requests: LEAD_IN * scenario.connections });
+  await drive(url, scenario, { requests: WARM_UP_REQUESTS * scenario.connections });
   return drive(url, scenario, extent);
 }
 

@@ -5,7 +5,6 @@ export interface Machine {
   model: string;
   memoryGb: number;
   node: string;
-  /** Load average of one minute. */
   load: number;
 }
 

@@ -10,7 +10,6 @@ export interface MemoryResult {
   readings: ({ requests: number } & ProcessMemory)[];
 }
 
-/** Returns the section about memory. */
 export function memorySection({ at, machine, readings }: MemoryResult): string {
   // Compares halves, because memory varies with garbage collection.
   const warm = readings.slice(1).map(({ rssMb }) => rssMb);

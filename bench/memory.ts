@@ -18,16 +18,13 @@ const { values } = parseArgs({
 });
 const total = Number(values.requests);
 const STEPS = 20;
-/** Share of the requests that only warms up. */
 const WARM_UP = 0.05;
-/** Weight of rare or slow requests. */
-const SELDOM = 0.01;
-/** Weight of polling requests. */
-const OFTEN = 10;
+const RARE_WEIGHT = 0.01;
+const POLLING_WEIGHT = 10;
 
 function shareOf({ name }: Scenario): number {
-  if (name.startsWith('poll')) return OFTEN;
-  return name.startsWith('admin') || name === 'login' ? SELDOM : 1;
+  if (name.startsWith('poll')) return POLLING_WEIGHT;
+  return name.startsWith('admin') || name === 'login' ? RARE_WEIGHT : 1;
 }
 
 const machine = readMachine();

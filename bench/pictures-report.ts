@@ -3,7 +3,6 @@ import { describeMachine, type Machine } from './machine.ts';
 import { median } from './median.ts';
 import { tableOf } from './table.ts';
 
-/** Limits: memory above rest, and time per picture. */
 const ABOVE_REST_MB = 60;
 const SERVED_MS = 5;
 

@@ -9,13 +9,11 @@ import { callOnce, drive } from './load.ts';
 import type { Person } from './people.ts';
 import type { Call, Scenario } from './scenarios.ts';
 
-/** Duration of a recalculation, and the slowest vote meanwhile. */
 export interface MeasuredRecalculation {
   seconds: number;
   longestVoteMs: number;
 }
 
-/** Until votes are running. */
 const VOTES_BEFORE_MS = 500;
 
 const POLL_MS = 50;

@@ -10,14 +10,13 @@ const RECORDER = 'bench_recorder';
 const POLL_MS = 5;
 const TRIES_MAX = 20;
 const BAD = 400;
-/** Length of statements in messages. */
 const SHOWN = 200;
 
 /** SQL of one request. */
 export interface Recorded {
   text: string;
-  /** `text` is null for NULL. `isMade` is true for values that differ between repetitions. */
-  values: { text: string | null; isMade: boolean }[];
+  /** `text` is null for NULL. `isUnique` is true for values that differ between repetitions. */
+  values: { text: string | null; isUnique: boolean }[];
 }
 
 interface LogLine {
@@ -30,21 +29,21 @@ interface LogLine {
 
 const MARK = 'bench_mark';
 /** Polling of the job queue, which belongs to no request. */
-const LOOK_FOR_JOBS = /\bnext AS \(\s*SELECT j\.id\s+FROM jobs\./;
+const JOB_POLLING = /\bnext AS \(\s*SELECT j\.id\s+FROM jobs\./;
 
 /** Returns the statement of a log line, or null. */
 function statementOf({ message = '', detail = '' }: LogLine): Recorded | null {
   const text = /^(?:execute [^:]+|statement): ([^]*)$/.exec(message)?.[1];
-  if (text === undefined || LOOK_FOR_JOBS.test(text)) return null;
+  if (text === undefined || JOB_POLLING.test(text)) return null;
   const values = [...detail.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)];
   return {
     text,
-    values: values.map(([, value]) => ({ text: value?.replaceAll("''", "'") ?? null, isMade: false })),
+    values: values.map(([, value]) => ({ text: value?.replaceAll("''", "'") ?? null, isUnique: false })),
   };
 }
 
 /** Sorts transactions and single statements by text, because the order of concurrent connections varies. */
-function inOrder(lines: readonly LogLine[]): Recorded[] {
+function sortStatements(lines: readonly LogLine[]): Recorded[] {
   const units: Recorded[][] = [];
   for (const ofConnection of Map.groupBy(lines, ({ pid }) => pid).values()) {
     let unit: Recorded[] = [];
@@ -71,12 +70,12 @@ export function shapeOf(statements: readonly Recorded[]): string {
 }
 
 /** Marks the values that differ between two recordings. */
-function withMade(first: readonly Recorded[], second: readonly Recorded[]): Recorded[] {
+function markUniqueValues(first: readonly Recorded[], second: readonly Recorded[]): Recorded[] {
   return second.map(({ text, values }, at) => ({
     text,
     values: values.map((value, place) => ({
       text: value.text,
-      isMade: first[at]?.values[place]?.text !== value.text,
+      isUnique: first[at]?.values[place]?.text !== value.text,
     })),
   }));
 }
@@ -99,7 +98,7 @@ export async function openRecorder(world: World) {
   let marks = 0;
 
   /** Returns new log lines up to this moment. */
-  const readOn = async (): Promise<LogLine[]> => {
+  const readNewLines = async (): Promise<LogLine[]> => {
     marks += 1;
     const mark = `SELECT '${MARK} ${marks}'`;
     await marker.query(mark);
@@ -118,19 +117,21 @@ export async function openRecorder(world: World) {
   const recordOnce = async (call: Call): Promise<Recorded[]> => {
     const { status } = await callOnce(server.url, call);
     if (status >= BAD) throw new Error(`${call.path} answered ${status}`);
-    const added = await readOn();
-    return inOrder(added.filter((line) => line.user === RECORDER && line.application_name === 'zapdeck'));
+    const added = await readNewLines();
+    return sortStatements(
+      added.filter((line) => line.user === RECORDER && line.application_name === 'zapdeck'),
+    );
   };
 
   return {
     fetch: (call: Call) => callOnce(server.url, call),
     async record(call: Call, again = (same: Call) => same): Promise<Recorded[]> {
-      await readOn();
+      await readNewLines();
       const tries = [await recordOnce(call)];
       while (tries.length < TRIES_MAX) {
         const recorded = await recordOnce(again(call));
         const before = tries.find((one) => isAlike(one, recorded));
-        if (before) return withMade(before, recorded);
+        if (before) return markUniqueValues(before, recorded);
         tries.push(recorded);
       }
       const sent = (tries.at(-1) ?? []).map(({ text }) => text.slice(0, SHOWN)).join('\n');

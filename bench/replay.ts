@@ -12,7 +12,6 @@ export interface Replay {
   statements: number;
 }
 
-/** Lets connections make their plans before counting. */
 const WARM_UP_S = 1;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
@@ -25,19 +24,19 @@ const DIGEST = /^[0-9a-f]{64}$/;
 const COLON_OF_TIME = /(?<=HH24|MI):(?=MI|SS)/g;
 
 /** Returns the script's expression for a value. NULL cannot be a variable, and unique values are made in SQL. */
-function standInFor({ text, isMade }: Recorded['values'][number], variable: string): string {
+function scriptValueOf({ text, isUnique }: Recorded['values'][number], variable: string): string {
   if (text === null) return 'NULL';
-  if (isMade && UUID.test(text)) return 'gen_random_uuid()';
-  if (isMade && UUIDS.test(text)) {
+  if (isUnique && UUID.test(text)) return 'gen_random_uuid()';
+  if (isUnique && UUIDS.test(text)) {
     return `(SELECT array_agg(gen_random_uuid()) FROM generate_series(1, ${text.split(',').length}))`;
   }
-  if (isMade && HASH_ALONE.test(text)) return "ARRAY[encode(sha256(random()::text::bytea), 'base64')]";
-  if (isMade && DIGEST.test(text)) return "encode(sha256(random()::text::bytea), 'hex')";
+  if (isUnique && HASH_ALONE.test(text)) return "ARRAY[encode(sha256(random()::text::bytea), 'base64')]";
+  if (isUnique && DIGEST.test(text)) return "encode(sha256(random()::text::bytea), 'hex')";
   return `:${variable}`;
 }
 
 /** Returns the requests with the most common statements. */
-function commonest(requests: readonly Recorded[][]): Recorded[][] {
+function mostCommonRequests(requests: readonly Recorded[][]): Recorded[][] {
   const byShape = Map.groupBy(requests, shapeOf);
   return [...byShape.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
@@ -51,7 +50,7 @@ export async function makeReplay(
   name: string,
   requests: readonly Recorded[][],
 ): Promise<Replay> {
-  const alike = commonest(requests);
+  const alike = mostCommonRequests(requests);
   const [first = []] = alike;
   await world.client.query('CREATE TABLE IF NOT EXISTS bench_replays (name text, n int, given text[])');
   await world.client.query('DELETE FROM bench_replays WHERE name = $1', [name]);
@@ -65,7 +64,7 @@ export async function makeReplay(
     const standIns = values.map((value) => {
       used += 1;
       const variable = `v${used}`;
-      const standIn = standInFor(value, variable);
+      const standIn = scriptValueOf(value, variable);
       if (standIn === `:${variable}`) variables.push(`given[${used}] AS ${variable}`);
       return standIn;
     });

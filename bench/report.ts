@@ -13,7 +13,6 @@ export interface Result {
   machine: Machine;
   runs: number;
   seconds: number;
-  /** Uncounted requests per connection before each run. */
   leadIn?: number;
   measured: Measured[];
   recalculation: MeasuredRecalculation | null;
@@ -24,7 +23,6 @@ export interface Result {
 const SECOND_START_WANTED_MS = 1_500;
 const MEMORY_WANTED_MB = 140;
 
-/** Median over the runs' medians, in milliseconds. */
 export function medianTime({ real }: Measured): number {
   return median(real.map(({ p50Ms }) => p50Ms));
 }
@@ -42,7 +40,6 @@ function wanted(target: Measured['target']): string {
   return parts.length > 0 ? parts.join(', ') : '–';
 }
 
-/** Returns the number of responses with an unexpected status. */
 export function otherAnswers({ real, status }: Measured): number {
   return real.reduce(
     (sum, { statuses }) =>

@@ -16,7 +16,6 @@ export interface Scenario {
   next: () => Call;
   /** Returns a call that can be repeated with a new effect. */
   again?: (call: Call) => Call;
-  /** Expected status. */
   status: number;
   /** Targets: requests per second, milliseconds, share of a statement's rate. */
   target?: { perSecond?: number; p99Ms?: number; ofStatement?: number };
@@ -26,7 +25,6 @@ export interface Scenario {
 
 /** A poll asks for the apps of a page. */
 const PAGE = 20;
-/** Interactions per batch. */
 const BATCH = 20;
 
 /** Returns all scenarios. `random` returns numbers from 0 to 1, `tagOf` the ETag of a response. */
@@ -60,7 +58,7 @@ export async function makeScenarios(
     body: { appId, voteType: 'up' },
   });
   /** Adds a new idempotency key, so that the call counts once. */
-  const underNewKey = (call: Call): Call => ({ ...call, headers: { 'idempotency-key': newId() } });
+  const withNewKey = (call: Call): Call => ({ ...call, headers: { 'idempotency-key': newId() } });
   const adminList = (name: string, query: string): Scenario => ({
     name: `admin, ${name}`,
     connections: 4,
@@ -91,8 +89,8 @@ export async function makeScenarios(
     {
       name: 'vote under a key',
       connections: 32,
-      next: () => underNewKey(vote(pick(changing))),
-      again: underNewKey,
+      next: () => withNewKey(vote(pick(changing))),
+      again: withNewKey,
       status: 200,
     },
     {

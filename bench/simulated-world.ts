@@ -3,9 +3,7 @@ import type { Candidate } from '@zapdeck/server/features/feed/recommend';
 
 /** Assumptions about users and apps. The document lists them in words. */
 export interface Assumptions {
-  /** Mean per week. */
   sessionsPerPerson: number;
-  /** Share of apps that exist at the beginning. */
   initialShare: number;
   /** Quality is a uniform random number to this power: 1 is an even distribution, 2 means few good apps. */
   qualityPower: number;
@@ -20,7 +18,6 @@ export const assumed: Assumptions = {
   offTaste: 0.4,
 };
 
-/** No approvals on the last day. */
 const LAST_ARRIVAL_H = 144;
 const FAVOURITES = 4;
 
@@ -28,7 +25,6 @@ export interface SimulatedApp extends Candidate {
   approvalNo: number;
   quality: number;
   approvedAtH: number;
-  /** Time of the hundredth view. */
   establishedAtH: number | null;
   score: number;
   views: number;
@@ -47,7 +43,6 @@ export interface SimulatedPerson {
 
 const categoryBy = (random: () => number) => categories[Math.floor(random() * categories.length)] ?? 'Other';
 
-/** Sorted by approval; the index is the approval number. */
 export function makeApps(
   count: number,
   { initialShare, qualityPower }: Assumptions,
@@ -84,7 +79,7 @@ const [LIKED_ANYWAY, LIKED_FOR_QUALITY] = [0.02, 0.6];
 const DISLIKED = 0.05;
 
 /** Simulates a view. Repeated views give no further like. */
-export function lookAt(
+export function simulateView(
   { favourites, hasSeen, seen }: SimulatedPerson,
   app: SimulatedApp,
   { offTaste, random }: { offTaste: number; random: () => number },

@@ -7,14 +7,12 @@ import type { Outcome } from './simulation.ts';
 import { replaceGenerated, tableOf } from './table.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
-/** Outcomes of a setting in one place, one per seed. */
 export interface Comparison {
   place: string;
   setting: string;
   outcomes: Outcome[];
 }
 
-/** Targets for the large instance. */
 const [ESTABLISHED_WANTED, LIKES_WANTED] = [0.95, 0.95];
 
 const percent = (share: number, digits = 1) => `${(100 * share).toFixed(digits)} %`;

@@ -7,7 +7,7 @@ import { sequence } from '@zapdeck/server/testing/random';
 import {
   type Assumptions,
   assumed,
-  lookAt,
+  simulateView,
   makeApps,
   makePeople,
   type SimulatedApp,
@@ -17,7 +17,6 @@ import {
 export interface Setting {
   name: string;
   params: AlgorithmParams;
-  /** Share of fresh places for newcomers. In the product it is constant. */
   newcomers: number;
 }
 
@@ -30,23 +29,18 @@ export interface Population {
 
 export interface Outcome {
   likesPerView: number;
-  /** Share of approved apps with a hundred views at the end. */
   establishedShare: number;
   /** Median hours from approval to the hundredth view; NaN if none. */
   hoursToEstablished: number;
   /** Inequality of views: 0 is equal, 1 is all on one app. */
   gini: number;
-  /** Number of categories among the first ten cards. */
   variety: number;
-  /** Share of views that are repeated. */
   repeatShare: number;
 }
 
 const WEEK_H = 168;
-/** Probability of viewing another card. A page has 20. */
-const GO_ON = 0.97;
-/** The score order is updated after this many sessions. */
-const RANK_EVERY = 100;
+const CONTINUE_PROBABILITY = 0.97;
+const SESSIONS_PER_RANKING = 100;
 const FIRST_CARDS = 10;
 
 const byScore = (one: SimulatedApp, other: SimulatedApp) =>
@@ -124,17 +118,17 @@ export function simulate(setting: Setting, population: Population): Outcome {
 
   for (let session = 0; session < sessions; session += 1) {
     const hour = (session / sessions) * WEEK_H;
-    if (session % RANK_EVERY === 0) ranking = rankAt(hour, apps, setting.params);
+    if (session % SESSIONS_PER_RANKING === 0) ranking = rankAt(hour, apps, setting.params);
     const person = people[Math.floor(random() * people.length)] as SimulatedPerson;
     const page = pageFor(person, ranking, setting);
     variety += new Set(page.slice(0, FIRST_CARDS).map(({ category }) => category)).size;
     for (const app of page) {
-      const { isLiked, isRepeat } = lookAt(person, app, { offTaste: assumptions.offTaste, random });
+      const { isLiked, isRepeat } = simulateView(person, app, { offTaste: assumptions.offTaste, random });
       views += 1;
       likes += Number(isLiked);
       repeats += Number(isRepeat);
       if (app.views === NEWCOMER_VIEWS) app.establishedAtH = hour;
-      if (random() > GO_ON) break;
+      if (random() > CONTINUE_PROBABILITY) break;
     }
   }
 

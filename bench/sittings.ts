@@ -16,7 +16,6 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '8' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });

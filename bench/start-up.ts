@@ -4,7 +4,6 @@ import { measureStart, type Start } from './start-times.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
-/** Promised maximum. */
 const SECOND_START_MAX_MS = 2_000;
 /** About 10 MB above the measured value in docs/performance.md. */
 const MEMORY_MAX_MB = 140;

@@ -20,7 +20,6 @@ const FILL_SETTINGS = {
   work_mem: '256MB',
   maintenance_work_mem: '1GB',
 };
-/** Log file of the recorded statements. */
 const LOG_NAME = 'statements';
 /** Marks a kept database as filled and describes it. */
 const FILLED = 'filled.json';
@@ -37,9 +36,7 @@ const LOG_SETTINGS = {
 export interface World {
   connection: EmbeddedPostgres['connection'];
   client: pg.Client;
-  /** Temporary files. */
   folder: string;
-  /** One JSON object per line. */
   statementsFile: string;
   /** Starts a server with this database role, by default the owner. */
   startServer(role?: string): Promise<ServerProcess>;

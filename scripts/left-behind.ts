@@ -22,7 +22,7 @@ async function processesIn(folder: string): Promise<Map<number, string>> {
 }
 
 /** Ends processes of a run that still exist after a grace period, and returns their commands. */
-export async function endLeftBehind(folder: string): Promise<string[]> {
+export async function endLeftoverProcesses(folder: string): Promise<string[]> {
   let left = await processesIn(folder);
   for (let waited = 0; left.size > 0 && waited < END_WAIT_MS; waited += POLL_MS) {
     await delay(POLL_MS);

@@ -19,11 +19,11 @@ test.each(['README.md', 'web/public/before-paint.js'])(
 );
 
 /** Syntax that ten-year-old browsers cannot parse. */
-const NEWER = /=>|`|\b(?:const|let|class|async|await|of)\b|\?\.|\?\?|\.\.\.|catch \{|,\s*\)/;
+const NEWER_SYNTAX = /=>|`|\b(?:const|let|class|async|await|of)\b|\?\.|\?\?|\.\.\.|catch \{|,\s*\)/;
 
 test('the notice for older browsers uses only syntax that they parse', async () => {
   const code = (await read('web/public/before-paint.js'))
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/'(?:[^'\\]|\\.)*'/g, "''");
-  expect(NEWER.exec(code)?.[0]).toBeUndefined();
+  expect(NEWER_SYNTAX.exec(code)?.[0]).toBeUndefined();
 });

@@ -140,7 +140,7 @@ function isStale(lock) {
 }
 
 /** Removes a stale lock under a second lock, so that no one removes a fresh one. */
-function breakLock(lock) {
+function removeStaleLock(lock) {
   const guard = `${lock}.broken`;
   try {
     mkdirSync(guard);
@@ -155,7 +155,7 @@ function breakLock(lock) {
 }
 
 /** Takes the lock of this folder, because concurrent installations break each other. */
-async function takeTurn() {
+async function acquireLock() {
   const lock = stampOf('prepare.lock');
   mkdirSync(dirname(lock), { recursive: true });
   for (let isTold = false; ; ) {
@@ -167,7 +167,7 @@ async function takeTurn() {
       if (error.code !== 'EEXIST') throw error;
     }
     if (isStale(lock)) {
-      breakLock(lock);
+      removeStaleLock(lock);
     } else if (!isTold) {
       process.stdout.write('Waiting for another start, which installs or builds …\n');
       isTold = true;
@@ -201,7 +201,7 @@ const wanted = process.argv.includes('--web')
     ? [server]
     : [];
 if (!isInstalled() || !wanted.every(isFresh)) {
-  await takeTurn();
+  await acquireLock();
   if (!isInstalled()) await npm(INSTALL, 'Installing what is missing (a minute or two)');
   for (const product of wanted) if (!isFresh(product)) await make(product);
 }

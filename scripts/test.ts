@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { POSTGRES_15 } from '@zapdeck/server/testing/postgres-15';
 import { folderForTests, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import { type BrowserEnvironment, findBrowser, findBrowserWithoutWindow } from '../e2e/browser.ts';
-import { endLeftBehind } from './left-behind.ts';
+import { endLeftoverProcesses } from './left-behind.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
@@ -205,13 +205,13 @@ const isWanted = ([name, stage]: [string, Stage]) => {
 };
 
 /** Runs stages in sequence. */
-async function runInTurn(stages: Stages): Promise<Totals[]> {
+async function runInSequence(stages: Stages): Promise<Totals[]> {
   const all: Totals[] = [];
   for (const stage of Object.entries(stages).filter(isWanted)) all.push(await run(stage));
   return all;
 }
 
-const runSideBySide = async (rows: readonly Stages[]) => (await Promise.all(rows.map(runInTurn))).flat();
+const runSideBySide = async (rows: readonly Stages[]) => (await Promise.all(rows.map(runInSequence))).flat();
 
 if (!existsSync(POSTGRES_15)) {
   process.stdout.write(
@@ -227,10 +227,10 @@ process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/modules');
 process.env['PWTEST_CACHE_DIR'] ??= join(ROOT, '.cache/stories');
 const [checked, built] = await Promise.all([
   runSideBySide(checks),
-  runInTurn(build).then(async (first) => [...first, ...(await runSideBySide(ofBuild))]),
+  runInSequence(build).then(async (first) => [...first, ...(await runSideBySide(ofBuild))]),
 ]);
-const results = [...checked, ...built, ...(await runInTurn(onlyByName))];
-const leftBehind = await endLeftBehind(folder.path);
+const results = [...checked, ...built, ...(await runInSequence(onlyByName))];
+const leftBehind = await endLeftoverProcesses(folder.path);
 for (const command of leftBehind) process.stdout.write(`Left behind and ended: ${command}\n`);
 results.push({ passed: 0, failed: leftBehind.length, skipped: 0 });
 await folder.remove();

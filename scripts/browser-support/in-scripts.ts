@@ -1,9 +1,9 @@
 import type { Identifier } from '@mdn/browser-compat-data';
 import { parseAst } from 'vite';
-import { below, lacking, mdn } from './lacking.ts';
+import { lacking, mdn, subfeaturesOf } from './lacking.ts';
 
 /** Newer features that are used after a feature test. */
-const askedFor: readonly string[] = [
+const featureTested: readonly string[] = [
   // Used by zod.
   'Error.captureStackTrace',
   '.captureStackTrace',
@@ -23,7 +23,7 @@ function isNode(value: unknown): value is Node {
 }
 
 const builtins = mdn.javascript['builtins'] ?? {};
-const interfaces = Object.fromEntries([...below(mdn.api), ...below(builtins)]);
+const interfaces = Object.fromEntries([...subfeaturesOf(mdn.api), ...subfeaturesOf(builtins)]);
 
 /** Owners whose members are looked up. Members of others have names that programs use too, such as `radius`. */
 const isCommon = (owner: string) =>
@@ -32,7 +32,7 @@ const isCommon = (owner: string) =>
 /** Members by name, such as `toArray` of iterators. */
 const members = new Map<string, { owner: string; feature: Identifier }[]>();
 for (const [owner, described] of Object.entries(interfaces)) {
-  for (const [key, feature] of below(described)) {
+  for (const [key, feature] of subfeaturesOf(described)) {
     if (!feature.__compat) continue;
     const name = key.replace(/_(?:static|event)$/, '');
     members.set(name, [...(members.get(name) ?? []), { owner, feature }]);
@@ -40,7 +40,7 @@ for (const [owner, described] of Object.entries(interfaces)) {
 }
 
 /** Returns the browsers that lack every feature of this name. */
-function lackingMember(name: string): string[] {
+function browsersWithoutMember(name: string): string[] {
   const all = members.get(name) ?? [];
   if (!all.some(({ owner }) => isCommon(owner))) return [];
   const lists = all.map(({ feature }) => (feature.__compat ? lacking(name, feature.__compat) : []));
@@ -49,7 +49,7 @@ function lackingMember(name: string): string[] {
 
 function lackingOf(name: string): string[] {
   const [owner = '', member = ''] = name.split('.');
-  if (owner === '') return lackingMember(member);
+  if (owner === '') return browsersWithoutMember(member);
   const found = interfaces[owner];
   const feature = name.includes('.') ? (found?.[`${member}_static`] ?? found?.[member]) : found;
   return feature?.__compat ? lacking(member || owner, feature.__compat) : [];
@@ -92,7 +92,7 @@ export function lackingInScripts(scripts: readonly string[]): Map<string, string
   for (const code of scripts) readNames(code, names);
   const found = new Map<string, string[]>();
   for (const name of names.used) {
-    const browsers = askedFor.includes(name) || names.own.has(name) ? [] : lackingOf(name);
+    const browsers = featureTested.includes(name) || names.own.has(name) ? [] : lackingOf(name);
     if (browsers.length > 0) found.set(name, browsers);
   }
   return found;

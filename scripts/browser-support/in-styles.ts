@@ -1,5 +1,5 @@
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data';
-import { below, isOfPhones, lacking, mdn } from './lacking.ts';
+import { isMobile, lacking, mdn, subfeaturesOf } from './lacking.ts';
 
 /** Properties without which nothing is lost, with the reason. */
 const decoration: Readonly<Record<string, string>> = {
@@ -15,20 +15,20 @@ const decoration: Readonly<Record<string, string>> = {
 };
 
 /** Properties for desktop or phone browsers only. */
-const onDesks: readonly string[] = ['cursor', 'resize'];
-const onPhones: readonly string[] = ['text-size-adjust'];
+const desktopOnly: readonly string[] = ['cursor', 'resize'];
+const phoneOnly: readonly string[] = ['text-size-adjust'];
 
-/** Returns the browsers that the property is meant for. */
-function meant(property: string, browsers: string[]): string[] {
+/** Returns the browsers for which the property matters. */
+function affectedBrowsers(property: string, browsers: string[]): string[] {
   if (property in decoration) return [];
-  if (onDesks.includes(property)) return browsers.filter((browser) => !isOfPhones(browser));
-  return onPhones.includes(property) ? browsers.filter(isOfPhones) : browsers;
+  if (desktopOnly.includes(property)) return browsers.filter((browser) => !isMobile(browser));
+  return phoneOnly.includes(property) ? browsers.filter(isMobile) : browsers;
 }
 
 /** Functions by name. Some belong to several types. */
 const functions = new Map<string, CompatStatement[]>();
 function collect(types: Identifier | undefined): void {
-  for (const [name, feature] of below(types)) {
+  for (const [name, feature] of subfeaturesOf(types)) {
     if (feature.__compat) functions.set(name, [...(functions.get(name) ?? []), feature.__compat]);
     collect(feature);
   }
@@ -38,7 +38,7 @@ collect(mdn.css['types']);
 type Say = (name: string, browsers: string[]) => void;
 
 /** Checks an at-rule or selectors. Vendor prefixes are ignored. */
-function judgeOpening(opening: string, say: Say): void {
+function checkRule(opening: string, say: Say): void {
   const rule = /^@([\w-]+)/.exec(opening)?.[1];
   if (rule !== undefined) {
     const known = mdn.css['at-rules']?.[rule]?.__compat;
@@ -73,14 +73,14 @@ function judgeDeclarations(declared: ReadonlyMap<string, string>, say: Say): voi
 export function lackingInStyles(css: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const say: Say = (name, browsers) => {
-    const missed = meant(name.split(': ')[0] ?? '', browsers);
+    const missed = affectedBrowsers(name.split(': ')[0] ?? '', browsers);
     if (missed.length > 0) found.set(name, missed);
   };
   const open = [new Map<string, string>()];
   for (const [, text = '', end] of css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g)) {
     const part = text.trim();
     if (end === '{') {
-      judgeOpening(part, say);
+      checkRule(part, say);
       open.push(new Map());
       continue;
     }

@@ -23,10 +23,10 @@ function isAfter(version: string, other: string): boolean {
   return major > otherMajor || (major === otherMajor && minor > otherMinor);
 }
 
-export const isOfPhones = (browser: string) => browser.includes('_');
+export const isMobile = (browser: string) => browser.includes('_');
 
 /** Returns the subfeatures by name. */
-export function below(feature: Identifier | undefined): [string, Identifier][] {
+export function subfeaturesOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter(
     (entry): entry is [string, Identifier] => entry[0] !== '__compat',
   );
@@ -41,7 +41,7 @@ export function lacking(name: string, { support }: CompatStatement, beside: Iter
       const { version_added: added, version_removed: removed } = statement;
       if (typeof added !== 'string' || added === 'preview' || statement.flags) return false;
       if (!names.has(statement.alternative_name ?? `${statement.prefix ?? ''}${name}`)) return false;
-      // A partial implementation that was replaced later still existed.
+      // `removed` may mean that a fuller implementation has replaced this one.
       if (typeof removed === 'string' && !isAfter(removed, oldest[browser])) return false;
       return !isAfter(added.replace('≤', ''), oldest[browser]);
     });

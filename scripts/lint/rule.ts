@@ -1,6 +1,6 @@
 import type { RuleTester } from 'oxlint/plugins-dev';
 
-// Oxlint exports no types of rules, but a function that takes one.
+// Oxlint does not export the type of a rule.
 export type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>;
 export type Context = Parameters<Rule['create']>[0];
 export type Visitor = ReturnType<Rule['create']>;
