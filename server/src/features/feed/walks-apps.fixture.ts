@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 export const CATEGORIES = ['Games', 'Design', 'News', 'Travel', 'Utilities'];
+export const TAGS = [[], ['Free'], ['New', 'Free']];
 
 export type Random = () => number;
 
@@ -11,6 +12,9 @@ export const below = (random: Random, most: number): number => Math.floor(random
 export interface AppDraft {
   id: string;
   category: string;
+  tags: readonly string[];
+  /** Number of the member who has submitted it. */
+  maker: number;
   status: string;
   frame: string;
   upvotes: number;
@@ -23,6 +27,8 @@ export function draftApp(random: Random, number: number): AppDraft {
   return {
     id: id.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-7$3-8$4-$5'),
     category: pick(random, CATEGORIES),
+    tags: pick(random, TAGS),
+    maker: below(random, 2),
     status: pick(random, ['approved', 'approved', 'approved', 'approved', 'pending']),
     frame: pick(random, ['ok', 'ok', 'ok', 'ok', 'unknown', 'refused', 'unreachable']),
     upvotes: below(random, 8),

@@ -8,7 +8,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
-import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random } from './walks-apps.fixture.ts';
+import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random, TAGS } from './walks-apps.fixture.ts';
 
 /** Makes random changes that affect the feed, through the API where it has an endpoint. */
 export class Writers {
@@ -22,6 +22,8 @@ export class Writers {
   /** Id of the app that the open transaction locks. Other writers would wait for it. */
   held: string | null = null;
   #suspended: string | null = null;
+  /** Member who votes besides the others. */
+  voter: Person | null = null;
 
   constructor(test: TestApp, random: Random, people: { admin: Person; members: readonly Person[] }) {
     this.#test = test;
@@ -42,12 +44,13 @@ export class Writers {
 
   async #insert(rows: readonly AppDraft[]): Promise<void> {
     await this.#test.deps.pool.query(
-      `INSERT INTO apps (id, title, description, url, category, submitted_by, status, frame_status, upvotes, views,
+      `INSERT INTO apps (id, title, description, url, category, tags, submitted_by, status, frame_status, upvotes, views,
          frame_checked_at)
-       SELECT id, 'App', 'One of many', 'https://' || id || '.example.org/', category, $2, status, frame, upvotes, views, $3
-       FROM json_to_recordset($1)
-         AS drafted (id uuid, category text, status app_status, frame frame_status, upvotes int, views int)`,
-      [JSON.stringify(rows), pick(this.#random, this.#members).user?.id, this.#test.clock.now],
+       SELECT id, 'App', 'One of many', 'https://' || id || '.example.org/', category,
+         ARRAY(SELECT json_array_elements_text(tags)), ($2::uuid[])[maker + 1], status, frame, upvotes, views, $3
+       FROM json_to_recordset($1) AS drafted (id uuid, category text, tags json, maker int, status app_status,
+         frame frame_status, upvotes int, views int)`,
+      [JSON.stringify(rows), this.#members.map(({ user }) => user?.id), this.#test.clock.now],
     );
     this.#ids.push(...rows.map(({ id }) => id));
   }
@@ -60,7 +63,7 @@ export class Writers {
   }
 
   async #vote(): Promise<void> {
-    const voter = pick(this.#random, this.#members);
+    const voter = pick(this.#random, this.voter ? [this.voter, ...this.#members] : this.#members);
     const body = { appId: this.#id(), voteType: pick(this.#random, ['up', 'down'] as const) };
     await this.#test.call(castVote, { body }, voter);
   }
@@ -78,7 +81,7 @@ export class Writers {
   }
 
   async #edit(): Promise<void> {
-    const body = { category: pick(this.#random, CATEGORIES) };
+    const body = { category: pick(this.#random, CATEGORIES), tags: pick(this.#random, TAGS) };
     await this.#test.call(editApp, { params: { id: this.#id() }, body: body as never }, this.#admin);
   }
 

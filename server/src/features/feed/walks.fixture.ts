@@ -6,7 +6,7 @@ import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { sequence } from '../../testing/random.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 import { untilReplayed } from '../../testing/until-replayed.ts';
-import { pick, type Random } from './walks-apps.fixture.ts';
+import { below, pick, type Random } from './walks-apps.fixture.ts';
 import { Writers } from './walks-writers.fixture.ts';
 
 const WALKS_PER_WORLD = 8;
@@ -25,7 +25,21 @@ interface Page {
   isEnd: boolean;
 }
 
+/** Keys of the decks that are walked, each with an SQL condition on `apps` for the viewer `$1`. */
+const conditions = {
+  best: 'true',
+  new: 'true',
+  unseen: 'NOT EXISTS (SELECT FROM seen_apps WHERE app_id = apps.id AND user_id = $1)',
+  liked: "EXISTS (SELECT FROM votes WHERE app_id = apps.id AND user_id = $1 AND vote_type = 'up')",
+  'category:games': "category = 'Games'",
+  'tag:Free': "'Free' = ANY (tags)",
+  'maker:walked': "submitted_by = (SELECT id FROM users WHERE handle = 'walked')",
+};
+export type WalkedDeck = keyof typeof conditions;
+export const walkedDecks = Object.keys(conditions) as WalkedDeck[];
+
 interface Walker {
+  deck: WalkedDeck;
   test: TestApp;
   random: Random;
   person: Person;
@@ -33,9 +47,9 @@ interface Walker {
   writers: Writers;
 }
 
-async function requestPage({ test, person }: Walker, cursor: string | undefined): Promise<Page> {
+async function requestPage({ deck, test, person }: Walker, cursor: string | undefined): Promise<Page> {
   test.clock.advance(1_000);
-  const answer = await test.call(listFeed, { query: cursor === undefined ? {} : { cursor } }, person);
+  const answer = await test.call(listFeed, { query: cursor === undefined ? { deck } : { cursor } }, person);
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.error)}`);
   const end = answer.headers[END_CURSOR_HEADER];
   return {
@@ -64,16 +78,27 @@ async function requestSometimesTwice(walker: Walker, cursor: string | undefined)
   return [await requestPage(walker, cursor), await requestPage(walker, cursor)];
 }
 
-async function readApproved({ test }: Walker, condition = 'true'): Promise<Set<string>> {
+/** Returns the approved apps of the deck. */
+async function readDeck({ deck, test, person }: Walker, condition = 'true'): Promise<Set<string>> {
   const { rows } = await test.deps.pool.query<{ id: string }>(
-    `SELECT id FROM apps WHERE status = 'approved' AND ${condition}`,
+    `SELECT id FROM apps WHERE status = 'approved' AND ${conditions[deck]} AND ${condition} AND $1::uuid IS NOT NULL`,
+    [person.user?.id],
   );
   return new Set(rows.map(({ id }) => id));
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
-async function forge({ test, person, random }: Walker, cursor: string): Promise<string | false> {
+async function forge({ deck, test, person, random }: Walker, cursor: string): Promise<string | false> {
+  const query = {
+    cursor,
+    deck: pick(
+      random,
+      walkedDecks.filter((other) => other !== deck),
+    ),
+  };
+  const renamed = await test.call(listFeed, { query }, person);
+  if (renamed.status !== 400) return `a cursor of ${deck} got ${renamed.status} from ${query.deck}`;
   const at = Math.floor(random() * cursor.length);
   const forged = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
   const { status } = await test.call(listFeed, { query: { cursor: forged } }, person);
@@ -86,7 +111,7 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
   const { test, random, traffic, writers } = walker;
   const faults: (string | false)[] = [];
   const pages: string[][] = [];
-  const unreachable = await readApproved(walker, "frame_status = 'unreachable'");
+  const unreachable = await readDeck(walker, "frame_status = 'unreachable'");
   let cursor: string | undefined;
   let otherTab: string | undefined;
   let isEnd = false;
@@ -129,12 +154,12 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
   }
   const dealt = pages.flat();
   const given = new Set(dealt);
-  const missing = [...(await readApproved(walker))].filter((id) => !given.has(id));
+  const missing = [...(await readDeck(walker))].filter((id) => !given.has(id));
   faults.push(missing.length > 0 && `misses ${missing.length}`);
   faults.push(given.size < dealt.length && `deals ${dealt.length - given.size} twice`);
   if (traffic !== 'all') {
     // Checks of dealt apps may change the status of others.
-    const atEnd = await readApproved(walker, "frame_status = 'unreachable'");
+    const atEnd = await readDeck(walker, "frame_status = 'unreachable'");
     const first = dealt.findIndex((id) => unreachable.has(id) && atEnd.has(id));
     const late = first === -1 ? [] : dealt.slice(first);
     const isReachable = (id: string) => !unreachable.has(id) && !atEnd.has(id);
@@ -157,14 +182,26 @@ function someParams(random: Random, apps: number): AlgorithmParams {
   };
 }
 
-/** Walks decks in worlds of this seed and the following ones; returns the faults of all walks and the number of pages. */
+/** Likes some apps as the member, so that the deck `liked` has cards. */
+async function like(test: TestApp, random: Random, person: Person): Promise<void> {
+  await test.deps.pool.query(
+    `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
+     SELECT gen_random_uuid(), id, $1, 'up', $2::timestamptz - $3 * interval '1 minute' * row_number() OVER (ORDER BY id)
+     FROM apps WHERE get_byte(uuid_send(id), 0) < 128 ON CONFLICT DO NOTHING`,
+    [person.user?.id, test.clock.now, below(random, 2)],
+  );
+}
+
+/** Walks decks of a kind in worlds of this seed and the following ones; returns the faults of all walks and the number of pages. */
 export async function takeWalks(
   test: TestApp,
-  count: number,
-  firstSeed: number,
+  deck: WalkedDeck,
+  { count, firstSeed }: { count: number; firstSeed: number },
 ): Promise<{ faults: string[]; pages: number }> {
   const admin = await test.person('admin');
   const members = [await test.person('member'), await test.person('member')];
+  await test.deps.pool.query("UPDATE users SET handle = NULL WHERE handle = 'walked'");
+  await test.deps.pool.query("UPDATE users SET handle = 'walked' WHERE id = $1", [members[0]?.user?.id]);
   const faults: string[] = [];
   let [walks, pages] = [0, 0];
   for (let seed = firstSeed; walks < count; seed += 1) {
@@ -173,9 +210,12 @@ export async function takeWalks(
     const size = WORLD_SIZES[seed % WORLD_SIZES.length] ?? 0;
     await writers.fill(size);
     const [member, guest] = [await test.person('member'), await test.person('guest')];
+    writers.voter = deck === 'liked' ? member : null;
+    if (deck === 'liked') await like(test, random, member);
     for (let index = 0; index < WALKS_PER_WORLD && walks < count; index += 1) {
       const traffic = TRAFFICS[index % TRAFFICS.length] ?? 'all';
-      const walker = { test, random, writers, traffic, person: index % 3 === 0 ? guest : member };
+      const person = index % 3 === 0 && deck !== 'liked' ? guest : member;
+      const walker = { deck, test, random, writers, traffic, person };
       const params = someParams(random, size);
       await test.deps.db.update(algorithmParams).set(params);
       await untilReplayed(test);
@@ -184,7 +224,7 @@ export async function takeWalks(
       });
       faults.push(
         ...taken.faults.map(
-          (fault) => `seed ${seed}, walk ${index}, ${params.algorithmType}, ${traffic}: ${fault}`,
+          (fault) => `${deck}, seed ${seed}, walk ${index}, ${params.algorithmType}, ${traffic}: ${fault}`,
         ),
       );
       pages += taken.pages;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { takeWalks } from './walks.fixture.ts';
-
-const { cases, seed, timeout } = drawn(304, 14);
+import { takeWalks, walkedDecks } from './walks.fixture.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it(`deals every app once in ${cases} walks with concurrent writers`, { timeout }, async () => {
-  const { faults, pages } = await takeWalks(test, cases, seed);
-  expect(faults, `${faults.length} faults in ${cases} walks of ${pages} pages`).toEqual([]);
-});
+for (const deck of walkedDecks) {
+  const { cases, seed, timeout } = drawn(deck === 'best' ? 304 : 40, 14);
+  it(`deals every app of ${deck} once in ${cases} walks with concurrent writers`, { timeout }, async () => {
+    const { faults, pages } = await takeWalks(test, deck, { count: cases, firstSeed: seed });
+    expect(faults, `${faults.length} faults in ${cases} walks of ${pages} pages`).toEqual([]);
+  });
+}
