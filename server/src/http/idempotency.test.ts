@@ -5,7 +5,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps } from '../db/schema/apps.table.ts';
-import { tidy } from '../start/maintenance.job.ts';
+import { purgeExpired } from '../start/maintenance.job.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 
@@ -123,7 +123,7 @@ test('a key is kept for 24 hours and then free again', async () => {
   t.clock.advance(1);
   expect((await vote(appId, key)).body.message).toBe('Vote removed');
   t.clock.advance(DAY_MS);
-  await tidy(t.deps.db, t.clock.now, ERROR_DAYS_MAX);
+  await purgeExpired(t.deps.db, t.clock.now, ERROR_DAYS_MAX);
   expect(await t.deps.db.select().from(idempotencyKeys)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { sql } from 'drizzle-orm';
+import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { type Network, networksOf } from './networks.ts';
@@ -116,6 +116,14 @@ export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCou
 /** Rejects with 429 if a network that the address lies in has no calls left. Counts nothing. */
 export async function requireLeftForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of countsOf(asked)) await limits.requireLeft(...count);
+}
+
+/** No limit lasts longer. */
+const LONGEST_LIMIT_MS = 2 * 3_600_000;
+
+/** Deletes counts that were stored while the clock was ahead. They would refuse calls until that time. */
+export async function deleteFutureLimits(db: Db, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(gt(rateLimits.expire, now.getTime() + LONGEST_LIMIT_MS));
 }
 
 /** Forgets how often somebody called; `caller` is who was counted. */

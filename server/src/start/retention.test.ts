@@ -12,7 +12,7 @@ import { recordAction } from '../features/audit-log/audit-log.ts';
 import { fileMailer } from '../mail/mailer.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { tidy } from './maintenance.job.ts';
+import { purgeExpired } from './maintenance.job.ts';
 import { forgetOld } from './retention.job.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -89,7 +89,7 @@ test('what is older than was asked for goes, what is not stays, and what was cou
   const reports = async () =>
     (await t.call(adminErrorLogs, { query: {} }, await t.person('admin'))).body.length;
   expect(await reports()).toBe(3);
-  await tidy(db, t.clock.now, 25);
+  await purgeExpired(db, t.clock.now, 25);
   expect(await reports()).toBe(1);
 });
 

@@ -19,7 +19,7 @@ import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
 import { loggableFault } from '../http/loggable-error.ts';
-import { databaseRateLimits, noRateLimits } from '../http/rate-limit.ts';
+import { databaseRateLimits, deleteFutureLimits, noRateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker } from '../pictures/picture-maker.ts';
@@ -214,6 +214,7 @@ export async function startServer(
     if (await dropForeignLogPositions(db))
       app.log.info('a new database server: sessions forgot their log positions');
     await deps.jobs.open();
+    await deleteFutureLimits(db, deps.clock());
     if (isFirst) await prepareContent(app, deps, isEmbedded, say);
     if (!isMigrated) {
       isMigrated = true;

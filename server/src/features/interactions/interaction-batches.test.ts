@@ -11,7 +11,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { tidy } from '../../start/maintenance.job.ts';
+import { purgeExpired } from '../../start/maintenance.job.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { interactionBatches, seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 
@@ -166,10 +166,10 @@ describe('a batch counts once', () => {
           .where(eq(interactionBatches.userId, idOf(member)))
       ).length;
     test.clock.advance(23 * 3_600_000);
-    await tidy(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
+    await purgeExpired(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
     expect(await kept()).toBe(1);
     test.clock.advance(3_600_000);
-    await tidy(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
+    await purgeExpired(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
     expect(await kept()).toBe(0);
   });
 });
