@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
@@ -13,6 +14,8 @@ import { oklchToHex } from './oklch-to-hex.ts';
 import { wrap, writeText } from './write-text.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
+/** Beyond the time that likes are shown unchanged. */
+const HOUR_MS = 3_600_001;
 
 let t: TestApp;
 let app: AppRow;
@@ -74,8 +77,8 @@ test('draws one picture at a time, once for concurrent requests, and rejects whe
     close: () => undefined,
   };
   const read = createLinkPictures(t.deps.db, drawer);
-  await Promise.all([read(pictured), read(pictured), read({ ...pictured, upvotes: 1 })]);
-  expect(drawn).toEqual(['Tiny Piano', 'Tiny Piano']);
+  await Promise.all([read(pictured), read(pictured), read({ ...pictured, title: 'Piano' })]);
+  expect(drawn).toEqual(['Tiny Piano', 'Piano']);
 
   const real = createLinkPictureDrawer();
   const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null };
@@ -86,6 +89,26 @@ test('draws one picture at a time, once for concurrent requests, and rejects whe
   real.close();
   const drawnBefore = (await settled).filter(({ status }) => status === 'fulfilled').length;
   expect(drawnBefore).toBeLessThan(20);
+});
+
+test('is drawn again for new likes after an hour at the earliest', async () => {
+  const likes: number[] = [];
+  const drawer = {
+    draw: async ({ upvotes }: { upvotes: number }) => Buffer.from(String(likes.push(upvotes))),
+    close: () => undefined,
+  };
+  const read = createLinkPictures(t.deps.db, drawer);
+  const { id } = await t.addApp();
+  const liked = { ...app, id, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
+  for (let upvotes = 0; upvotes < 3; upvotes += 1) await read({ ...liked, upvotes });
+  expect(likes).toEqual([0]);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS);
+  onTestFinished(() => clock.mockRestore());
+  // The cache reads the clock once in a millisecond.
+  await eventually(async () => {
+    await read({ ...liked, upvotes: 3 });
+    expect(likes).toEqual([0, 3]);
+  });
 });
 
 test('a picture that cannot be drawn is not retried for a minute; one that had to wait is', async () => {

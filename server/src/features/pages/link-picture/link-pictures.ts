@@ -13,14 +13,22 @@ const CACHE_MAX = 64;
 const DESIGN_VERSION = 1;
 /** Pause after a failed drawing. */
 const RETRY_AFTER_S = 60;
+const LIKES_SHOWN_MS = 3_600_000;
+
+/** Likes on the picture of each app. A drawing takes 140 ms of processor time, so new likes are shown after up to an hour. */
+const likesShown = new LRUCache<string, number>({ max: 10_000, ttl: LIKES_SHOWN_MS });
+
+function readLikesShown({ id, upvotes }: PublicApp): number {
+  const shown = likesShown.get(id) ?? upvotes;
+  if (!likesShown.has(id)) likesShown.set(id, shown);
+  return shown;
+}
 
 /** Returns a hash of everything that the picture shows. */
-export function linkPictureVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
-  return hash(
-    'sha256',
-    JSON.stringify([DESIGN_VERSION, id, title, by, upvotes, picture, colour]),
-    'base64url',
-  ).slice(0, 12);
+export function linkPictureVersion(app: PublicApp): string {
+  const { id, title, by, picture, colour } = app;
+  const shown = JSON.stringify([DESIGN_VERSION, id, title, by, readLikesShown(app), picture, colour]);
+  return hash('sha256', shown, 'base64url').slice(0, 12);
 }
 
 /** Returns the path of the link picture. It changes with the content. */
@@ -29,7 +37,8 @@ export function linkPicturePath(app: PublicApp): string {
 }
 
 async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<Buffer> {
-  const { id, title, by, upvotes, colour } = app;
+  const { id, title, by, colour } = app;
+  const upvotes = readLikesShown(app);
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
   return drawer.draw({ id, title, by, upvotes, colour, picture }).catch((error: unknown) => {
     if (!(error instanceof DrawingFailed)) throw error;
