@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream';
 import * as z from 'zod/mini';
 
 /*
- * A backup is a script for psql, compressed by zstd: a line of JSON behind `-- ` says what it is, then come the tables,
- * each as a COPY with its rows and a line of JSON that tells how many they were and their hash. The last line tells that
- * nothing is missing.
+ * A backup is a psql script, compressed with zstd. A JSON comment describes it. Each table is a COPY with its rows, followed
+ * by a JSON comment with their number and hash. The last line confirms that the file is complete.
  */
 
 export const BackupHeader = z.object({
@@ -24,17 +23,17 @@ export type BackupHeader = z.infer<typeof BackupHeader>;
 export const TableEnd = z.object({ table: z.string(), rows: z.int(), sha256: z.string() });
 export type TableEnd = z.infer<typeof TableEnd>;
 
-/** The last line: what was waiting to be done, mails above all. */
+/** Last line, with the waiting jobs. */
 export const BackupEnd = z.object({
   complete: z.literal(true),
   waiting: z.array(z.object({ id: z.optional(z.uuid()), name: z.string(), data: z.optional(z.unknown()) })),
 });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
-/** Ends the rows of a table; PostgreSQL writes it in no row. */
+/** Ends the rows of a table. No row can contain it. */
 export const ROWS_END = '\\.\n';
 
-/** What was read is no backup of ours, or not a whole one; the message tells the operator. */
+/** The file is no complete backup. The message is shown to the operator. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup';
 }
@@ -44,7 +43,7 @@ export const commentOf = (said: object): string => `-- ${JSON.stringify(said)}\n
 const NEWLINE = 10;
 const AFTER_LINE = Buffer.from(`\n${ROWS_END}`);
 
-/** Reads a backup from its beginning to its end, a piece at a time. */
+/** Reads a backup from start to end in pieces. */
 export class BackupReader {
   readonly #pieces: AsyncGenerator<Buffer>;
   #kept: Buffer = Buffer.alloc(0);
@@ -58,7 +57,6 @@ export class BackupReader {
     await this.#pieces.return(undefined);
   }
 
-  /** Adds a piece to what is kept; false at the end of the file. */
   async #more(): Promise<boolean> {
     try {
       const { value, done } = await this.#pieces.next();
@@ -85,13 +83,13 @@ export class BackupReader {
     }
   }
 
-  /** Refuses what has anything behind its last line, and reads on to the sum at the end of the compressed file. */
+  /** Rejects data behind the last line, and checks the checksum of the compressed file. */
   async end(): Promise<void> {
     if (this.#kept.length > 0 || (await this.#more()))
       throw new UnusableBackup('The backup is damaged: it goes on behind its end.');
   }
 
-  /** The next line, which must be what the schema says. */
+  /** Reads the next JSON comment and validates it. */
   async said<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
     const line = await this.#line();
     try {
@@ -101,11 +99,11 @@ export class BackupReader {
     }
   }
 
-  /** The rows of the next table, behind the line that begins it. */
+  /** Reads the rows of the next table. */
   async *rows(): AsyncGenerator<Buffer> {
     await this.#line();
     for (;;) {
-      // What is kept begins with a line, always.
+      // The buffer starts with a line here.
       if (this.#kept.subarray(0, ROWS_END.length).toString('latin1') === ROWS_END) break;
       const end = this.#kept.indexOf(AFTER_LINE);
       const whole = end >= 0 ? end + 1 : this.#kept.lastIndexOf(NEWLINE) + 1;

@@ -19,7 +19,7 @@ import { restoreBackup } from './restore.ts';
 import { readTables } from './tables.ts';
 
 const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.meta.url), 'utf8');
-/** What the text format of COPY has to write otherwise, or could take for an end. */
+/** Characters that COPY escapes, or that could end its data. */
 const ODD_TEXTS = ['\\.', '\n\\.\n', 'a\tb\r\nc\\n\\', '', '\\N', 'é 字 🎈 \u2028', 'x'.repeat(300_000)];
 
 interface TestPlace extends Place, Database {
@@ -28,7 +28,6 @@ interface TestPlace extends Place, Database {
 
 let owner: pg.Client;
 let folder: TemporaryFolder;
-/** Of the filled database, made once. */
 let whole: string;
 let filled: TestPlace;
 const places: TestPlace[] = [];
@@ -44,16 +43,15 @@ async function openPlace(): Promise<TestPlace> {
   return place;
 }
 
-/** A database in which every table has rows, some of them odd, and a mail waits. */
+/** A database with odd rows in every table, and a waiting mail. */
 async function openFilled(): Promise<TestPlace> {
   const place = await openPlace();
   const schema = readSchemaFiles();
-  // Before there are triggers that would count it a second time.
+  // Before the triggers exist, which would count it twice.
   await migrate(place.connection, { migrations: schema.migrations.slice(0, 1), functions: [] });
   await place.pool.query(FILLING);
   await migrate(place.connection, schema);
   await place.jobs.open();
-  // Tables that came after the baseline.
   await place.pool.query(
     `INSERT INTO pictures (hash, webp_160, webp_480, webp_960) VALUES ('h', '\\x00ff0a5c', '', 'abc');
      INSERT INTO picture_looks (app_id) SELECT id FROM apps;
@@ -127,8 +125,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-describe('what comes back', () => {
-  test('is every row of every table, the mails that wait, and a database that goes on counting', async () => {
+describe('a restored backup', () => {
+  test('has every row and waiting mail, and the database goes on counting', async () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'told.backup');
     const told: number[] = [];
@@ -142,14 +140,13 @@ describe('what comes back', () => {
     expect(await after.jobs.waiting(after.db)).toEqual(await before.jobs.waiting(before.db));
     expect(await after.jobs.waiting(after.db)).toHaveLength(1);
 
-    // A restore does not create the partition of a day: its pages are in the default partition.
+    // A restore does not create partitions of days. Pages go into the default partition.
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE 'deck_pages_2%' ORDER BY 1`;
     expect((await after.pool.query(indexes)).rows).toEqual((await before.pool.query(indexes)).rows);
     const constraints = `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid) AS def, convalidated
        FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text NOT LIKE 'deck_pages_2%'
        ORDER BY 1, 2`;
     expect((await after.pool.query(constraints)).rows).toEqual((await before.pool.query(constraints)).rows);
-    // Up to date: nothing is left for a start to do.
     const applied = 'SELECT path, hash FROM schema_files ORDER BY 1';
     expect((await after.pool.query(applied)).rows).toEqual((await before.pool.query(applied)).rows);
     await migrate(after.connection);
@@ -181,7 +178,7 @@ describe('what comes back', () => {
     expect(await after.jobs.waiting(after.db)).toMatchObject([{ data: { ...mail, cause } }]);
   });
 
-  test('is one moment, whatever is written meanwhile', async () => {
+  test('is of one moment, also while members write', async () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'moment.backup');
     const over = new AbortController();
@@ -205,9 +202,8 @@ describe('what comes back', () => {
   });
 });
 
-describe('what is refused leaves nothing', () => {
+describe('a refused backup or restore leaves nothing', () => {
   type Spoil = (file: Buffer) => Buffer;
-  /** The file with its text changed, compressed again. */
   const edited =
     (from: string | RegExp, to: string): Spoil =>
     (file) => {
@@ -240,26 +236,26 @@ describe('what is refused leaves nothing', () => {
     await restoreBackup(after, whole);
   });
 
-  test('a database that holds anything', async () => {
+  test('rejects a database that is not empty', async () => {
     const held = await readAll(filled);
     await expect(restoreBackup(filled, whole)).rejects.toThrow(/not empty/);
     expect(await readAll(filled)).toEqual(held);
   });
 
-  test('a queue in which something waits', async () => {
+  test('rejects a queue with waiting jobs', async () => {
     const after = await openPlace();
     await after.jobs.open();
     await after.jobs.enqueue(after.db, accountMails, { kind: 'verify', userId: newId() });
     await expect(restoreBackup(after, whole)).rejects.toThrow(/not empty \(1 jobs wait/);
   });
 
-  test('a database without Zapdeck', async () => {
+  test('rejects a database without Zapdeck', async () => {
     const path = join(folder.path, 'nothing');
     await expect(writeBackup(await openPlace(), path)).rejects.toThrow(/nothing to back up/);
     expect(await readdir(folder.path)).not.toContain('nothing');
   });
 
-  test('a name that is taken, and a folder that is not there', async () => {
+  test('rejects a file that exists, and a missing folder', async () => {
     const path = join(folder.path, 'taken');
     await writeFile(path, 'mine');
     await expect(writeBackup(filled, path)).rejects.toThrow(/EEXIST/);
@@ -269,7 +265,7 @@ describe('what is refused leaves nothing', () => {
   });
 });
 
-test('what is none of ours, and jobs that nobody knows, are left out by name', async () => {
+test('leaves out foreign tables and unknown jobs, and names them', async () => {
   const [before, after] = [await openFilled(), await openPlace()];
   const strange = 'their own';
   await before.pool.query(`CREATE TABLE "${strange}" AS SELECT generate_series(1, 3) AS n`);
@@ -286,6 +282,6 @@ test('what is none of ours, and jobs that nobody knows, are left out by name', a
   expect(await after.jobs.waiting(after.db)).toHaveLength(1);
 });
 
-test('the file is for its owner alone', async () => {
+test('only the owner may read the file', async () => {
   expect((await stat(whole)).mode & 0o777).toBe(0o600);
 });

@@ -24,7 +24,6 @@ import {
 } from './tables.ts';
 import { createTally } from './tally.ts';
 
-/** A database with the queue that it holds. */
 export interface Place {
   connection: pg.ClientConfig;
   jobs: JobQueue;
@@ -32,17 +31,16 @@ export interface Place {
 
 export interface Course {
   onProgress?: Progress;
-  /** Ends it before it is done, as if it had never begun. */
+  /** Aborts the work and undoes it. */
   signal?: AbortSignal;
 }
 
-/** There is no Zapdeck in the database. */
 export class NothingToBackUp extends Error {
   override name = 'NothingToBackUp';
   override message = 'The database holds no Zapdeck yet: there is nothing to back up.';
 }
 
-/** Told with every piece: how many rows are done, of about how many. */
+/** Reports the number of rows so far, and an estimate of all rows. */
 export type Progress = (done: { rows: number; rowsEstimated: number; table: string }) => void;
 
 async function describe(client: pg.Client, tables: readonly KeptTable[]): Promise<BackupHeader> {
@@ -69,8 +67,8 @@ async function describe(client: pg.Client, tables: readonly KeptTable[]): Promis
 }
 
 /**
- * The tables, whose shape nobody changes until the transaction ends: taken before its first snapshot, because the end of a
- * recalculation swaps two columns, and rows of before would be read under the names of after.
+ * Reads the tables and locks their shape until the transaction ends. The locks come before its snapshot, because a
+ * recalculation swaps two columns.
  */
 async function lockTables(client: pg.Client): Promise<KeptTable[]> {
   const known = await readTables(client);
@@ -104,7 +102,7 @@ async function* pieces(
   yield commentOf(end);
 }
 
-/** As it would be after a power cut too. */
+/** Makes the file survive a power cut. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -115,9 +113,8 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * Writes all that the database holds, as it is at one moment, into a new file that only its owner may read, while
- * everybody goes on using it. The file is there when it is whole, and not before. Throws NothingToBackUp, and fails with
- * EEXIST where there is a file of the name.
+ * Writes the database as of one moment into a new file that only its owner may read. The server may go on running. The file
+ * appears when it is complete. Throws NothingToBackUp, or an EEXIST error if the file exists.
  */
 export async function writeBackup(
   { connection, jobs }: Place,
@@ -126,7 +123,7 @@ export async function writeBackup(
 ): Promise<void> {
   const client = new DatabaseClient({ ...connection, application_name: 'zapdeck backup' });
   client.on('error', () => undefined);
-  // Of its own, so that no file from before lends it its rights.
+  // A new file, so that no earlier file lends it its permissions.
   const unfinished = `${path}.${randomUUID()}.part`;
   signal?.addEventListener('abort', () => void client.end());
   await client.connect();
@@ -137,7 +134,7 @@ export async function writeBackup(
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     );
     await sync(unfinished);
-    // Unlike renaming, this overwrites nobody's file.
+    // Unlike a rename, a link never overwrites a file.
     await link(unfinished, path);
     await sync(dirname(path));
   } finally {

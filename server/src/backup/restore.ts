@@ -12,15 +12,14 @@ import type { Course, Place, Progress } from './backup.ts';
 import { COPY_SETTINGS, copyInto, copyOutOf, type KeptTable, quoted, readTables } from './tables.ts';
 import { createTally } from './tally.ts';
 
-/** The database holds something already; the message tells the operator. */
 export class DatabaseNotEmpty extends Error {
   override name = 'DatabaseNotEmpty';
 }
 
-/** A failed restore waits no longer than this for a server that starts on the same database. */
+/** How long a failed restore waits for a server that starts on the same database. */
 const REMOVAL_WAIT = '10s';
 
-/** What had made the schema of the backup, but for functions: without them no trigger counts what is read in. */
+/** Returns the migrations of the backup, without functions: no trigger must count the rows that are restored. */
 function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOf(file)]));
   if (!migrations.every(({ path, hash }) => ours.get(path) === hash)) {
@@ -46,14 +45,14 @@ async function refuseUnlessEmpty(client: pg.Client, jobs: JobQueue): Promise<voi
   );
 }
 
-/** Removes the queue that a failed restore installed, unless a server has begun to use the database meanwhile. */
+/** Removes the queue that a failed restore installed, unless a server has started to use the database. */
 async function removeQueue({ connection, jobs }: Place): Promise<void> {
   const client = new DatabaseClient(connection);
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${REMOVAL_WAIT}'`);
-    // A server brings the schema up to date under this lock before it uses the queue.
+    // A server migrates under this lock before it uses the queue.
     await holdLock(drizzle(client), 'schema');
     await refuseUnlessEmpty(client, jobs);
     await jobs.uninstall(drizzle(client));
@@ -63,10 +62,7 @@ async function removeQueue({ connection, jobs }: Place): Promise<void> {
   }
 }
 
-/**
- * Takes away foreign keys, and the indexes that no constraint needs; returns how to make them again, all at once, which is
- * far quicker than row by row.
- */
+/** Drops foreign keys and indexes without a constraint. Returns statements that create them again, which is faster at the end. */
 async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   const references = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -91,7 +87,7 @@ async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** The tables that rows of the backup go into; one that the backup has and its version does not is none of ours. */
+/** Returns the tables for the rows of the backup. Other tables of the backup are not ours. */
 function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<string, KeptTable> {
   const inBackup = new Map(header.tables.map(({ table, columns }) => [table, columns]));
   return new Map(
@@ -106,7 +102,7 @@ function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<stri
   );
 }
 
-/** Refuses rows that are not those of the file's author, in the file or in the database. */
+/** Throws if the rows in the file or in the database differ from those of the backup. */
 async function requireEqual(
   client: pg.Client,
   table: KeptTable,
@@ -135,7 +131,7 @@ interface Reading {
 async function readAll(client: pg.Client, reader: BackupReader, reading: Reading): Promise<Restored> {
   const { header, jobs, onProgress } = reading;
   const ours = matchTables(header, await readTables(client));
-  // What the schema itself brings is in the backup too.
+  // The rows that migrations insert are in the backup too.
   await client.query(`TRUNCATE ${[...ours.keys()].map(quoted).join(', ')} CASCADE`);
   const toMake = await dropIndexesAndReferences(client);
   let rows = 0;
@@ -159,16 +155,15 @@ async function readAll(client: pg.Client, reader: BackupReader, reading: Reading
   return { tablesLeftOut, jobsLeftOut: jobsLeftOut.length };
 }
 
-/** What the backup has and this version knows nothing of. */
+/** Parts of the backup that this version does not know. */
 export interface Restored {
   tablesLeftOut: string[];
   jobsLeftOut: number;
 }
 
 /**
- * Reads a backup into an empty database, of any PostgreSQL from 15 on: all of it, each table checked by its number of
- * rows and their hash as they are stored, and the schema brought up to date, or none of it. Throws UnusableBackup and
- * DatabaseNotEmpty.
+ * Restores a backup into an empty database of PostgreSQL 15 or later. Checks the number and hash of the rows of each table and
+ * migrates the schema. Changes nothing if it fails. Throws UnusableBackup and DatabaseNotEmpty.
  */
 export async function restoreBackup(
   { connection, jobs }: Place,
@@ -188,10 +183,10 @@ export async function restoreBackup(
     await client.connect();
     await refuseUnlessEmpty(client, jobs);
     installedQueue = !(await jobs.isInstalled());
-    // On connections of its own, before this transaction holds anything.
+    // Uses other connections, so this transaction must not hold locks yet.
     await jobs.open();
     await client.query(`BEGIN; ${COPY_SETTINGS}`);
-    // A server that starts meanwhile waits, and finds everything there.
+    // A server that starts now waits for this lock.
     await holdLock(drizzle(client), 'schema');
     await refuseUnlessEmpty(client, jobs);
     await applySchema(client, schema);
@@ -204,7 +199,7 @@ export async function restoreBackup(
   } finally {
     await client.end();
     await reader.close();
-    // What failed is told, not that cleaning up failed too.
+    // The first error is the one to report.
     if (installedQueue && !isRestored) await removeQueue({ connection, jobs }).catch(() => undefined);
   }
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { one } from '../db/client.ts';
 
-/** Tables that are computed again after a restore. feed_frontiers is of version 0.1.0. */
+/** Tables that a restore computes again. feed_frontiers is of version 0.1.0. */
 const NOT_KEPT = ['feed_frontiers', 'hands', 'schema_files'];
 
-/** Of a transaction that copies: as long as it takes, in the same words everywhere, and rows as they lie in the table. */
+/** Settings of a copying transaction: no timeouts, the same text format everywhere, all rows. */
 export const COPY_SETTINGS = [
   ['statement_timeout', '0'],
   ['lock_timeout', '0'],
@@ -20,28 +20,24 @@ export const COPY_SETTINGS = [
   .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
   .join('; ');
 
-/** A table as a backup has it. */
 export interface TableHead {
   table: string;
   columns: string[];
 }
 
 export interface KeptTable extends TableHead {
-  /** Those of its columns that number transactions. */
+  /** Columns with transaction numbers. */
   transactionIds: string[];
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The statement that reads rows in, as `psql` would be given it too. */
+/** Returns the statement that reads rows in, also for `psql`. */
 export function copyInto({ table, columns }: TableHead): string {
   return `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM stdin`;
 }
 
-/**
- * The statement that reads rows out. Numbers of transactions mean nothing in another PostgreSQL: they are kept as NULL,
- * which is long ago.
- */
+/** Returns the statement that reads rows out. Transaction numbers mean nothing elsewhere, so they become NULL. */
 export function copyOutOf({ table, columns, transactionIds }: KeptTable): string {
   const values = columns.map((column) => (transactionIds.includes(column) ? 'NULL' : quoted(column)));
   return `COPY (SELECT ${values.join(', ')} FROM ${quoted(table)}) TO STDOUT`;
@@ -53,7 +49,7 @@ interface ColumnRow {
   type: string;
 }
 
-/** All tables but those of extensions whose rows a backup keeps, in an order in which none refers to a later one. */
+/** Returns all tables but those of extensions. Referenced tables come first. */
 export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
@@ -89,7 +85,7 @@ export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   });
 }
 
-/** About how many rows there are, as PostgreSQL's statistics have it: enough to show how far it has come. */
+/** Returns an estimate from the statistics of PostgreSQL. */
 export async function estimateRows(client: pg.Client, tables: readonly TableHead[]): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class

@@ -3,7 +3,7 @@ import type { TableEnd } from './archive.ts';
 
 const NEWLINE = 10;
 
-/** In the text format of COPY each row is one line. */
+/** COPY writes each row as one line. */
 function rowsIn(piece: Buffer): number {
   let rows = 0;
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;
@@ -11,13 +11,11 @@ function rowsIn(piece: Buffer): number {
 }
 
 export interface Tally {
-  /** Hands the rows on as they come. */
   through(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
-  /** What went through, when all has. */
   end(): TableEnd;
 }
 
-/** Counts and hashes the rows of a table on their way; `onRows` hears how many there were so far. */
+/** Counts and hashes rows while they pass. Calls `onRows` with the number so far. */
 export function createTally(table: string, onRows: (rows: number) => void = () => undefined): Tally {
   const hash = createHash('sha256');
   let rows = 0;

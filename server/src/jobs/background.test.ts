@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createBackground } from './background.ts';
 
-test('the end waits for all work, also for what work has started', async () => {
+test('waits for all work at the end, also for work that other work started', async () => {
   const done: string[] = [];
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const background = createBackground(() => undefined);
@@ -17,7 +17,7 @@ test('the end waits for all work, also for what work has started', async () => {
   expect(done).toEqual(['inner', 'outer', 'idle']);
 });
 
-test('work that fails is reported and holds nothing up', async () => {
+test('reports work that fails and goes on', async () => {
   const errors: unknown[] = [];
   const background = createBackground((error) => errors.push(error));
   background.start(() => Promise.reject(new Error('no')));
@@ -25,7 +25,7 @@ test('work that fails is reported and holds nothing up', async () => {
   expect(errors).toEqual([new Error('no')]);
 });
 
-test('work that is awaited is awaited so long, and goes on after that', async () => {
+test('awaits work up to the limit and lets it go on after that', async () => {
   vi.useFakeTimers();
   try {
     const errors: unknown[] = [];

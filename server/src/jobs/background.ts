@@ -1,13 +1,13 @@
-/** Work that an answer does not wait for, and that the end of the server does. */
+/** Work that a response does not wait for, but the shutdown does. */
 export interface Background {
   start(work: () => Promise<void>): void;
-  /** True once the work is done, or throws what it throws; false after `ms`, from when on it goes on as what was started. */
+  /** Returns true when the work is done, and throws its error. Returns false after `ms`: the work then goes on in the background. */
   await(work: () => Promise<void>, ms: number): Promise<boolean>;
-  /** Resolves when nothing that was started is still under way. */
+  /** Resolves when no work is left. */
   idle(): Promise<void>;
 }
 
-/** Keeps track of work in the background; `onError` hears of what fails. */
+/** Creates a tracker of background work. Errors go to `onError`. */
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {

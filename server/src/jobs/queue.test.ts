@@ -14,11 +14,11 @@ let database: TestDatabase;
 let queue: JobQueue;
 let done: number[];
 let errors: Error[];
-/** What a job waits for, by its number. */
+/** Promises that jobs wait for, by number. */
 let holds: Map<number, Promise<void>>;
 let underWay: number;
 let most: number;
-/** How often a job is still to put itself off, by its number; of those, each attempt. */
+/** How often a job puts itself off, by number. */
 let putOffs: Map<number, number>;
 let attempts: string[];
 /** Numbers whose job fails. */
@@ -72,7 +72,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('all that waits is done at a stretch, as many at once as may be, without looking anew', async () => {
+test('runs all waiting jobs without another poll, up to the limit at once', async () => {
   await open(3_600);
   await enqueue(0, 21);
   const [slow, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -86,7 +86,7 @@ test('all that waits is done at a stretch, as many at once as may be, without lo
   expect(most).toBe(3);
 });
 
-test('what comes while all but one worker are busy is found, and when they are free again, too', async () => {
+test('finds new jobs while all workers but one are busy, and after they are free again', async () => {
   await open(0.5);
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   holds.set(0, first.promise).set(1, second.promise);
@@ -102,7 +102,7 @@ test('what comes while all but one worker are busy is found, and when they are f
   second.resolve();
 });
 
-test('a job waits for none of another name', async () => {
+test('does not let a job wait for jobs of another name', async () => {
   await open(0.5);
   const gate = Promise.withResolvers<void>();
   for (let number = 0; number < 60; number += 1) holds.set(number, gate.promise);
@@ -141,7 +141,7 @@ test('keeps nothing of a job that has succeeded or was given up', async () => {
   expect(queue.failedAttempts()).toContainEqual({ queue: 'numbers', retried: 0, givenUp: 1 });
 });
 
-test('what the queue stumbles over is told as the error that it was', async () => {
+test('reports an error of the database as an error with its code', async () => {
   await open(0.5);
   await queue.work(deps(), log);
   await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_of_before');

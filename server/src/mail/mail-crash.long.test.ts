@@ -8,7 +8,6 @@ import { accountMails } from '../features/auth/account-mails.ts';
 import { smtpMailer } from './mailer.ts';
 
 const FROM = 'Zapdeck <zaps@example.org>';
-/** Any number that nothing else locks. */
 const GATE = 4_711;
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -16,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-test('a node killed between the mail server’s yes and the note of it: the mail comes once more, under the same Message-ID', async () => {
+test('sends a mail again under the same Message-ID if the node is killed before it noted the first delivery', async () => {
   const smtp = await startSmtp();
   closing.push(() => smtp.close());
   const t = await openTestApp();
@@ -62,7 +61,7 @@ test('a node killed between the mail server’s yes and the note of it: the mail
   const job = await readJob();
   expect(job).toMatchObject({ state: 'active' });
 
-  // As if the time that an attempt may take had passed, and another node looked after what is overdue.
+  // Ends the time of the attempt, and lets another node look for overdue jobs.
   const second = await openTestApp({
     runsJobs: true,
     mailer: smtpMailer(smtp.url, FROM),

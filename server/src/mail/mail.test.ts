@@ -47,7 +47,7 @@ async function mailJobs(t: TestApp): Promise<JobRow[]> {
   return rows;
 }
 
-/** As if the time until the next attempt had passed. */
+/** Ends the delay before the next attempt. */
 async function passTime(t: TestApp): Promise<void> {
   await t.deps.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
 }
@@ -59,7 +59,6 @@ async function queueFor(t: TestApp, email: string): Promise<void> {
 
 const kinds = ['received', 'approved', 'rejected', 'verify', 'reset'] as const;
 
-/** Queues a mail of any kind, about this app and person. */
 function enqueue(
   { deps: { jobs, db } }: TestApp,
   kind: (typeof kinds)[number],
@@ -71,7 +70,7 @@ function enqueue(
 }
 
 describe('the queue of mails', () => {
-  test('a server that is down delays a mail and loses none; it goes out once, under one name', async () => {
+  test('delivers a mail once, under one Message-ID, after a server was down', async () => {
     const log: string[] = [];
     const first = await openSmtp();
     const port = Number(new URL(first.url).port);
@@ -140,7 +139,7 @@ describe('the queue of mails', () => {
     else expect(smtp.attempts).toBe(1);
   });
 
-  test('a mail is queued if and only if the change commits', async () => {
+  test('queues a mail if and only if the transaction commits', async () => {
     const smtp = await openSmtp();
     const t = await open(smtpMailer(smtp.url, FROM));
     const { user } = await t.person('member', { email: 'both@example.org' });
@@ -158,7 +157,7 @@ describe('the queue of mails', () => {
     await eventually(() => expect(smtp.received).toHaveLength(1));
   });
 
-  test('two nodes send each mail once between them', async () => {
+  test('sends each mail once with two nodes', async () => {
     const smtp = await openSmtp();
     const t = await open(smtpMailer(smtp.url, FROM));
     const other = await openTestApp({
@@ -173,7 +172,7 @@ describe('the queue of mails', () => {
     expect(smtp.received.map(({ to }) => to?.[0]?.address).sort()).toEqual(names.sort());
   });
 
-  test('a job under way when the server stops is finished first', async () => {
+  test('finishes running jobs before the server stops', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -199,7 +198,7 @@ describe('the queue of mails', () => {
   });
 });
 
-describe('what is written', () => {
+describe('the text of a mail', () => {
   let smtp: SmtpStandIn;
   let t: TestApp;
   beforeAll(async () => {
@@ -222,39 +221,36 @@ describe('what is written', () => {
     { kind: 'rejected', link: '/profile', says: 'Shows <script> & nothing else' },
     { kind: 'verify', link: '/verify-email#token=', says: 'confirm' },
     { kind: 'reset', link: '/reset-password#token=', says: 'new password' },
-  ] as const)(
-    'the mail “$kind”, as text and as HTML, with what people typed taken for text',
-    async ({ kind, link, says }) => {
-      const emailVerifiedAt = kind === 'verify' ? null : t.clock.now;
-      const values = { email: `${kind}@example.org`, firstName: nasty, emailVerifiedAt };
-      const { user } = await t.person('member', values);
-      const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
-      const reason = 'Shows <script> & nothing else';
-      await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason });
-      const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
-      await eventually(() => expect(mailTo(`${kind}@example.org`)).toBeDefined());
+  ] as const)('“$kind” has text and HTML, with typed words escaped', async ({ kind, link, says }) => {
+    const emailVerifiedAt = kind === 'verify' ? null : t.clock.now;
+    const values = { email: `${kind}@example.org`, firstName: nasty, emailVerifiedAt };
+    const { user } = await t.person('member', values);
+    const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
+    const reason = 'Shows <script> & nothing else';
+    await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason });
+    const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
+    await eventually(() => expect(mailTo(`${kind}@example.org`)).toBeDefined());
 
-      const mail = mailTo(`${kind}@example.org`);
-      expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
-      expect(mail?.headers).toContainEqual(
-        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
-      );
-      expect(mail?.text).toContain('You get this mail because');
-      expect(mail?.html).toContain('You get this mail because');
-      expect(mail?.html).toContain('src="https://zaps.example.org/icon-192.png" alt=""');
-      expect(mail?.text).toContain(says);
-      expect(mail?.text).toContain(`https://zaps.example.org${link}`);
-      if (kind !== 'verify') {
-        expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
-        expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
-      }
-      expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
-      expect(mail?.html).not.toMatch(/<b>|<script/);
-    },
-  );
+    const mail = mailTo(`${kind}@example.org`);
+    expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
+    expect(mail?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+    expect(mail?.text).toContain('You get this mail because');
+    expect(mail?.html).toContain('You get this mail because');
+    expect(mail?.html).toContain('src="https://zaps.example.org/icon-192.png" alt=""');
+    expect(mail?.text).toContain(says);
+    expect(mail?.text).toContain(`https://zaps.example.org${link}`);
+    if (kind !== 'verify') {
+      expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
+      expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
+    }
+    expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
+    expect(mail?.html).not.toMatch(/<b>|<script/);
+  });
 
   test.each(kinds)(
-    'the mail “%s” to an unconfirmed address names the app, without links or other foreign words',
+    '“%s” to an unconfirmed address names the app, without links or other typed words',
     async (kind) => {
       const words = 'Click http://evil.example';
       const title = 'Tiny Piano evil.example evil@mail.example http://evil 0800123456 ＥＶＩＬ．example';
@@ -274,7 +270,7 @@ describe('what is written', () => {
     },
   );
 
-  test('nobody is written to about an app or an account that is gone', async () => {
+  test('sends no mail about a deleted app or account', async () => {
     await t.deps.jobs.enqueue(t.deps.db, appMails, { kind: 'received', appId: newId() });
     await t.deps.jobs.enqueue(t.deps.db, accountMails, {
       kind: 'reset',
@@ -291,7 +287,7 @@ describe('what is written', () => {
 describe('without a mail server', () => {
   let folder: TemporaryFolder;
 
-  test('mails are files that only we may read, one for each job, and their path is told', async () => {
+  test('writes one file for each mail, readable for its owner only, and reports the path', async () => {
     folder = await temporaryFolder();
     closing.push(() => folder.remove());
     const told: string[] = [];

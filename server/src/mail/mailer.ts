@@ -3,49 +3,49 @@ import { join } from 'node:path';
 import { PermanentFailure } from '../jobs/job.ts';
 
 const CONNECT_WAIT_MS = 10_000;
-/** A server that says nothing for so long is taken for gone. */
+/** Silence after which the server counts as gone. */
 const SILENCE_MS = 30_000;
 
 export interface MailText {
   subject: string;
   text: string;
   html: string;
-  /** Where a POST ends mails of this kind, for mails that people may do without. */
+  /** Address whose POST ends optional mails of this kind. */
   unsubscribeUrl?: string;
 }
 
 export interface Mail extends MailText {
   to: string;
-  /** The same at every attempt: names the file, and the message for servers that drop what they know already. */
+  /** The same for every attempt: becomes the Message-ID, by which servers drop duplicates, or the file name. */
   id: string;
 }
 
 export interface Mailer {
   /**
-   * Hands the mail over; resolves once it is taken. Throws PermanentFailure when the receiving side refuses it for good, and
-   * otherwise an error after which it is worth trying again. Neither names anybody.
+   * Resolves when the mail is accepted. Throws PermanentFailure if it is refused for good, and another error if a retry may
+   * succeed. Neither contains an address.
    */
   send(mail: Mail): Promise<void>;
-  /** Deletes what is kept here of mails to this address. */
+  /** Deletes stored mails to this address. */
   forget(address: string): Promise<void>;
-  /** Deletes what is kept here of mails from before this moment; returns how many there were. */
+  /** Deletes stored mails from before this moment. Returns their number. */
   forgetBefore(moment: Date): Promise<number>;
 }
 
 interface SmtpFault {
   message: string;
   code?: string;
-  /** Of the system or of TLS, where the library has put its own in place of it. */
+  /** Code of the system or of TLS, if the library replaced it by its own. */
   originalCode?: string;
   command?: string;
   response?: string;
   responseCode?: number;
 }
 
-/** What the commands after which a 5xx is about this one mail are; elsewhere it is about our settings, which get mended. */
-const COMMANDS_ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+/** SMTP commands whose 5xx rejects this message only. A 5xx to any other command is a configuration error. */
+const MESSAGE_COMMANDS = new Set(['RCPT TO', 'DATA']);
 
-/** The headers by which mail programs offer to end such mails with one click; RFC 8058. */
+/** One-click unsubscribe, RFC 8058. */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
@@ -53,34 +53,33 @@ function unsubscribeHeaders(url: string) {
 function messageOf(from: string, { id, to, subject, text, html, unsubscribeUrl }: Mail) {
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const headers = {
-    // Keeps vacation replies and other automatic answers away; RFC 3834.
+    // RFC 3834: no vacation replies.
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
   };
   return { from, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
 }
 
-/** Before anything is said of a mail: what went wrong here names nobody. */
-const COMMANDS_OF_THE_CONNECTION = new Set(['CONN', 'STARTTLS']);
-/** How OpenSSL and Node call what is wrong with a certificate. */
+/** Stages before any address is sent. Their errors contain none. */
+const CONNECTION_COMMANDS = new Set(['CONN', 'STARTTLS']);
 const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
 const HOW_TO_TRUST =
   'Its certificate is not trusted, so nothing is sent: have it renewed or corrected, or name the file of its authority in NODE_EXTRA_CA_CERTS';
 
-/** What went wrong, in a form that may be logged: servers like to repeat the address they refuse. */
+/** Returns an error that may be logged. Servers often repeat the address that they refuse. */
 function withoutAddress(fault: SmtpFault): Error {
   const { message, code, originalCode, command = '', response, responseCode } = fault;
   const reasons = [
     [command, responseCode, code, originalCode].filter(Boolean).join(' ') || 'unknown fault',
-    ...(COMMANDS_OF_THE_CONNECTION.has(command) && response === undefined ? [message] : []),
+    ...(CONNECTION_COMMANDS.has(command) && response === undefined ? [message] : []),
     ...(CERTIFICATE_CODE.test(originalCode ?? '') ? [HOW_TO_TRUST] : []),
   ];
   const text = `the mail server: ${reasons.join('. ')}`;
-  const isAboutTheMail = COMMANDS_ABOUT_THE_MAIL.has(command);
+  const isAboutTheMail = MESSAGE_COMMANDS.has(command);
   return isAboutTheMail && (responseCode ?? 0) >= 500 ? new PermanentFailure(text) : new Error(text);
 }
 
-/** The library is loaded by the first mail, not by the start of the server. */
+/** Loaded with the first mail, to keep the start fast. */
 const library = () => import('nodemailer');
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
@@ -88,7 +87,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Sends through the server that the address names, such as smtps://user:password@mail.example.org */
+/** Creates a mailer for an address such as smtps://user:password@mail.example.org. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({
@@ -108,7 +107,6 @@ export function smtpMailer(url: string, from: string): Mailer {
         throw withoutAddress(error as SmtpFault);
       }
     },
-    // What was sent is kept by whoever has received it.
     forget: async () => undefined,
     forgetBefore: async () => 0,
   };
@@ -118,10 +116,8 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** What is written for a mail, whole or not. */
 const MAIL_FILE = /\.eml(\.part)?$/;
 
-/** None where there is no such folder. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -129,7 +125,6 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Empty where somebody has deleted it meanwhile. */
 async function readIfThere(path: string): Promise<string> {
   return readFile(path, 'latin1').catch((error: unknown) => {
     if (isMissing(error)) return '';
@@ -137,13 +132,12 @@ async function readIfThere(path: string): Promise<string> {
   });
 }
 
-/** Whom a stored mail is to. */
 function recipientOf(message: string): string | undefined {
   const headers = /^.*?(?=\r?\n\r?\n)/s.exec(message)?.[0].replace(/\r?\n[ \t]+/g, ' ');
   return /^To:\s*<?([^\s>]+)/im.exec(headers ?? '')?.[1];
 }
 
-/** Writes each mail to a file of its own instead of sending it, and says where. Only the server's user may read it. */
+/** Creates a mailer that writes each mail to a file, which only the user of the server may read. */
 export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({
@@ -158,7 +152,7 @@ export function fileMailer(folder: string, from: string, onWritten: (path: strin
       const { message } = await (await transport()).sendMail(messageOf(from, mail));
       const path = join(folder, `${mail.id}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whole or not at all, for whoever watches the folder.
+      // Programs that watch the folder never see half a file.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
       onWritten(path);

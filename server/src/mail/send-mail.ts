@@ -9,44 +9,38 @@ import type { MailText } from './mailer.ts';
 export type Addressed = MailText & { to: string };
 
 /**
- * What is to be written about, never to whom or with which link: the address is looked up and the token is made when
- * the mail goes out, so that the queue holds neither, and a link is fresh however long the mail server was away.
+ * The data holds ids only. The address is read and the token is created when the mail is sent, so the queue holds neither, and
+ * links do not expire while the mail server is down.
  */
 interface MailsOf<S extends z.ZodMiniType> {
   name: string;
   data: S;
-  /** Null when the person or what it is about is gone meanwhile: nothing is sent then. */
+  /** Returns null if the recipient or the subject no longer exists: then no mail is sent. */
   write: (deps: Deps, data: z.output<S>) => Promise<Addressed | null>;
 }
 
-/**
- * Declares the mails of a feature, sent by a job of their own: they wait for each other, never for those of another
- * feature. A mail server that is away delays a mail and loses none.
- */
+/** Declares the mails of a feature. They have a queue of their own, so they do not wait for mails of other features. */
 export function defineMails<S extends z.ZodMiniType>({ name, data, write }: MailsOf<S>): Job<S> {
   return defineJob({
     name,
     data,
-    // Quick at first, then every quarter of an hour for as long as the queue keeps what waits.
+    // Every quarter of an hour at last, for as long as the queue keeps a job.
     retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
     timeoutS: 120,
-    // One slow server of a recipient must not hold up the others; more connections at once some mail servers refuse.
+    // A slow recipient must not delay others. Some mail servers refuse more connections.
     atOnce: 8,
     async run(deps, request, { id }) {
       const mail = await write(deps, request);
       if (!mail) return;
       await deps.mailer.send({ ...mail, id });
-      // Whoever has left meanwhile leaves no mail behind.
+      // The account may have been deleted while the mail was written.
       const [still] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, mail.to));
       if (!still) await deps.mailer.forget(mail.to);
     },
   });
 }
 
-/**
- * What the reader has typed, if it was the reader: whoever signs up with somebody else's address must not have their own
- * words sent there, in a name or in a title.
- */
+/** Returns the words if the address is confirmed, else null. A stranger who signs up with it must not send their words there. */
 export function ownWords<T>(
   words: T,
   { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,

@@ -28,18 +28,21 @@ async function colourAt(file: Buffer | undefined, x: number, y: number): Promise
 const isNear = (one: number[], other: number[]) =>
   one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 24);
 
-describe('a picture made anew', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('from %s: webp in three widths', async (format) => {
-    const files = filesOf(await draw(await redPicture(1200, 630).toFormat(format).toBuffer()));
-    const found = await Promise.all(files.map((file) => sharp(file).metadata()));
-    expect(found.map(({ format: kind, width }) => [kind, width])).toEqual(
-      PICTURE_WIDTHS.map((width) => ['webp', width]),
-    );
-    expect(found.at(-1)?.height).toBe(504);
-    expect(isNear(await colourAt(files[1], 0, 0), [208, 32, 32])).toBe(true);
-  });
+describe('drawPicture', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'makes WebP files in three widths from %s',
+    async (format) => {
+      const files = filesOf(await draw(await redPicture(1200, 630).toFormat(format).toBuffer()));
+      const found = await Promise.all(files.map((file) => sharp(file).metadata()));
+      expect(found.map(({ format: kind, width }) => [kind, width])).toEqual(
+        PICTURE_WIDTHS.map((width) => ['webp', width]),
+      );
+      expect(found.at(-1)?.height).toBe(504);
+      expect(isNear(await colourAt(files[1], 0, 0), [208, 32, 32])).toBe(true);
+    },
+  );
 
-  test('is never larger than what it is made of, and no narrower than asked', async () => {
+  test('never enlarges a picture, and refuses one that is too narrow', async () => {
     const files = filesOf(await draw(await redPicture(600, 400).jpeg().toBuffer()));
     const widths = await Promise.all(files.map(async (file) => (await sharp(file).metadata()).width));
     expect(widths).toEqual([160, 480, 600]);
@@ -58,7 +61,7 @@ describe('a picture made anew', () => {
     expect(found.width / found.height).toBeCloseTo(ratio, 1);
   });
 
-  test('carries nothing of what was written into it, and stands as it was meant to', async () => {
+  test('removes metadata and applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const upright = redPicture(600, 1200).withExif(exif).withMetadata({ orientation: 6, icc: 'p3' });
     const bytes = await upright.jpeg().toBuffer();
@@ -71,14 +74,14 @@ describe('a picture made anew', () => {
     expect(file?.includes('somebody')).toBe(false);
   });
 
-  test.each(['gif', 'webp'] as const)('of an animated %s is its first frame', async (format) => {
+  test.each(['gif', 'webp'] as const)('draws the first frame of an animated %s', async (format) => {
     const files = filesOf(await draw(await animated(format, 6)));
     expect(await sharp(files[2]).metadata()).toMatchObject({ width: 600, height: 320 });
     expect((await sharp(files[2]).metadata()).pages).toBeUndefined();
     expect(isNear(await colourAt(files[2], 0.5, 0.5), [200, 200, 200])).toBe(true);
   });
 
-  test('what is transparent lies on the ground', async () => {
+  test('draws transparent parts on the ground', async () => {
     const bytes = Buffer.from(svg('<circle cx="50" cy="50" r="10"/>', 'width="1000" height="800"'));
     const files = filesOf(await draw(bytes, { ground: '#2040c0' }));
     expect(isNear(await colourAt(files[2], 0, 0), [32, 64, 192])).toBe(true);
@@ -86,8 +89,8 @@ describe('a picture made anew', () => {
   });
 });
 
-describe('an icon', () => {
-  test('stands in the middle of its ground, with round corners', async () => {
+describe('drawPicture for an icon', () => {
+  test('draws it in the middle of its ground, with round corners', async () => {
     const icon = await redPicture(192, 192).png().toBuffer();
     const file = filesOf(await draw(icon, { role: 'icon', ground: '#104020' }))[2];
     expect(await sharp(file).metadata()).toMatchObject({ width: 960, height: 504 });
@@ -97,7 +100,7 @@ describe('an icon', () => {
     expect(isNear(await colourAt(file, 0.5 - 148 / 960, 0.5 - 148 / 504), [16, 64, 32])).toBe(true);
   });
 
-  test('is not put on a ground in which it would vanish', async () => {
+  test('takes another ground if the icon would vanish', async () => {
     const icon = svg('<circle cx="50" cy="50" r="40" fill="#111"/>');
     const seen = async (ground: string | null) =>
       colourAt(filesOf(await draw(icon, { role: 'icon', ground }))[2], 0, 0);
@@ -105,7 +108,7 @@ describe('an icon', () => {
     expect(isNear(await seen('#ffcc00'), [0xff, 0xcc, 0x00])).toBe(true);
   });
 
-  test('that is tiny is not used', async () => {
+  test('refuses a tiny icon', async () => {
     expect((await draw(await redPicture(95, 95).png().toBuffer(), { role: 'icon' })).fault).toBe('too_small');
     expect((await draw(await redPicture(96, 96).png().toBuffer(), { role: 'icon' })).fault).toBeNull();
   });
@@ -120,11 +123,11 @@ describe('hostile files', () => {
     expect(await draw(make())).toEqual({ files: null, fault: 'too_many_pixels' });
   });
 
-  test('40 megapixels are', async () => {
+  test('draws 40 megapixels', async () => {
     expect((await draw(blackPng(8_000, 5_000))).fault).toBeNull();
   });
 
-  test('a profile of 64 MB in a small file is let go', async () => {
+  test('drops a colour profile of 64 MB', async () => {
     const bytes = blackPng(800, 600, { before: [hugeProfile(64 * 1024 * 1024)] });
     expect(bytes.length).toBeLessThan(100_000);
     const { files } = await draw(bytes);

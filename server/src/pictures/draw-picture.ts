@@ -1,45 +1,44 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { simpleSvg } from './simple-svg.ts';
 
-/** What may be decoded; the same picture takes as much memory whatever its file weighs. */
+/** Limits the memory of a decoded picture, whatever the size of its file. */
 export const PIXELS_MAX = 40_000_000;
-/** Those of the contract, which is not there where this runs: as it lies here, beside `sharp` and nothing else. */
+/** The same as in the contract, which the folder of this process does not have. */
 const WIDTHS = [160, 480, 960] as const;
 const [, , WIDEST] = WIDTHS;
-/** Of width to height; what is beyond is cut off on both sides. */
+/** Width to height. The rest is cut off on both sides. */
 const RATIOS = { least: 0.5, most: 2.5 };
 const QUALITY = 80;
 
-/** The canvas of an icon: it is seen whole wherever a cover is cut to, tall or wide. */
+/** Canvas of an icon. The icon stays visible in every crop of a cover. */
 const CANVAS = { width: WIDEST, height: 504 };
 const ICON_SIDE = 300;
 const ICON_LEAST = 96;
 const ICON_GROWS = 2;
 const ICON_CORNER = 0.2;
-/** Grounds of an icon without a colour of its own, or that would vanish in it. */
+/** Grounds of icons without a colour, or that would vanish on theirs. */
 const GROUNDS = { light: '#f1efe9', dark: '#24222b' };
-/** Of 255: how far an icon has to stand out from its ground. */
+/** Minimum contrast between an icon and its ground, of 255. */
 const CONTRAST_LEAST = 40;
 
-/** How files begin that the library is given. */
 const RASTERS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
-/** What is to become of the bytes that a stranger's server sent. */
+/** An untrusted file, and how to draw it. */
 export interface PictureOrder {
   bytes: Uint8Array;
-  /** An icon is put on a ground, anything else fills its place. */
+  /** An icon is put on a ground, an image fills the picture. */
   role: 'image' | 'icon';
-  /** An image that is narrower is not used. */
+  /** A narrower image is refused. */
   widthLeast: number;
-  /** `#rrggbb`, behind an icon and behind whatever is transparent. */
+  /** `#rrggbb`, behind icons and transparent parts. */
   ground: string | null;
 }
 
 export type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_small';
 
-/** One webp for each of the widths, in their order; or why there is none. */
+/** One WebP file for each width, or the reason why there is none. */
 export type DrawnPicture = { files: Buffer[]; fault: null } | { files: null; fault: PictureFault };
 
-// Strangers' bytes meet these decoders and no other that the library has.
+// All other decoders of the library stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -49,7 +48,6 @@ sharp.cache(false);
 
 const no = (fault: PictureFault): DrawnPicture => ({ files: null, fault });
 
-/** Whether the file is of a kind that is decoded; the first bytes tell, whatever its name and type were. */
 function isRaster(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12);
   if (RASTERS.some((signature) => start.startsWith(signature))) return true;
@@ -57,14 +55,13 @@ function isRaster(bytes: Buffer): boolean {
 }
 
 interface Opened {
-  /** Decoded anew by each use, upright. */
   open: () => Sharp;
   width: number;
   height: number;
   isVector: boolean;
 }
 
-/** Opens the first frame. An SVG is opened as large as it is needed. */
+/** Opens the first frame. Renders an SVG in the size that is needed. */
 async function openPicture(file: Buffer, wanted: number): Promise<Opened | PictureFault> {
   const isVector = !isRaster(file);
   const svg = isVector ? simpleSvg(file) : undefined;
@@ -82,7 +79,6 @@ async function openPicture(file: Buffer, wanted: number): Promise<Opened | Pictu
   return { open, width, height, isVector };
 }
 
-/** All files of a picture that was decoded once and is as wide as the widest. */
 async function filesOf(widest: Sharp): Promise<DrawnPicture> {
   const { data, info } = await widest.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -115,11 +111,11 @@ async function drawImage(
 
 const luma = ([red = 0, green = 0, blue = 0]: Iterable<number>) => red * 0.299 + green * 0.587 + blue * 0.114;
 
-/** The ground asked for; where there is none, or the icon would not be seen on it, the one of ours that differs most. */
+/** Returns the ground that was asked for. If it is missing or too similar to the icon, returns the most different of ours. */
 async function groundFor(icon: Buffer, asked: string | null, isOpaque: boolean): Promise<string> {
   const ground = asked ?? GROUNDS.light;
   if (isOpaque) return ground;
-  // Alpha weighs in: what is transparent has no part in the mean.
+  // Transparent pixels do not count.
   const mean = await sharp(icon).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   const value = Number.parseInt(ground.slice(1), 16);
   const distance = Math.abs(luma(mean) - luma([value >> 16, (value >> 8) & 255, value & 255]));
@@ -151,7 +147,7 @@ async function drawIcon(
   return filesOf(sharp(await drawn.png({ compressionLevel: 0 }).toBuffer()).removeAlpha());
 }
 
-/** Makes a picture anew from a stranger's bytes: its first frame alone, without metadata. Never throws. */
+/** Draws a picture from an untrusted file: its first frame, without metadata. Never throws. */
 export async function drawPicture(order: PictureOrder): Promise<DrawnPicture> {
   try {
     const opened = await openPicture(Buffer.from(order.bytes), order.role === 'icon' ? ICON_SIDE : WIDEST);

@@ -3,23 +3,23 @@ import { constants, setPriority } from 'node:os';
 import { drawPicture, type PictureOrder } from './draw-picture.ts';
 
 /*
- * The process that decodes what strangers send: decoders are native code, so what breaks, hangs or takes memory is this
- * process and not the server. It knows no secret, others have the processor before it, and it ends with the server.
+ * Decodes untrusted files in a process of its own. A decoder that crashes, hangs or takes memory only harms this process. It
+ * has no secrets, a low priority, and ends with the server.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
-  // Where memory runs out, Linux is to take this process first.
+  // Linux ends this process first if memory runs out.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Other systems choose for themselves.
+  // Other systems have no such setting.
 }
 
-/** Processor time of one drawing. It does not depend on the load of the machine, as the time on a clock would. */
+/** Processor time of one drawing, which does not depend on the load of the machine. */
 const CPU_MAX_US = 1_500_000;
 const LOOK_MS = 50;
 
-/** Ends the process when the drawing that begins now takes too much; native code cannot be stopped in another way. */
+/** Ends the process if the drawing takes too long. Native code cannot be stopped in another way. */
 function limitProcessorTime(): NodeJS.Timeout {
   const before = process.cpuUsage();
   return setInterval(() => {

@@ -2,30 +2,30 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 
-/** A process that has nothing to do for so long ends, and its memory with it. */
+/** An idle process ends after this time. */
 const IDLE_MS = 10_000;
-/** Maximum number of orders at once: more than the jobs, the submission form and link previews of a node cause. */
+/** Maximum number of orders at once. Jobs, submissions and link previews of a node need fewer. */
 const WAITING_MAX = 20;
 
 /**
- * The result of an order: its answer; `busy` when too many orders wait or the queue is closed; `broken` when the process
- * ended; `late` when it had not answered after `drawingMaxMs`.
+ * Result of an order. `busy`: too many orders wait, or the queue is closed. `broken`: the process ended. `late`: no answer
+ * after `drawingMaxMs`.
  */
 export type Drawn<Answer> = { fault: null; answer: Answer } | { fault: 'busy' | 'broken' | 'late' };
 
-/** Has pictures drawn one at a time, in a process of its own that is there while there is work. */
+/** Draws pictures one at a time, in a process that runs while there is work. */
 export interface DrawingQueue<Order, Answer> {
   draw(order: Order): Promise<Drawn<Answer>>;
-  /** Ends the process; what is asked for from then on is `busy`. */
+  /** Ends the process. Later orders are `busy`. */
   close(): void;
 }
 
 interface QueueOptions {
-  /** What the process runs: it answers each message with one. */
+  /** Program of the process. It answers each message with one. */
   file: URL;
   heapMb: number;
   drawingMaxMs: number;
-  /** Hears of a process that ended by itself, as where a library is missing. */
+  /** Called when the process ended by itself, for example because a library is missing. */
   onBreak?: (code: number | null) => void;
 }
 
@@ -33,7 +33,7 @@ function startProcess({ file, heapMb }: QueueOptions): ChildProcess {
   const child = fork(fileURLToPath(file), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
-    // Nothing of ours; fewer arenas keep the memory of native code together.
+    // No variables of the server. Fewer arenas need less memory.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -42,7 +42,7 @@ function startProcess({ file, heapMb }: QueueOptions): ChildProcess {
   return child;
 }
 
-/** One drawing, by this process or not at all. */
+/** Sends one order to the process. */
 function drawIn<Answer>(child: ChildProcess, order: unknown, maxMs: number): Promise<Drawn<Answer>> {
   const { promise, resolve } = Promise.withResolvers<Drawn<Answer>>();
   const giveUp = () => resolve({ fault: 'broken' });
@@ -59,7 +59,7 @@ function drawIn<Answer>(child: ChildProcess, order: unknown, maxMs: number): Pro
   });
 }
 
-/** A queue before a process that is started when there is something to draw. */
+/** Creates a queue that starts its process with the first order. */
 export function createDrawingQueue<Order, Answer>(options: QueueOptions): DrawingQueue<Order, Answer> {
   const { drawingMaxMs, onBreak = () => undefined } = options;
   let child: ChildProcess | undefined;

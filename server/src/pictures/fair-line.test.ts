@@ -11,7 +11,7 @@ const LIMITS = {
 };
 const WORK_MS = 2_000;
 
-/** A line on a clock that moves by two seconds with each piece of work. */
+/** A queue whose clock moves by two seconds with each piece of work. */
 function openLine(limits: Partial<typeof LIMITS> = {}) {
   const clock = { now: 1 };
   const begun: string[] = [];
@@ -72,7 +72,7 @@ test('goes on after work that failed', async () => {
   expect(await next).toBe('other');
 });
 
-test('refuses all that waits once it is closed', async () => {
+test('refuses waiting work after it is closed', async () => {
   const { line, run } = openLine();
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = line.run({ owner: 'slow', isJob: false }, () => promise);

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 
-/** A drawing's place in the line. */
+/** Place of a drawing in the queue. */
 export interface Place {
   /** The member or site that the drawing is for. */
   owner: string;
-  /** A job waits as long as necessary and has no budget; a request has a user waiting for its answer. */
+  /** A user waits for a request. A job may wait without limit and has no budget. */
   isJob: boolean;
 }
 
 export interface LineLimits {
-  /** Requests that wait at once, of all owners and of one. */
+  /** Maximum number of waiting requests, in total and per owner. */
   waitingMax: number;
   waitingOfOwnerMax: number;
   /** A request that waits longer is refused. */
   waitMaxMs: number;
-  /** The requests of an owner are refused once work for them took this long within a window. */
+  /** Work time of an owner within a window, after which requests are refused. */
   budgetMs: number;
   windowMs: number;
-  /** Work that has waited this long comes first, whoever its owner is. */
+  /** After this wait, work runs next, whoever owns it. */
   overdueMs: number;
 }
 
-/** `busy`: too many wait, or the wait took too long. `spent`: the owner's budget is used up. */
+/** `busy`: too many wait, or the wait took too long. `spent`: the owner has used up the budget. */
 export type LineRefusal = 'busy' | 'spent';
 
 interface Waiting extends Place {
@@ -29,10 +29,9 @@ interface Waiting extends Place {
   leave: (refusal: LineRefusal | null) => void;
 }
 
-/** Maximum number of owners: more than a node draws for in one window. */
 const OWNERS_MAX = 10_000;
 
-/** Adds up the time that each owner used within a window that starts with the first use. */
+/** Adds up the time of each owner. The window starts with the first use. */
 function createUsage(windowMs: number, now: () => number) {
   const used = new LRUCache<string, number>({
     max: OWNERS_MAX,
@@ -50,17 +49,13 @@ function createUsage(windowMs: number, now: () => number) {
 
 export interface FairLine {
   run<Result>(place: Place, work: () => Promise<Result>): Promise<Result | { refusal: LineRefusal }>;
-  /** Refuses what waits and what comes later with `busy`. */
+  /** Refuses waiting and later work with `busy`. */
   close(): void;
 }
 
-/**
- * Runs one piece of work at a time. The owner for whom work took the least time comes next, so an owner with much work
- * delays others by one piece. The counts are kept in the memory of this process.
- */
+/** Runs one piece of work at a time. The owner who used the least time comes next, so a busy owner delays others by one piece. */
 export function createFairLine(limits: LineLimits, now: () => number = () => performance.now()): FairLine {
   const usage = createUsage(limits.windowMs, now);
-  /** In the order of arrival. */
   const waiting = new Set<Waiting>();
   let isBusy = false;
   let isClosed = false;

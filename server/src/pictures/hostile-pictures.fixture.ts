@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Red, with some life in it so that files have a size. */
+/** A red picture with some noise, so that files have a realistic size. */
 export function redPicture(width: number, height: number): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#d02020"/><circle cx="50%" cy="50%" r="20%" fill="#ff6060"/></svg>`;
@@ -17,12 +17,11 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 interface PngOptions {
-  /** Rows of the size that it claims, or as many bytes of nothing. */
   bytes?: number;
   before?: Buffer[];
 }
 
-/** A PNG of one bit a pixel, all black, that claims to be of this size. */
+/** A black PNG of one bit a pixel, with this size in its header. */
 export function blackPng(width: number, height: number, { bytes, before = [] }: PngOptions = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -43,7 +42,7 @@ export function hugeProfile(bytes: number): Buffer {
   return chunk('iCCP', Buffer.concat([Buffer.from('huge\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))]));
 }
 
-/** The head of a GIF that claims to be as large as one can be, with next to nothing behind it. */
+/** The header of a GIF of the maximum size, without its data. */
 export function hugeGif(): Buffer {
   return Buffer.from(
     '474946383961ffffffff800000ff0000ffffff2c00000000ffffffff00020244 01003b'.replaceAll(' ', ''),
@@ -51,7 +50,7 @@ export function hugeGif(): Buffer {
   );
 }
 
-/** So many frames, each of another grey. */
+/** A GIF of many frames, each in another grey. */
 export async function animated(format: 'gif' | 'webp', frames: number): Promise<Buffer> {
   const [width, height] = [600, 320];
   const data = Buffer.concat(
@@ -73,7 +72,7 @@ const filtered = (primitives: string) =>
     `<filter id="f" x="-9" y="-9" width="19" height="19">${primitives}</filter><g filter="url(#f)">${copies(9, (index) => `<rect width="${100 - index}" height="100" filter="url(#f)"/>`)}</g>`,
   );
 
-/** SVG files of a few kilobytes that take a renderer seconds or minutes, or read what they must not. */
+/** Small SVG files that take a renderer seconds or minutes, or read what they must not. */
 export const hostileSvgs = {
   feTurbulence: () =>
     filtered(copies(99, (seed) => `<feTurbulence baseFrequency=".9" numOctaves="20" seed="${seed}"/>`)),
@@ -183,7 +182,7 @@ export const hostileSvgs = {
     `<svg xmlns="http://www.w3.org/2000/svg" ${copies(9_000, (index) => `a${index}="" `)}/>`,
 } satisfies Record<string, () => string>;
 
-/** An SVG that no structure gives away: half a megabyte of outlines that lie on each other, minutes of work. */
+/** Half a megabyte of overlapping outlines: minutes of work, although its structure is harmless. */
 export function endlessSvg(): Buffer {
   const outline = copies(60, (index) => `L${(index * 37) % 100} ${(index * 61) % 100}`);
   const path = `<path stroke="red" stroke-width="9" fill-opacity=".5" d="M0 0${outline}"/>`;

@@ -11,7 +11,7 @@ const forJob = (owner: string) => ({ owner, isJob: true });
 const forMember = (owner: string) => ({ owner, isJob: false });
 
 let honest: Buffer;
-/** With long waits, as the limit on processor time is the one that is tested. */
+/** Long waits, because the limit on processor time is tested. */
 let maker: PictureMaker;
 beforeAll(async () => {
   honest = await redPicture(700, 400).png().toBuffer();
@@ -43,7 +43,7 @@ test('gives up a picture that takes more than two seconds, and makes the next in
   expect([endless.fault, next.fault]).toEqual(['too_slow', null]);
 });
 
-test('a member with 50 endless files delays another member by one of them', async () => {
+test('delays other members by one of 50 endless files', async () => {
   const endless = endlessSvg();
   let drawn = 0;
   const attack = async (place: Place) => {
@@ -60,6 +60,5 @@ test('a member with 50 endless files delays another member by one of them', asyn
   const tookMs = performance.now() - begunAt;
   process.stdout.write(`an honest picture beside 50 endless ones: ${tookMs.toFixed(0)} ms\n`);
   expect(drawn).toBe(1);
-  // Four jobs, and the requests that could wait.
   expect((await Promise.all(flood)).filter((fault) => fault === 'too_slow')).toHaveLength(7);
 });

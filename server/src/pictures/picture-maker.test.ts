@@ -12,7 +12,7 @@ function drawing(): string[] {
   const table = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return table.split('\n').filter((line) => line.includes('drawing-process'));
 }
-/** Of tests before, which are about to end. */
+/** Processes of earlier tests, which are about to end. */
 let others: string[];
 beforeEach(() => {
   others = drawing();
@@ -21,13 +21,12 @@ beforeEach(() => {
 const processes = () => drawing().filter((line) => !others.includes(line));
 
 function openMaker() {
-  // As long as a busy machine may take.
   const maker = createPictureMaker({ drawingMaxMs: 120_000, waitMaxMs: 120_000 });
   onTestFinished(() => maker.close());
   return maker;
 }
 
-test('pictures are made in one process, one after the other', async () => {
+test('draws pictures in one process, one after the other', async () => {
   const maker = openMaker();
   expect(processes()).toEqual([]);
   const bytes = await redPicture(1200, 630).png().toBuffer();
@@ -40,7 +39,7 @@ test('pictures are made in one process, one after the other', async () => {
   expect((await maker.make(order(bytes), job)).fault).toBe('busy');
 });
 
-test('a process that dies takes one picture with it', async () => {
+test('loses one picture when the process dies', async () => {
   const maker = openMaker();
   const dying = maker.make(order(endlessSvg()), job);
   await eventually(() => expect(processes()).toHaveLength(1));
@@ -54,7 +53,6 @@ test('refuses requests past three that wait for a member and twenty in all', asy
   const maker = openMaker();
   const makeFor = (owner: string) => maker.make(order(Buffer.from('x')), { owner, isJob: false });
   const ofOne = await Promise.all(Array.from({ length: 6 }, () => makeFor('one')));
-  // One is drawn while three wait.
   expect(ofOne.filter(({ fault }) => fault === 'busy')).toHaveLength(2);
   const ofMany = await Promise.all(Array.from({ length: 25 }, (_, index) => makeFor(`member ${index}`)));
   expect(ofMany.filter(({ fault }) => fault === 'busy')).toHaveLength(4);

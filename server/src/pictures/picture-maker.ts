@@ -2,7 +2,7 @@ import type { DrawnPicture, PictureOrder } from './draw-picture.ts';
 import { createDrawingQueue } from './drawing-queue.ts';
 import { createFairLine, type LineRefusal, type Place } from './fair-line.ts';
 
-/** With the longest wait it stays below ten seconds, in which a request is answered. */
+/** With the longest wait, a response takes less than ten seconds. */
 const DRAWING_MAX_MS = 5_500;
 const HEAP_MB = 64;
 
@@ -15,14 +15,11 @@ const LINE = {
   overdueMs: 30_000,
 };
 
-/**
- * Why there are no files: `too_slow` if drawing took too much processor time or broke the process. `busy` and `spent` say
- * nothing about the picture: the node has no time for it, or the owner has used up the budget of drawing time.
- */
+/** `too_slow`: drawing took too long or broke the process. `busy` and `spent` say nothing about the picture. */
 type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | LineRefusal;
 export type MadePicture = { files: Buffer[]; fault: null } | { files: null; fault: MakingFault };
 
-/** Makes pictures again from untrusted files, one at a time, in a process of its own that lives while there is work. */
+/** Draws pictures from untrusted files, one at a time, in a process of its own. */
 export interface PictureMaker {
   make(order: PictureOrder, place: Place): Promise<MadePicture>;
   /** Ends the process; later orders are `busy`. */
@@ -32,13 +29,12 @@ export interface PictureMaker {
 interface PictureMakerOptions {
   drawingMaxMs?: number;
   waitMaxMs?: number;
-  /** Called when the process ended by itself, as where `sharp` is missing. */
+  /** Called when the process ended by itself, for example because `sharp` is missing. */
   onBreak?: (code: number | null) => void;
 }
 
 const faults = { busy: 'busy', late: 'busy', broken: 'too_slow' } as const;
 
-/** Creates the picture maker of a node. */
 export function createPictureMaker({
   drawingMaxMs = DRAWING_MAX_MS,
   waitMaxMs = LINE.waitMaxMs,
@@ -58,7 +54,7 @@ export function createPictureMaker({
       if ('refusal' in drawn) return { files: null, fault: drawn.refusal };
       if (drawn.fault !== null) return { files: null, fault: faults[drawn.fault] };
       const { files, fault } = drawn.answer;
-      // Between processes buffers lose their methods.
+      // Messages between processes turn buffers into plain arrays.
       return files
         ? { files: files.map((bytes) => Buffer.from(bytes)), fault: null }
         : { files: null, fault };

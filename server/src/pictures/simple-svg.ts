@@ -3,9 +3,9 @@ import { Parser } from 'htmlparser2';
 
 const ROOT_ATTRIBUTES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const BYTES_MAX = 512 * 1024;
-/** The parser slows down with each open element. */
+/** Each open element slows the parser down. */
 const DEPTH_MAX = 64;
-/** Letters to draw; each is shaped on its own. */
+/** Characters to draw. Each is shaped on its own. */
 const TEXT_MAX = 500;
 
 const words = (text: string) => new Set(text.split(/\s+/));
@@ -13,7 +13,7 @@ const words = (text: string) => new Set(text.split(/\s+/));
 const DRAWN =
   words(`svg g defs symbol use a switch path rect circle ellipse line polyline polygon text tspan style
   clipPath linearGradient radialGradient stop`);
-/** Elements that a still picture does without: left out with all that they contain, as are those of other namespaces. */
+/** Left out with their content, as elements of other namespaces are. */
 const LEFT_OUT = words(
   `title desc metadata script view animate animateColor animateMotion animateTransform set`,
 );
@@ -26,10 +26,10 @@ const ATTRIBUTES =
   font-style font-stretch font-variant text-anchor text-decoration dominant-baseline baseline-shift letter-spacing
   word-spacing writing-mode direction`);
 const COSTLY_ATTRIBUTES = words('filter stroke-dasharray');
-/** The costly attributes as CSS, and the backslash, which could spell them in another way. */
+/** Costly CSS properties, and the backslash, which can hide them. */
 const COSTLY_CSS = /\\|\b(?:filter|stroke-dasharray)\s*(?:\/\*|:(?!\s*none\s*(?:[;}]|$)))/i;
 const HOLDS_TEXT = words('text tspan a');
-/** Attributes that could clip what clips: each link of such a chain is drawn again. */
+/** Clipping a clip path draws each link of the chain again. */
 const CLIP_CHAINS = words('clip-path class style');
 const CSS_CLIPS_MAX = 10;
 
@@ -57,20 +57,18 @@ interface OpenElement {
   id: string | undefined;
 }
 
-/** Writes an SVG again from what the parser reads; throws SvgRefused at what is refused. */
+/** Writes an SVG again from the events of the parser. Throws SvgRefused. */
 class SvgWriter {
   readonly written: string[] = [];
   readonly #open: OpenElement[] = [];
-  /** Open elements within the one that is left out, itself included. */
+  /** Number of open elements that are left out. */
   #leftOut = 0;
   #css = '';
   #cssClips = 0;
   #letters = 0;
   #isDone = false;
-  /** Whether a start tag was the last thing that was read. */
   #wasOpened = false;
   readonly #used = new Set<string>();
-  /** Ids of elements that contain a `use`. */
   readonly #users = new Set<string>();
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -102,7 +100,7 @@ class SvgWriter {
   }
 
   onclosetag(_name: string, isImplied: boolean): void {
-    // Only `<a/>` ends without an end tag. All else that does has broken off.
+    // Only `<a/>` ends without an end tag. Other elements without one are incomplete.
     if (isImplied && !this.#wasOpened) refuse('end');
     this.#wasOpened = false;
     if (this.#leftOut > 0) {
@@ -139,9 +137,8 @@ class SvgWriter {
 }
 
 /**
- * Returns an SVG file rewritten from the elements and attributes that are cheap to draw, so that the renderer reads nothing
- * else. Returns undefined for what is no SVG, and for one with filters, patterns, masks, markers, images, dashes, entities,
- * or a `use` of what contains a `use`.
+ * Returns an SVG with the elements and attributes that are cheap to draw. Returns undefined for other files, and for an SVG
+ * with filters, patterns, masks, markers, images, dashes, entities, or a nested `use`.
  */
 export function simpleSvg(bytes: Uint8Array): string | undefined {
   if (bytes.length > BYTES_MAX || !isUtf8(bytes)) return undefined;
