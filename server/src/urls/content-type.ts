@@ -1,6 +1,6 @@
 import type { FetchedPage, HeaderLines } from './fetch-public.ts';
 
-/** Of all text Chromium shows what is not one of these, which are files for other programs. */
+/** Text types that Chromium does not show, because they are files for other programs. */
 const TEXT_FILES =
   /^text\/(csv|comma-separated-values|x-csv|tab-separated-values|tsv|(x-)?v?calendar|x-vcalendar|(x-)?vcard|x-vcf|directory|ldif|(x-)?qif|ofx|rtf|x-ms-iqy|x-ms-odc|vnd\.sun\.j2me\.app-descriptor)$/;
 const SHOWN = [
@@ -11,10 +11,10 @@ const SHOWN = [
 ];
 const UNKNOWN = new Set(['', 'unknown/unknown', 'application/unknown']);
 const MARKUP = /^(text\/html|application\/xhtml\+xml)$/;
-/** The types that servers name for want of a better one. */
+/** Types that servers send when they do not know the type. */
 const GUESSED_TEXT = /^text\/plain(; charset=(iso-8859-1|utf-8))?$/i;
 
-/** So much is looked at to guess. */
+/** Number of bytes that sniffing reads. */
 const SNIFFED_BYTES = 1_024;
 const LOOKS_LIKE_MARKUP = /^[\t\n\f\r ]*<(!doctype html|!--|[a-z])/i;
 const PICTURES = /^(GIF8[79]a|\x89PNG|\xff\xd8\xff|BM|RIFF....WEBP)/s;
@@ -24,7 +24,7 @@ const DOCUMENT = '%PDF-';
 const isBinary = (byte: number) =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
-/** The type that browsers take: the last that is one, without parameters; empty when there is none. */
+/** Returns the type that browsers use: the last valid one, without parameters; an empty string if there is none. */
 export function mimeTypeOf(headers: HeaderLines): string {
   const entries = (headers['content-type'] ?? []).flatMap((line) => line.split(','));
   const types = entries.map((entry) => (/^[^\s;(]*/.exec(entry.trim())?.[0] ?? '').toLowerCase());
@@ -35,14 +35,14 @@ function isNotToBeGuessed(headers: HeaderLines): boolean {
   return headers['x-content-type-options']?.[0]?.trim().toLowerCase() === 'nosniff';
 }
 
-/** True when the page is one that marks up text, and so may send its reader on. */
+/** Returns whether the type is HTML or XHTML, which can redirect its reader. */
 export function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   if (!UNKNOWN.has(type)) return MARKUP.test(type);
   return !isNotToBeGuessed(headers) && LOOKS_LIKE_MARKUP.test(beginningOf(body));
 }
 
-/** True where what browsers do with a response hangs on how it begins. */
+/** Returns whether browsers sniff the body of the response. */
 export function isWorthReading(headers: HeaderLines): boolean {
   const type = mimeTypeOf(headers);
   return UNKNOWN.has(type) || MARKUP.test(type) || type === 'text/plain';
@@ -50,7 +50,7 @@ export function isWorthReading(headers: HeaderLines): boolean {
 
 const beginningOf = (body: Buffer) => body.toString('latin1', 0, SNIFFED_BYTES);
 
-/** True when browsers show a response of this type in a frame; false when they save it, as they do with what they do not know. */
+/** Returns whether browsers show a response of this type in a frame. They save unknown types. */
 export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   const beginning = beginningOf(body);

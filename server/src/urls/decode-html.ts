@@ -18,15 +18,15 @@ function decoderOf(label: string): TextDecoder | undefined {
   }
 }
 
-/** A page that can read its own charset as ASCII is not written in two bytes a letter, whatever it says. */
+/** A page that declares its charset in ASCII cannot be UTF-16. */
 function declaredInside(body: Buffer): string | undefined {
   const label = META_CHARSET.exec(body.toString('latin1', 0, PRESCAN_BYTES))?.[1];
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label;
 }
 
 /**
- * The text of a page in the charset that browsers would take: the byte order mark, the header, the page's own word, else
- * UTF-8 where it is that, else Windows-1252. A letter cut in half at the end is dropped.
+ * Decodes a page as browsers do: byte order mark, header, declaration in the page, else UTF-8 if valid, else Windows-1252.
+ * Drops a character that is cut in half at the end.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const mark = marks.find(([, bytes]) => bytes.every((byte, index) => body[index] === byte));

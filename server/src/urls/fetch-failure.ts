@@ -1,7 +1,6 @@
 /**
- * Why a page could not be fetched. `not_public`, `port_refused`, `not_http` and `has_credentials` are ours to refuse, at
- * any hop; `busy` says nothing about the page, because we had no room for it or were cut off from the name servers; the
- * others are what the page's side did.
+ * Why a fetch failed. We refuse `not_public`, `port_refused`, `not_http` and `has_credentials` ourselves, at any hop. `busy` means
+ * that we had no slot or reached no name server. The others are failures of the page.
  */
 export type FetchFailure =
   | 'not_http'
@@ -17,7 +16,6 @@ export type FetchFailure =
   | 'timed_out'
   | 'busy';
 
-/** Carries the failure from where it is met to the one place that returns it. */
 export class FetchFault extends Error {
   override name = 'FetchFault';
   readonly failure: FetchFailure;

@@ -9,10 +9,9 @@ import { createFetchPublic } from './fetch-public.ts';
 const AT = `${PUBLIC_ADDRESS}:80`;
 const KIBIBYTE = 1_024;
 const BODY_MAX = 512 * KIBIBYTE;
-/** What may be under way in the buffers of two sockets when the reader leaves. */
+/** Bytes that two socket buffers may hold after the reader has left. */
 const IN_FLIGHT_MAX = 16 * KIBIBYTE * KIBIBYTE;
 const GZIP_HEADER_BYTES = 10;
-/** Long enough for anything on loopback, short enough to wait for. */
 const HASTY = { totalMs: 600 };
 
 let net: SmallInternet;
@@ -28,7 +27,7 @@ async function failureOf(url: string, fetch = net.fetchWith()) {
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
 
-/** Writes a little now and then until the other side is gone. */
+/** Writes a few bytes at a time until the reader leaves. */
 function drip(
   socket: Socket,
   first: string,
@@ -44,7 +43,7 @@ function drip(
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Writes without end, and tells how much it was when the other side is gone. */
+/** Writes without end. Resolves with the number of bytes when the reader leaves. */
 function pour(socket: Socket, chunk: Buffer, onClose: (bytes: number) => void): void {
   const more = () => {
     if (socket.writable && socket.write(chunk)) setImmediate(more);
@@ -53,14 +52,14 @@ function pour(socket: Socket, chunk: Buffer, onClose: (bytes: number) => void): 
   more();
 }
 
-test('ports other than 80 and 443 are refused', async () => {
+test('refuses ports other than 80 and 443', async () => {
   for (const port of [1, 22, 25, 8080, 8443, 65_535]) {
     expect.soft(await failureOf(`http://page.example.com:${port}/`), String(port)).toBe('port_refused');
   }
   expect(net.names.asked('page.example.com')).toBe(0);
 });
 
-test('five redirects are followed, a sixth is not, and a loop ends', async () => {
+test('follows five redirects and no sixth, and ends a loop', async () => {
   const hops: string[] = [];
   await net.servePage(AT, (request, response) => {
     const left = Number(request.url?.slice(1));
@@ -83,14 +82,13 @@ test.each([
   expect(await failureOf('http://page.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
 });
 
-test('a fetch of production has five seconds, and what is under way then times out', async () => {
+test('times out after five seconds in production', async () => {
   const asked = vi.spyOn(AbortSignal, 'timeout');
   onTestFinished(() => asked.mockRestore());
   const production = createFetchPublic({ allowsPrivateUrls: true, demoUrl: undefined }, 'Test');
   await production('http://127.0.0.1:1/');
   expect(asked.mock.calls).toEqual([[5_000]]);
 
-  // As if they had passed once the request is there.
   const clock = new AbortController();
   asked.mockReturnValue(clock.signal);
   await net.serveSocket(AT, () => clock.abort());
@@ -98,17 +96,17 @@ test('a fetch of production has five seconds, and what is under way then times o
   expect(asked.mock.calls).toEqual([[5_000], [5_000]]);
 });
 
-test('a name server that is silent times out', async () => {
+test('times out if a name server is silent', async () => {
   net.names.set('silent.example.com', 'silent');
   expect(await failureOf('http://silent.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
 });
 
-test('a TLS handshake that never ends times out', async () => {
+test('times out if a TLS handshake never ends', async () => {
   await net.serveSocket(`${PUBLIC_ADDRESS}:443`, () => undefined);
   expect(await failureOf('https://page.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
 });
 
-test('time is counted over all hops together', async () => {
+test('counts the time of all hops together', async () => {
   let hops = 0;
   await net.servePage(AT, (_request, response) => {
     hops += 1;
@@ -118,18 +116,18 @@ test('time is counted over all hops together', async () => {
   expect(hops).toBeLessThan(5);
 });
 
-test('a body that drips is as much as came in time', async () => {
+test('returns what arrived in time of a slow body', async () => {
   const clock = new AbortController();
   const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
   onTestFinished(() => asked.mockRestore());
-  // As if the time were over then: each drip but the last has been read before the next.
+  // Each drip but the last is read before the next.
   const onDrip = (drips: number) => void (drips === 5 && clock.abort());
   await net.serveSocket(AT, (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n<title>', 'x', onDrip));
   const { page } = await net.fetchWith()('http://page.example.com/');
   expect(page?.body.toString()).toMatch(/^<title>x+$/);
 });
 
-test('an endless body is cut at 512 KiB and the connection closed', async () => {
+test('cuts an endless body at 512 KiB and closes the connection', async () => {
   const sent = Promise.withResolvers<number>();
   await net.serveSocket(AT, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -140,7 +138,7 @@ test('an endless body is cut at 512 KiB and the connection closed', async () => 
   expect(await sent.promise).toBeLessThan(IN_FLIGHT_MAX);
 });
 
-test('a body that unpacks to 128 MiB is cut at 512 KiB, and the rest never unpacked', async () => {
+test('cuts a body that unpacks to 128 MiB at 512 KiB, without unpacking the rest', async () => {
   const bomb = gzipSync(Buffer.alloc(128 * KIBIBYTE * KIBIBYTE));
   expect(bomb.length).toBeLessThan(BODY_MAX);
   await net.servePage(AT, (_request, response) => {
@@ -158,7 +156,7 @@ test('a body that unpacks to 128 MiB is cut at 512 KiB, and the rest never unpac
   expect(bytes).toBeLessThan(2 * BODY_MAX);
 });
 
-test('a body that unpacks to nothing for ever is cut too', async () => {
+test('cuts a compressed body that unpacks to nothing', async () => {
   const emptyBlocks = Buffer.from('000000ffff'.repeat(3 * KIBIBYTE), 'hex');
   const sent = Promise.withResolvers<number>();
   await net.serveSocket(AT, (socket) => {
@@ -195,7 +193,7 @@ test.each([
   expect(await failureOf('http://page.example.com/')).toBe('bad_response');
 });
 
-test('a host is never asked more than four things at once, and who waits too long hears that it is busy', async () => {
+test('sends at most four requests at once to a host, and fails with `busy` after a long wait', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: isCrowded, resolve: fill } = Promise.withResolvers<void>();
   let [now, most] = [0, 0];

@@ -24,8 +24,8 @@ async function failureOf(url: string, fetch = net.fetchWith()) {
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
 
-describe('a page on the public internet', () => {
-  test('is fetched without cookies, credentials or a second connection', async () => {
+describe('fetchPublic', () => {
+  test('sends no cookies or credentials, on one connection', async () => {
     const seen: Record<string, unknown>[] = [];
     await net.servePage(AT, (request, response) => {
       seen.push({ ...request.headers, url: request.url, method: request.method });
@@ -46,7 +46,7 @@ describe('a page on the public internet', () => {
     }
   });
 
-  test('is read only where its type does not say enough', async () => {
+  test('reads the body only if the type is not enough', async () => {
     let type = 'video/mp4';
     await net.servePage(
       AT,
@@ -57,7 +57,7 @@ describe('a page on the public internet', () => {
     expect((await net.fetchWith()('http://page.example.com/')).page?.body).toHaveLength(5);
   });
 
-  test('that sends on by itself is followed, each hop under the rules for all hops', async () => {
+  test('follows a page that redirects itself, under the rules of every hop', async () => {
     await net.servePage(AT, (request, response) => {
       const [, to = ''] = request.url?.split('?to=') ?? [];
       response.setHeader('refresh', `0; url=${decodeURIComponent(to)}`).end();
@@ -71,7 +71,7 @@ describe('a page on the public internet', () => {
     expect(net.canary.touched()).toBe(0);
   });
 
-  test('that sends on in a circle is the page, and on without end none', async () => {
+  test('returns a page that redirects in a circle, and fails for endless redirects', async () => {
     await net.servePage(AT, (request, response) => {
       const [, circle, number = ''] = /^\/(circle)?(\d+)$/.exec(request.url ?? '') ?? [];
       const next = circle ? `/circle${1 - Number(number)}` : `/${Number(number) + 1}`;
@@ -82,7 +82,7 @@ describe('a page on the public internet', () => {
     expect((await net.fetchWith()('http://page.example.com/0')).failure).toBe('too_many_redirects');
   });
 
-  test('may stand on an IPv6 address, and behind a chain of aliases', async () => {
+  test('reaches IPv6 addresses and chains of aliases', async () => {
     await net.servePage('2606:4700::1111:80', hello);
     net.names.set('six.example.com', [
       { type: 'CNAME', data: 'one.example.net' },
@@ -93,7 +93,7 @@ describe('a page on the public internet', () => {
     expect(await failureOf('http://[2606:4700::1111]/')).toBeNull();
   });
 
-  test('of a host that fails for one family is fetched over the other', async () => {
+  test('falls back to the other address family', async () => {
     await net.servePage(AT, hello);
     net.names.set('four.example.com', [{ type: 'A', data: PUBLIC_ADDRESS }]);
     expect(await failureOf('http://four.example.com/')).toBeNull();
@@ -101,8 +101,8 @@ describe('a page on the public internet', () => {
   });
 });
 
-describe('failures of the other side', () => {
-  test('a name that does not exist, or whose name server fails', async () => {
+describe('fetchPublic reports', () => {
+  test('a missing name and a failing name server', async () => {
     net.names.set('broken.example.com', 'fails');
     net.names.set('empty.example.com', []);
     expect(await failureOf('http://nobody.example.com/')).toBe('name_not_found');
@@ -110,13 +110,13 @@ describe('failures of the other side', () => {
     expect(await failureOf('http://empty.example.com/')).toBe('name_not_found');
   });
 
-  test.each(['fails', 'silent'] as const)('but says nothing of it when every name %s', async (outage) => {
+  test.each(['fails', 'silent'] as const)('`busy` if every name %s', async (outage) => {
     net.names.outage = outage;
     onTestFinished(() => void (net.names.outage = undefined));
     expect(await failureOf('http://page.example.com/', net.fetchWith({}, { totalMs: 60_000 }))).toBe('busy');
   });
 
-  test('nobody listens, or somebody hangs up', async () => {
+  test('a refused and a broken connection', async () => {
     expect(await failureOf('http://page.example.com/')).toBe('connection_failed');
     await net.serveSocket(AT, (socket) => socket.destroy());
     expect(await failureOf('http://page.example.com/')).toBe('connection_failed');
@@ -129,7 +129,7 @@ describe('TLS', () => {
   beforeAll(() => setDefaultCACertificates([...trusted, testAuthority]));
   afterAll(() => setDefaultCACertificates(trusted));
 
-  test('a good certificate is accepted, for a name and for an address', async () => {
+  test('accepts a good certificate, for a name and for an address', async () => {
     await net.servePage(SECURE, hello, goodCertificate);
     expect(await failureOf('https://page.example.com/')).toBeNull();
     expect(await failureOf(`https://${PUBLIC_ADDRESS}/`)).toBeNull();
@@ -147,7 +147,7 @@ describe('TLS', () => {
     expect(requests).toBe(0);
   });
 
-  test('no TLS at all is bad TLS, also behind a redirect', async () => {
+  test('reports bad TLS if the server speaks none, also behind a redirect', async () => {
     await net.servePage(SECURE, hello);
     await net.servePage(AT, (_request, response) => {
       response.writeHead(302, { location: 'https://page.example.com/' }).end();

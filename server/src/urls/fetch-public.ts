@@ -9,7 +9,7 @@ import { refreshTarget } from './refresh.ts';
 import { NamesAway, publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
 import { createSlots, NoSlot } from './slots.ts';
 
-/** What one look at a submitted address may take at most. */
+/** Limits of one fetch. */
 const fetchLimits = {
   totalMs: 5_000,
   redirects: 5,
@@ -18,7 +18,7 @@ const fetchLimits = {
   noteBytes: 4 * 1024,
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
-/** A name may have more addresses than anybody would try. */
+/** Maximum number of addresses of a name. */
 const ADDRESSES_TRIED = 8;
 const PAGE_ACCEPTED = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const PICTURE_ACCEPTED = 'image/webp,image/png,image/jpeg,image/svg+xml,image/gif;q=0.9,*/*;q=0.1';
@@ -27,44 +27,44 @@ const MANIFEST_ACCEPTED = 'application/manifest+json,application/json;q=0.9,*/*;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
 
-/** What of the rule against private hosts does not hold here. */
+/** Exceptions from the rule against private hosts. */
 export interface FetchRules {
-  /** Lifts the rules of public hosts and usual ports; every other stays. */
+  /** Allows private hosts and all ports. All other rules stay. */
   allowsPrivateUrls: boolean;
-  /** The origin of the demo apps, which this process serves on loopback; undefined without them. */
+  /** Origin of the demo apps, which this process serves on loopback. */
   demoUrl: string | undefined;
 }
 
-/** The ends of the wires, for tests. None of them can make a private address public. */
+/** Ports for tests. They cannot make a private address public. */
 export interface Wires {
   resolve?: ResolveHost;
-  /** Stands between a checked target and the socket. */
+  /** Called between the check of a target and the connection. */
   dial?: (target: Target) => Target;
   limits?: Partial<typeof fetchLimits>;
 }
 
-/** Every line of each header, by its lower-case name. */
+/** All lines of each header, by lower-case name. */
 export type HeaderLines = Readonly<Record<string, readonly string[] | undefined>>;
 
 export interface FetchedPage {
-  /** Address of the response, after all redirects. */
+  /** Address after all redirects. */
   url: string;
   status: number;
   headers: HeaderLines;
-  /** The beginning of the body, decompressed; of a page, empty where its type says enough. */
+  /** Start of the body, decompressed. Empty for a page whose type is enough. */
   body: Buffer;
-  /** False when there was more of the body than is read. */
+  /** False if the body was cut. */
   isWhole: boolean;
-  /** The pages that were shown before it and sent on to it by themselves (`Refresh`), in order. */
+  /** Earlier pages that redirected by themselves (`Refresh`), in order. */
   passed: readonly FetchedPage[];
 }
 
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
 
-/** A page is followed where it sends its reader; of a file all is read, up to its limit, whatever type it says it is. */
+/** `page` follows redirects within the page. Files are read up to their limit, whatever their type. */
 type Wanted = 'page' | 'picture' | 'manifest' | 'note';
 
-/** Fetches a page that anybody may have named, or a file of one; never throws, and names each failure. */
+/** Fetches an untrusted address. Never throws. */
 export type FetchPublic = (url: string, wanted?: Wanted) => Promise<FetchResult>;
 
 const nothingRead = { body: Buffer.alloc(0), isWhole: true, isBroken: false };
@@ -77,8 +77,8 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Where a redirect leads; undefined when it names no place, and the response itself is the page. Header bytes come as
- * Latin-1; addresses in them are UTF-8, as browsers read them. Several places at once are none that a browser would go to.
+ * Returns the target of a redirect, or undefined if it names none or several: then the response is the page. Header bytes are
+ * Latin-1, addresses in them UTF-8.
  */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
@@ -91,8 +91,8 @@ function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL
 }
 
 /**
- * Makes the one way by which this server fetches addresses that people submit. At every hop: http(s) without credentials,
- * usual ports, every address of the host public, and the socket connected to the addresses that were checked.
+ * Creates the only function by which the server fetches submitted addresses. Every hop needs http(s) without credentials, a
+ * usual port, and public addresses only. The socket connects to the addresses that were checked.
  */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
   const limits = { ...fetchLimits, ...wires.limits };
@@ -133,7 +133,7 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
       const headers = response.headersDistinct;
       const isRead = wanted !== 'page' || isWorthReading(headers);
       const { body, isWhole, isBroken } = isRead ? await readBody(response, bytes) : nothingRead;
-      // The beginning of a file is of no use to anybody.
+      // Half a file is of no use.
       if (isBroken && wanted !== 'page') throw new FetchFault('connection_failed');
       return { url: url.href, status: response.statusCode ?? 0, headers, body, isWhole, passed: [] };
     } finally {
@@ -156,7 +156,6 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
         continue;
       }
       const next = wanted === 'page' ? refreshTarget(result) : null;
-      // Pages that send on to each other are all shown in turn.
       if (!next || passed.some((page) => page.url === next.href)) return { ...result, passed };
       passed.push(result);
       url = next;

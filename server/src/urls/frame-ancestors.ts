@@ -6,7 +6,7 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
-/** A scheme allows itself, and http allows what is safer. */
+/** A scheme matches itself; http also matches https. */
 function isSchemeAllowed(allowed: string, scheme: string): boolean {
   return allowed === scheme || (allowed === 'http' && scheme === 'https');
 }
@@ -18,7 +18,7 @@ function isPortAllowed(allowed: string | undefined, embedder: URL): boolean {
   return Number(allowed) === port || (Number(allowed) === 80 && port === 443);
 }
 
-/** Whether one source of the list matches the embedding origin; `page` is the scheme that a source without one means. */
+/** Returns whether one source matches the embedding origin. `page` is the scheme of a source without one. */
 function isMatch(source: string, embedder: URL, page: string): boolean {
   const scheme = embedder.protocol.slice(0, -1);
   if (source === '*') return true;
@@ -33,7 +33,7 @@ function isMatch(source: string, embedder: URL, page: string): boolean {
   return host.startsWith('*.') ? embedder.hostname.endsWith(host.slice(1)) : embedder.hostname === host;
 }
 
-/** The sources of every enforced policy that says who may frame the page; a policy's first word on it counts. */
+/** Returns the frame-ancestors sources of each enforced policy. Only the first directive of a policy counts. */
 export function frameAncestorsOf(headers: readonly string[]): string[][] {
   const policies = headers.flatMap((line) => line.split(','));
   return policies.flatMap((policy) => {
@@ -48,7 +48,7 @@ export function frameAncestorsOf(headers: readonly string[]): string[][] {
   });
 }
 
-/** Whether a policy's sources let the embedding origin frame a page of that scheme. */
+/** Returns whether the sources of a policy allow the embedding origin to frame a page of that scheme. */
 export function allowsEmbedder(sources: readonly string[], embedder: URL, pageScheme: string): boolean {
   return sources.some((source) => isMatch(source, embedder, pageScheme));
 }

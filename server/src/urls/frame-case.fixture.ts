@@ -1,21 +1,21 @@
 import type { RequestListener } from 'node:http';
 
-/** What a page answers, who frames it, and whether Chromium then shows it. */
+/** A response, its embedder, and whether Chromium shows it. */
 export interface FrameCase {
   name: string;
-  /** Every header line, in order. A page that names no type is `text/html`. */
+  /** All header lines, in order. The type is `text/html` by default. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** Only where it matters; otherwise a page that tells its frame that it runs. */
+  /** The default is a page that reports that it runs. */
   body?: string;
-  /** It comes without any type at all. */
+  /** Sends no type. */
   isUntyped?: true;
   status: number;
   scheme: 'http' | 'https';
-  /** The origin of the page that frames it. */
+  /** Origin of the embedding page. */
   embedder: string;
-  /** What Chromium does; the browser test holds it to that. */
+  /** Result in Chromium, which the browser test verifies. */
   isFramed: boolean;
-  /** Why we refuse, on purpose, what Chromium shows. */
+  /** Why we refuse a page that Chromium shows. */
   stricter?: string;
 }
 
@@ -37,7 +37,7 @@ const framedBy =
 export const shown = framedBy(true);
 export const barred = framedBy(false);
 
-/** What a framed page does when, and only when, it is really shown. */
+/** Script of a page that reports when it is shown. */
 const framedPage = (number: string) =>
   `<!doctype html><script>parent.postMessage(Number('${number}'), '*')</script>`;
 
@@ -46,7 +46,7 @@ function linesOf({ headers, isUntyped }: Pick<FrameCase, 'headers' | 'isUntyped'
   return [...(isTyped ? [] : ['Content-Type', 'text/html']), ...headers.flat()];
 }
 
-/** Where the hops of the cases end, on every host. */
+/** Last hop of the cases, on every host. */
 const landings: Readonly<Record<string, FrameCase['headers']>> = {
   '/fine': [],
   '/refuses': [['X-Frame-Options', 'DENY']],

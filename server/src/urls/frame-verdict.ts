@@ -29,13 +29,13 @@ function byFrameOptions(lines: readonly string[]): FrameVerdict {
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const COMMA_OUTSIDE_QUOTES = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-/** What the page says of itself as a file; several times the same is once. */
+/** Returns the disposition of the response. Repeated equal values count once. */
 function dispositionsOf(headers: HeaderLines): string[] {
   const lines = headers['content-disposition'] ?? [];
   return [...new Set(lines.flatMap((line) => line.split(COMMA_OUTSIDE_QUOTES)).map((entry) => entry.trim()))];
 }
 
-/** The word before the first semicolon decides; what is no word at all is passed over, as if it were not there. */
+/** The word before the first semicolon decides. Invalid words are ignored. */
 function isSaved(disposition: string): boolean {
   const [kind = ''] = disposition.split(';', 1);
   return TOKEN.test(kind.trim()) && kind.trim().toLowerCase() !== 'inline';
@@ -53,10 +53,7 @@ function ofResponse({ status, headers, body }: JudgedPage): FrameVerdict {
 
 type JudgedPage = Pick<FetchedPage, 'url' | 'status' | 'headers' | 'body'>;
 
-/**
- * Whether browsers show the page in a frame on our origin, judged by its final response as Chromium judges it; security,
- * "Will it frame?". `frame-cases.fixture.ts` holds the cases that were compared.
- */
+/** Returns whether browsers show the final response in a frame of our origin, as Chromium decides it. See `frame-cases.fixture.ts`. */
 export function frameVerdict(judged: JudgedPage, publicUrl: string): FrameVerdict {
   const { url, headers } = judged;
   const [page, embedder] = [new URL(url), new URL(publicUrl)];

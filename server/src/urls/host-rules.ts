@@ -4,25 +4,23 @@ import { hostRules } from '../db/schema/hosts.table.ts';
 
 export type HostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
 
-/** The rule that counts for a host, which is the most specific one. */
+/** Returns the most specific rule for a host. */
 export type RuleOf = (host: string) => HostRule | null;
 
-/** The host of an address that was normalised. */
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/\.+$/, '');
 }
 
-/** The labels of a host from the last to the first, with a dot behind each: what lies below a host begins with its key. */
+/** Returns the labels of a host in reverse order, each followed by a dot. Keys of subdomains start with it. */
 export function hostKeyOf(host: string): string {
   return `${host.split('.').toReversed().join('.')}.`;
 }
 
-/** The host that a key stands for. */
 export function hostOfKey(key: string): string {
   return key.split('.').slice(0, -1).toReversed().join('.');
 }
 
-/** The host itself, then those that it lies below. */
+/** Returns the host and its parent domains. */
 function upwards(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
@@ -41,14 +39,13 @@ function lookUp(rules: readonly HostRule[]): RuleOf {
 
 const columns = { host: hostRules.host, rule: hostRules.rule };
 
-/** The rules for these hosts. */
 export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<RuleOf> {
   const asked = new Set(hosts.flatMap(upwards));
   if (asked.size === 0) return () => null;
   return lookUp(await db.select(columns).from(hostRules).where(isOneOf(hostRules.host, asked)));
 }
 
-/** All rules, for who does not know yet which hosts come. */
+/** Reads all rules, for callers that do not know their hosts yet. */
 export async function allHostRules(db: Db): Promise<RuleOf> {
   return lookUp(await db.select(columns).from(hostRules));
 }

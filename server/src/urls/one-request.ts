@@ -6,10 +6,10 @@ import { literalOf } from './public-address.ts';
 import { ACCEPT_ENCODING } from './read-body.ts';
 
 const HEADERS_MAX_BYTES = 64 * 1024;
-/** Never an address, so that Node asks the lookup below and nothing else where to connect. */
+/** Not an IP address, so that Node calls the lookup below. */
 const PINNED = 'pinned.invalid';
 
-/** Where the packets go: addresses that were checked, tried in turn, all on one port. */
+/** Checked addresses, tried in turn, and one port. */
 export interface Target {
   addresses: readonly string[];
   port: number;
@@ -40,8 +40,8 @@ interface RequestOptions {
 }
 
 /**
- * One GET, sent to the target and nowhere else, without cookies or credentials; follows nothing. Resolves with
- * the headers; the caller reads or destroys the body. Rejects with FetchFault.
+ * Sends one GET request to the target, without cookies or credentials, and follows no redirect. Resolves with the headers. The
+ * caller reads or destroys the body. Rejects with FetchFault.
  */
 export function requestOnce(
   url: URL,
@@ -75,7 +75,7 @@ export function requestOnce(
       },
     });
     outgoing.once('response', resolve);
-    // A page that wants to speak another protocol first is not one that a frame could show.
+    // A frame cannot show a page that switches protocols.
     outgoing.once('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new FetchFault('bad_response'));

@@ -1,9 +1,8 @@
 import { getDomain } from 'tldts';
 
 interface Own {
-  /** Our own origin. */
   publicUrl: string;
-  /** The origin of the demo apps, which is no part of this site. */
+  /** Origin of the demo apps, which does not count as our site. */
   demoUrl?: string | undefined;
 }
 
@@ -11,13 +10,13 @@ function bareHost(hostname: string): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** The registrable domain of this site; its host where that has none, as an address or a name without dots. */
+/** Returns the registrable domain of this site, or its host if it has none. */
 export function ownDomainOf({ publicUrl }: Own): string {
   const own = bareHost(new URL(publicUrl).hostname);
   return getDomain(own, { allowPrivateDomains: true }) ?? own;
 }
 
-/** Our own host on any port, hosts below it, and any of the same registrable domain: cookies and storage are too near. */
+/** Returns whether the host is ours or shares our registrable domain. Such pages could share cookies with us. */
 export function isOwnSite(url: URL, rules: Own): boolean {
   if (url.origin === rules.demoUrl) return false;
   const domain = ownDomainOf(rules);

@@ -4,23 +4,23 @@ import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
 
 const TITLE_KEPT = 200;
 
-/** Hosts of companies that show pages of domains that nobody uses. */
+/** Hosts that show parked domains. */
 const PARKING_HOSTS =
   /(^|\.)(sedo|sedoparking|dan|afternic|hugedomains|bodis|parkingcrew|above|undeveloped|domainmarket|uniregistry|parklogic|cashparking|buydomains)\.(com|net)$/;
-/** What such pages say in their titles, and hardly any other page does. */
+/** Titles of parked domains. */
 const PARKING_WORDS =
   /\b(domain (name )?(is |may be )?(for sale|parked|expired|available|default page)|(this|the) domain (is|has|may)|buy this domain|parked (domain|page|free)|domain parking|account (has been )?suspended|website (is )?(suspended|expired)|future home of)\b/i;
 
-/** By what a page can be told from the one that was there before. */
+/** Facts by which a page is compared with an earlier one. */
 export interface PageFacts {
-  /** That the address leads to, in the end. */
+  /** Address after all redirects. */
   host: string;
   title: string | null;
-  /** By what the page shows that nobody uses the domain any more; null where nothing says so. */
+  /** Sign of a parked domain, or null. */
   parkedSign: string | null;
 }
 
-/** What a page is to whoever only sees it from outside: its own title first, and what it calls itself to others else. */
+/** Returns the facts of a page. Its own title comes before the one for previews. */
 export function pageFacts(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PageFacts {
   const host = new URL(page.url).hostname;
   const head = readPageHead(page);

@@ -2,36 +2,34 @@ import { Parser } from 'htmlparser2';
 import { decodeHtml } from './decode-html.ts';
 import type { FetchedPage } from './fetch-public.ts';
 
-/** So much is parsed at a time, so that the parser can be left once the head is over. */
+/** The parser gets pieces of this size, so that it can stop after the head. */
 const SLICE = 16_384;
-/** Deeper than any head. The parser takes longer for each tag the more are open: seconds for half a megabyte of them. */
+/** Maximum depth. The parser takes longer for each open tag: seconds for half a megabyte of them. */
 const DEPTH_MAX = 256;
-/** More than enough to be cleaned and cut; a page may have a title of half a megabyte. */
+/** Maximum length of a title before it is cleaned and cut. */
 export const RAW_TITLE_MAX = 4_096;
-/** More than any page needs to name its icons. */
+/** Maximum number of links. */
 const LINKS_MAX = 40;
-/** More than any page has of one tag. */
+/** Maximum number of attributes of a tag. */
 const LISTED_MAX = 20;
-/** What a head is made of: whatever else opens a tag ends it for browsers, and may be what a reader has written. */
+/** Elements of a head. Any other element ends it, and may contain words of visitors. */
 const OF_HEADS = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript']);
 
 interface HeadLink {
-  /** In lower case. */
   rels: readonly string[];
   href: string;
   type: string;
   sizes: string;
 }
 
-/** What the head of a page holds for machines. */
 export interface PageHead {
-  /** First value of each `<meta>`, by its lower-case property or name. */
+  /** First value of each `<meta>`, by lower-case property or name. */
   metas: ReadonlyMap<string, string>;
   links: readonly HeadLink[];
-  /** Every value of the one `<meta>` asked for, by its name alone, where browsers have not left the head. */
+  /** All values of the requested `<meta>`, by name, within the head only. */
   listed: readonly string[];
   title: string;
-  /** What its addresses are relative to. */
+  /** Base of relative addresses. */
   base: string;
 }
 
@@ -44,7 +42,7 @@ const linkOf = (attributes: Readonly<Record<string, string>>): HeadLink => ({
   sizes: (attributes['sizes'] ?? '').trim().toLowerCase(),
 });
 
-/** The head of an HTML page; null for what is no HTML. */
+/** Reads the head of an HTML page. Returns null for other files. */
 export function readPageHead(
   { url, headers, body }: ReadPage,
   { listed: listedName }: { listed?: string } = {},
@@ -57,7 +55,6 @@ export function readPageHead(
   const listed: string[] = [];
   let title = '';
   let base: string | undefined;
-  /** Where the parser is. */
   const at = { depth: 0, isInTitle: false, isOver: false, isInHead: true };
   const parser = new Parser({
     onopentag(name, attributes) {

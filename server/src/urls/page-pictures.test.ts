@@ -7,7 +7,7 @@ const of = (html: string, type = 'text/html') =>
 const meta = (key: string, content: string) => `<meta property="${key}" content="${content}">`;
 
 describe('the pictures of a page', () => {
-  test('Open Graph comes before Twitter; one named twice counts once', () => {
+  test('lists Open Graph before Twitter, without duplicates', () => {
     const html = `${meta('twitter:image', '/t.png')}${meta('og:image', 'g.png')}${meta('twitter:image:src', '/t.png')}`;
     expect(of(html).images).toEqual(['https://page.example.com/a/g.png', 'https://page.example.com/t.png']);
   });
@@ -18,7 +18,7 @@ describe('the pictures of a page', () => {
     ['http://[oops/', undefined],
   ])('%j is %j', (content, image) => expect(of(meta('og:image', content)).images[0]).toBe(image));
 
-  test('are relative to the base', () => {
+  test('resolves addresses against the base', () => {
     const html = `<base href="https://cdn.example.com/x/">${meta('og:image', 'i.png')}<link rel=icon href=/i.svg>`;
     expect(of(html)).toMatchObject({
       images: ['https://cdn.example.com/x/i.png'],
@@ -26,7 +26,7 @@ describe('the pictures of a page', () => {
     });
   });
 
-  test('icons are told the largest first, a drawing before all', () => {
+  test('lists SVG icons first, then the largest', () => {
     const html = `<link rel="shortcut icon" href="/favicon.ico"><link rel="icon" sizes="16x16 48x48" href="/48.png">
       <link rel="apple-touch-icon" href="/apple.png"><link rel="ICON" type="image/svg+xml" href="/d"><link rel="icon" sizes=192x192 href="/192.png">
       <link rel="mask-icon" href="/mask.svg"><link rel="manifest" href="/m.json"><link rel="manifest" href="/other.json">`;
@@ -41,13 +41,13 @@ describe('the pictures of a page', () => {
     expect(manifest).toBe('https://page.example.com/m.json');
   });
 
-  test('what lies in the body or is no HTML says nothing', () => {
+  test('ignores the body and other files', () => {
     const none = { images: [], icons: [], manifest: null, colour: null };
     expect(of(`<body>${meta('og:image', '/i.png')}<link rel=icon href=/i.png>`)).toEqual(none);
     expect(of(meta('og:image', '/i.png'), 'application/json')).toEqual(none);
   });
 
-  test('a head of 10,000 links is read so far', () => {
+  test('reads a limited number of links', () => {
     expect(of('<link rel=icon sizes=99x99 href=/i.png>'.repeat(10_000)).icons).toHaveLength(20);
   });
 });
@@ -72,7 +72,7 @@ describe('the pictures of a manifest', () => {
   const read = (text: string) =>
     manifestPictures({ url: 'https://page.example.com/m/app.json', body: Buffer.from(text) });
 
-  test('are its icons, but for those of one colour', () => {
+  test('lists its icons without monochrome ones', () => {
     const icons = [
       { src: '192.png', sizes: '192x192' },
       { src: '512.png', sizes: '256x256 512x512', type: 'image/png' },

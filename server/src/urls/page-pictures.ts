@@ -3,36 +3,35 @@ import type { FetchedPage } from './fetch-public.ts';
 import { readPageHead } from './page-head.ts';
 
 const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
-/** What an icon measures that does not say: Apple's is 180 wide by its own rules. */
+/** Assumed size of an icon that names none: Apple's default. */
 const SIDE_UNSAID = { apple: 180, other: 32 };
-/** Its types speak of a module that it is not. */
+/** Typed by hand: the types of the package name another module. */
 const parseColour = colour as unknown as typeof colour.default;
 const SIDE_DRAWN = 100_000;
 const ICONS_MAX = 20;
-/** A list without end is read so far. */
+/** Maximum number of entries. */
 const LISTED_MAX = 200;
 const COLOUR_MAX = 100;
 
 export interface Icon {
   url: string;
-  /** Its longer side in pixels, as far as it is said; more than any for a drawing. */
+  /** Longer side in pixels. An SVG has more than any bitmap. */
   side: number;
 }
 
-/** How a page, or the manifest that it names, shows itself: absolute addresses, as the page has them. */
+/** Absolute addresses of the pictures that a page or its manifest names. */
 export interface PagePictures {
-  /** The best first. */
+  /** Best first. */
   images: string[];
-  /** The largest first. */
+  /** Largest first. */
   icons: Icon[];
   manifest: string | null;
-  /** As `#rrggbb`. */
   colour: string | null;
 }
 
 const nothing: PagePictures = { images: [], icons: [], manifest: null, colour: null };
 
-/** A colour as CSS writes it, as `#rrggbb`; null for what is none, or nothing to be seen. */
+/** Converts a CSS colour to `#rrggbb`. Returns null if it is invalid or transparent. */
 export function hexColour(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > COLOUR_MAX) return null;
   try {
@@ -58,7 +57,7 @@ const absolute = (text: string, base: string): string[] => {
   return url ? [url.href] : [];
 };
 
-/** How an HTML page shows itself: Open Graph and Twitter pictures, icons, manifest, colour; nothing of what is no HTML. */
+/** Reads pictures, icons, manifest and colour of an HTML page. Returns none for other files. */
 export function pagePictures(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePictures {
   const head = readPageHead(page);
   if (!head) return nothing;
@@ -86,7 +85,7 @@ const textOf = (entry: object, name: string): string => {
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
 
-/** How the manifest of a web app shows it; nothing of what is no manifest. */
+/** Reads the icons and colour of a web app manifest. Returns none for other files. */
 export function manifestPictures({
   url,
   body,
@@ -104,7 +103,7 @@ export function manifestPictures({
     : [];
   const found = listed.slice(0, LISTED_MAX).flatMap((icon) => {
     const { src } = icon as { src?: unknown };
-    // One of a single colour is for the system to paint.
+    // The system colours monochrome icons.
     if (typeof src !== 'string' || textOf(icon, 'purpose') === 'monochrome') return [];
     const type = textOf(icon, 'type');
     return absolute(src.trim(), url).map((at) => ({

@@ -10,8 +10,8 @@ function preview(html: string | Buffer, contentType = 'text/html') {
   return pagePreview({ url: URL_OF_PAGE, headers, body: Buffer.from(html) });
 }
 
-describe('what a page says about itself', () => {
-  test('Open Graph comes first, then Twitter, then plain HTML', () => {
+describe('the preview of a page', () => {
+  test('prefers Open Graph, then Twitter, then plain HTML', () => {
     const plain = '<title>Plain</title><meta name=description content="plain words">';
     const twitter = `${meta('twitter:title', 'Tweet')}${meta('twitter:description', 'tweeted')}`;
     const graph = `${meta('og:title', 'Graph')}${meta('og:description', 'graphed')}`;
@@ -46,7 +46,7 @@ describe('what a page says about itself', () => {
     expect(preview(html).title).toBe(title);
   });
 
-  test('is cut to what the form takes, never inside a letter', () => {
+  test('is cut to the limits of the form, never inside a character', () => {
     const { title, description } = preview(
       `<title>${'😀'.repeat(100_000)}</title>${meta('og:description', 'word '.repeat(50_000))}`,
     );
@@ -93,7 +93,7 @@ describe('charsets', () => {
     ['no type at all', Buffer.from('<title>Ty</title>'), '', 'Ty'],
   ])('%s', (_what, body, type, title) => expect(preview(body, type).title).toBe(title));
 
-  test('a letter that the limit cut in half does not turn the page into another charset', () => {
+  test('keeps the charset if the limit cuts a character in half', () => {
     const body = Buffer.from('<title>Café</title><p>é');
     expect(preview(body.subarray(0, -1)).title).toBe('Café');
   });
@@ -101,7 +101,7 @@ describe('charsets', () => {
 
 describe('half a megabyte of nonsense', () => {
   const BODY_MAX = 512 * 1_024;
-  /** How many characters the parser is given of so many of these pieces. */
+  /** Number of characters that the parser reads of that many pieces. */
   function parsed(...pieces: string[]): number {
     const html = pieces
       .map((piece) => piece.repeat(Math.ceil(BODY_MAX / pieces.length / piece.length)))
@@ -125,7 +125,7 @@ describe('half a megabyte of nonsense', () => {
     '<p>',
   ])('%j is given to the parser once', (piece) => expect(parsed(piece)).toBe(1));
 
-  // The parser looks through all open tags at each that is closed: as many as fit took seconds of the event loop.
+  // The parser looks through all open tags for each closing tag.
   test.each([[['<i>']], [['<svg>']], [['<i>', '</b>']], [['<svg>', '</b>']]])(
     'of %j no more than a tenth is looked at',
     (pieces) => expect(parsed(...pieces)).toBeLessThan(0.1),

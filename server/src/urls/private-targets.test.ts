@@ -22,7 +22,7 @@ const redirectTo =
   (_request, response) =>
     void response.writeHead(status, { location }).end();
 
-describe('what is not public is never connected to', () => {
+describe('fetchPublic never connects to', () => {
   afterEach(() => expect(net.canary.touched()).toBe(0));
 
   test.each([
@@ -62,7 +62,7 @@ describe('what is not public is never connected to', () => {
     expect(await failureOf('http://private.example.com/')).toBe('not_public');
   });
 
-  test('one private answer among public ones, in either family', async () => {
+  test('a name with one private address among public ones', async () => {
     const good = { type: 'A', data: PUBLIC_ADDRESS } as const;
     await net.servePage(AT, hello);
     net.names.set('mixed.example.com', [good, { type: 'A', data: '10.0.0.1' }]);
@@ -71,7 +71,7 @@ describe('what is not public is never connected to', () => {
     expect(await failureOf('http://both.example.com/')).toBe('not_public');
   });
 
-  test('a chain of aliases that ends on a private address', async () => {
+  test('a chain of aliases to a private address', async () => {
     net.names.set('alias.example.com', [
       { type: 'CNAME', data: 'metadata.example.net' },
       { type: 'A', data: '169.254.169.254', name: 'metadata.example.net' },
@@ -79,7 +79,7 @@ describe('what is not public is never connected to', () => {
     expect(await failureOf('http://alias.example.com/')).toBe('not_public');
   });
 
-  test('a name that changes its answer between the check and the connection', async () => {
+  test('a name that changes between the check and the connection', async () => {
     await net.servePage(AT, hello);
     const [good, bad] = [PUBLIC_ADDRESS, '127.0.0.1'].map((data) => [{ type: 'A' as const, data }]);
     net.names.setInTurn('rebind.example.com', good ?? [], bad ?? []);
@@ -88,7 +88,7 @@ describe('what is not public is never connected to', () => {
     expect(await failureOf('http://rebind.example.com/')).toBe('not_public');
   });
 
-  test('a name that changes its answer between two hops', async () => {
+  test('a name that changes between two hops', async () => {
     await net.servePage(AT, redirectTo('/again'));
     const [good, bad] = [PUBLIC_ADDRESS, '127.0.0.1'].map((data) => [{ type: 'A' as const, data }]);
     net.names.setInTurn('rebind.example.com', good ?? [], bad ?? []);
@@ -118,7 +118,7 @@ describe('what is not public is never connected to', () => {
   });
 });
 
-test('the canary would notice: with the rule lifted, each of the ways above touches it', async () => {
+test('reaches the private server in each of these ways without the rule', async () => {
   const lenient = net.fetchWith({ allowsPrivateUrls: true });
   await net.servePage(AT, redirectTo('http://169.254.169.254/'));
   net.names.set('private.example.com', [{ type: 'A', data: '10.0.0.1' }]);
@@ -130,7 +130,7 @@ test('the canary would notice: with the rule lifted, each of the ways above touc
   }
 });
 
-test('the socket of production, without a test in between, refuses loopback and can be told to allow it', async () => {
+test('refuses loopback with the real socket, unless the setting allows it', async () => {
   await net.servePage(AT, (request, response) => void response.end(String(request.socket.localPort)));
   const { page } = await net.fetchWith()('http://page.example.com/');
   const listening = `http://127.0.0.1:${page?.body.toString()}/`;

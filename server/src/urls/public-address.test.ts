@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress, isPublicHost } from './public-address.ts';
 
-describe('addresses (security, "Fetching what people submit")', () => {
+describe('isPublicAddress', () => {
   test.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -32,7 +32,7 @@ describe('addresses (security, "Fetching what people submit")', () => {
     for (const address of addresses) expect.soft(isPublicAddress(address), address).toBe(false);
   });
 
-  test('no spelling of a private IPv4 address inside an IPv6 one is public', () => {
+  test('refuses each spelling of a private IPv4 address within an IPv6 address', () => {
     const prefixes = [
       '::',
       '::ffff:',
@@ -61,7 +61,7 @@ describe('notations', () => {
     fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
     fc.tuple(fc.constant(0), octet, octet, octet),
   );
-  /** A number as it may stand in an address: decimal, hexadecimal, octal, with zeros in front. */
+  /** A number in decimal, hexadecimal or octal notation, with leading zeros. */
   const spelling = fc.constantFrom(
     (part: number) => String(part),
     (part: number) => `0x${part.toString(16)}`,
@@ -76,7 +76,7 @@ describe('notations', () => {
     (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   );
 
-  test('no way to write a private IPv4 address in a URL makes it public', () => {
+  test('refuses each notation of a private IPv4 address in a URL', () => {
     fc.assert(
       fc.property(
         privateAddress,

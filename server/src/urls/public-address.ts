@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Names that are answered inside some network only, or that the root zone promises never to delegate. */
+/** Names for private networks, or that the root zone never delegates. */
 const PRIVATE_SUFFIXES = [
   'local',
   'internal',
@@ -18,15 +18,15 @@ const PRIVATE_SUFFIXES = [
   'invalid',
 ];
 
-/** Azure's metadata and DNS service stands in the middle of public address space. */
+/** Metadata and DNS service of Azure, within public address space. */
 const AZURE_WIRE_SERVER = '168.63.129.16';
-/** All of global unicast IPv6 that is handed out; whatever embeds an IPv4 address at its end lies outside or has a range of its own. */
+/** All assigned global unicast IPv6. Addresses that embed IPv4 lie outside or have a range of their own. */
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 const HOSTNAME_MAX = 253;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** True for addresses that are reached over the public internet and carry no other address inside. */
+/** Returns whether the address is on the public internet and embeds no other address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
@@ -35,13 +35,13 @@ export function isPublicAddress(address: string): boolean {
   return parsed.toString() !== AZURE_WIRE_SERVER;
 }
 
-/** The address that a URL's hostname is, without brackets; undefined for a name. */
+/** Returns the address that a hostname of a URL is, without brackets; undefined for a name. */
 export function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** True when a URL's hostname can be public: a public address, or a full name that is not kept for private networks. */
+/** Returns whether a hostname is a public address, or a full name outside private networks. */
 export function isPublicHost(hostname: string): boolean {
   const literal = literalOf(hostname);
   if (literal !== undefined) return isPublicAddress(literal);
@@ -51,7 +51,7 @@ export function isPublicHost(hostname: string): boolean {
   return !PRIVATE_SUFFIXES.some((suffix) => hostname.endsWith(`.${suffix}`));
 }
 
-/** True for the ports that browsers use when a URL names none: 80 for either scheme or 443. */
+/** Returns whether the port is 80 or 443. */
 export function isUsualPort(url: URL): boolean {
   return url.port === '' || url.port === '80' || url.port === '443';
 }

@@ -9,10 +9,10 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The encodings that can be read, as a request asks for them. */
+/** Value of Accept-Encoding. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** The first `max` bytes of a stream; `onMore` hears that there were more. */
+/** Passes the first `max` bytes of a stream. Calls `onMore` if there are more. */
 async function* atMost(
   stream: AsyncIterable<Buffer>,
   max: number,
@@ -29,16 +29,13 @@ async function* atMost(
 
 interface ReadBody {
   body: Buffer;
-  /** False when there was more than was read. */
+  /** False if the body was cut. */
   isWhole: boolean;
-  /** True when it broke off, or what came could not be unpacked. */
+  /** True if the body broke off or could not be decompressed. */
   isBroken: boolean;
 }
 
-/**
- * The beginning of a body, decompressed: at most `max` bytes are read, and at most `max` come out, however well they were
- * packed. A body that breaks off or is packed in an unknown way is as much of it as could be read.
- */
+/** Reads and decompresses up to `max` bytes of a body. Returns what could be read if it breaks off or has an unknown encoding. */
 export async function readBody(response: IncomingMessage, max: number): Promise<ReadBody> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const decoder = decoders[encoding]?.();
@@ -49,11 +46,11 @@ export async function readBody(response: IncomingMessage, max: number): Promise<
   const wire = atMost(response, max, onMore);
   const chunks: Buffer[] = [];
   try {
-    // The loop hears of every error itself.
+    // The loop receives every error.
     const plain: AsyncIterable<Buffer> = decoder ? pipeline(wire, decoder, () => undefined) : wire;
     for await (const chunk of atMost(plain, max, onMore)) chunks.push(chunk);
   } catch {
-    // A page that breaks off still has a beginning. What is cut by us cannot be unpacked to its end.
+    // A cut body cannot be decompressed to its end.
     isBroken = isWhole;
   } finally {
     decoder?.destroy();

@@ -3,15 +3,15 @@ import { isMarkup } from './content-type.ts';
 import { decodeHtml } from './decode-html.ts';
 import type { FetchedPage } from './fetch-public.ts';
 
-/** Who is sent on later than this has seen the page. */
+/** After a longer delay, the reader has seen the page. */
 const DELAY_MAX_S = 30;
-/** Deeper than any page that sends on. The parser takes longer for each tag the more are open. */
+/** Maximum depth. The parser takes longer for each open tag. */
 const DEPTH_MAX = 256;
 const SLICE = 16_384;
-/** HTML, "shared declarative refresh steps": a number, perhaps a separator, and an address. */
+/** HTML, "shared declarative refresh steps": a number, an optional separator and an address. */
 const REFRESH = /^[\t\n\f\r ]*(\d+)[\d.]*(?=[;,\t\n\f\r ])[\t\n\f\r ]*[;,]?[\t\n\f\r ]*(.+)$/s;
 const URL_WORD = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
-/** What stands in these is not run where there are scripts, or not at all. */
+/** Scripts in these elements do not run. */
 const INERT = new Set([
   'noscript',
   'template',
@@ -24,11 +24,11 @@ const INERT = new Set([
   'noframes',
 ]);
 
-/** Most pages have neither, and need not be parsed. */
+/** Most pages have neither and are not parsed. */
 const MAY_SEND_ON = /http-equiv|<script[^>]{0,200}>\s{0,200}(?:(?:window|self|document)\.)?location/i;
-/** Longer than any script that only sends its page on. */
+/** Maximum length of a script that only redirects. */
 const REDIRECT_SCRIPT_MAX = 4_096;
-/** A whole script that does nothing but send its page on, and therefore always does. */
+/** A script that does nothing but redirect. */
 const REDIRECT_SCRIPT = [
   /^(?:(?:window|self|document)\.)?location(?:\.href)? ?= ?(["'])([^"'\\\n]+)\1 ?;?$/,
   /^(?:(?:window|self|document)\.)?location\.(?:replace|assign)\( ?(["'])([^"'\\\n]+)\1 ?\) ?;?$/,
@@ -59,17 +59,14 @@ function readScript(text: string): Refresh[] {
   return address === undefined ? [] : [{ delayS: 0, address: address.trim() }];
 }
 
-/**
- * Returns each `<meta http-equiv="refresh">` and each inline script that sends the page on, and the address that theirs
- * are relative to.
- */
+/** Returns each `<meta http-equiv="refresh">` and inline script that redirects, and the base of their addresses. */
 function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[]; base: string | undefined } {
   const refreshes: Refresh[] = [];
   if (!MAY_SEND_ON.test(html)) return { refreshes, base: undefined };
   let base: string | undefined;
-  /** How many elements are open, and of those how many keep what is in them from counting. */
+  /** Number of open elements, and of those whose content does not count. */
   const open = { all: 0, inert: 0 };
-  /** The text of the inline script that is open. */
+  /** Text of the open inline script. */
   let script: string | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -100,10 +97,7 @@ function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[];
 
 const withoutHash = (url: URL) => url.href.replace(/#.*$/s, '');
 
-/**
- * Returns where a page sends its reader within 30 s, by header, meta element or script. Returns null if it stays or
- * reloads itself.
- */
+/** Returns the address to which a page redirects within 30 s, by header, meta element or script; null if it stays or reloads. */
 export function refreshTarget(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): URL | null {
   const here = new URL(page.url);
   // A policy may forbid inline scripts.

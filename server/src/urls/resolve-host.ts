@@ -4,27 +4,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 const QUERY_MS = 1_000;
 const TRIES = 2;
 
-/** Finds every address of a host name; rejects when there is none, and with NamesAway when nobody could be asked. */
+/** Returns every address of a host. Rejects if there is none, and with NamesAway if no name server answered. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** The name servers answer for no name: that says nothing of the one that was asked for. */
+/** No name server answers, which says nothing about the name. */
 export class NamesAway extends Error {
   override name = 'NamesAway';
 }
 
-/** What is said of a name by who knows: there is none, or it has no address. */
+/** Codes that mean: the name does not exist or has no address. */
 const ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
 const isAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
 
 /**
- * Asks the name servers themselves, for IPv4 and IPv6, and passes every answer on: the hosts file and the search domains
- * of this machine know names that the public does not. Without `servers`, those the system is set up with.
+ * Asks name servers for IPv4 and IPv6 addresses, and so ignores the hosts file and search domains of this machine. Uses the
+ * servers of the system by default.
  */
 export function publicNames(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
   const prober = new Resolver({ timeout: QUERY_MS, tries: 1 });
   if (servers) for (const each of [resolver, prober]) each.setServers(servers);
-  /** One that is cut off from all others cannot say who knows the names of the world; every other one can. */
+  /** Returns whether the name servers cannot even answer for the root zone. */
   const areAway = (): Promise<boolean> =>
     prober.resolveNs('.').then(
       () => false,
@@ -32,7 +32,7 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
     );
   return async (hostname) => {
     const lookups = Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    // In parallel with a slow lookup, because callers have no time to wait for both in sequence.
+    // In parallel with a slow lookup, because callers have no time for both in sequence.
     const isSlow = await Promise.race([lookups, delay(QUERY_MS, 'slow', { ref: false })]);
     const away = isSlow === 'slow' ? areAway() : undefined;
     const [four, six] = await lookups;

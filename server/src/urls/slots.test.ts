@@ -4,7 +4,7 @@ import { createSlots, NoSlot } from './slots.ts';
 
 const never = new AbortController().signal;
 
-test('never more than allowed run, in all or for a key, and everybody has a turn', async () => {
+test('runs no more than allowed, in total and per key, and lets each key have its turn', async () => {
   const limits = fc.record({ total: fc.integer({ min: 1, max: 5 }), perKey: fc.integer({ min: 1, max: 3 }) });
   const keys = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 });
   await fc.assert(
@@ -29,7 +29,7 @@ test('never more than allowed run, in all or for a key, and everybody has a turn
   );
 });
 
-test('who gives up waiting is told so, and its place is not lost', async () => {
+test('rejects a caller that stops waiting, and frees its place', async () => {
   const slots = createSlots({ total: 1, perKey: 1, waiting: 2 });
   const first = Promise.withResolvers<void>();
   const impatient = new AbortController();
@@ -46,7 +46,7 @@ test('who gives up waiting is told so, and its place is not lost', async () => {
   expect(await slots.run('a', never, async () => 'ran')).toBe('ran');
 });
 
-test('work that fails gives its place back', async () => {
+test('frees the slot of work that failed', async () => {
   const slots = createSlots({ total: 1, perKey: 1, waiting: 0 });
   await expect(slots.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await slots.run('a', never, async () => 'ran')).toBe('ran');

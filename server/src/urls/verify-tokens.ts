@@ -2,12 +2,12 @@ import { VERIFY_META } from '@zapdeck/contract/verification';
 import type { FetchedPage } from './fetch-public.ts';
 import { readPageHead } from './page-head.ts';
 
-/** Whether the head of an HTML page has the tag with this token. */
+/** Returns whether the head of an HTML page has the tag with this token. */
 export function hasVerifyTag(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>, token: string): boolean {
   return readPageHead(page, { listed: VERIFY_META })?.listed.includes(token) === true;
 }
 
-/** Whether one of the lines of a file is the token. */
+/** Returns whether a line of a file is the token. */
 export function hasVerifyLine({ body }: Pick<FetchedPage, 'body'>, token: string): boolean {
   return body
     .toString('utf8')
