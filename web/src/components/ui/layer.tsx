@@ -5,6 +5,8 @@ interface Props {
   open: boolean;
   onClose: () => void;
   onClosed?: (() => void) | undefined;
+  /** Refuses to close while an action runs. A browser may close the dialog all the same, and then it calls `onClose`. */
+  isBusy?: boolean;
   labelledBy?: string;
   label?: string;
   className?: string;
@@ -22,13 +24,29 @@ function keepBarsPlace(): void {
 /**
  * A modal layer over the whole screen on the platform's own dialog: the focus stays inside and returns afterwards,
  * Escape and a press beside the panel ask to close it. An element marked `data-autofocus` gets the focus first.
- * The children live as long as it can be seen.
+ * The children are visible until the dialog has left. Each opening mounts new ones.
  */
-export function Layer({ open, onClose, onClosed, labelledBy, label, className = '', children }: Props) {
+export function Layer({
+  open,
+  onClose,
+  onClosed,
+  isBusy = false,
+  labelledBy,
+  label,
+  className = '',
+  children,
+}: Props) {
   const dialog = useRef<HTMLDialogElement | null>(null);
   const pressed = useRef<EventTarget>(null);
   const [shown, setShown] = useState(open);
-  if (open && !shown) setShown(true);
+  const [opening, setOpening] = useState({ open, count: 0 });
+  if (open !== opening.open) {
+    setOpening({ open, count: open ? opening.count + 1 : opening.count });
+    if (open) setShown(true);
+  }
+  const ask = () => {
+    if (!isBusy) onClose();
+  };
   const vanish = () => {
     setShown(false);
     onClosed?.();
@@ -62,13 +80,14 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
   if (!shown) return null;
   return (
     <dialog
+      key={opening.count}
       ref={attach}
       aria-labelledby={labelledBy}
       aria-label={label}
       className={`layer ${open ? '' : 'leaving'}`}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        ask();
       }}
       onClose={() => {
         if (dialog.current?.open) return;
@@ -81,7 +100,7 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
         onPointerDown={({ target }) => (pressed.current = target)}
         onClick={({ target, currentTarget }) => {
           // Text that is selected by a drag out of the panel clicks what both ends lie in, which is this too.
-          if (target === currentTarget && pressed.current === currentTarget) onClose();
+          if (target === currentTarget && pressed.current === currentTarget) ask();
         }}
       >
         {children}

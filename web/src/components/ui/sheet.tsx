@@ -7,7 +7,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What was asked for is under way: until it is done, neither a drag, nor Escape, nor a press beside it closes the sheet. */
+  /** Refuses a drag, Escape and a press beside the sheet while an action runs. */
   isBusy?: boolean;
   /** Called when the dialog is gone and the focus is back on the page. */
   onClosed?: () => void;
@@ -48,8 +48,9 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
   return (
     <Layer
       open={open}
-      onClose={close}
+      onClose={onClose}
       onClosed={onClosed}
+      isBusy={isBusy}
       labelledBy={titleId}
       className="flex items-end justify-center md:items-center md:p-6"
     >
