@@ -141,7 +141,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /lucide-react\/.*\/eye-off\.|web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
+              test: /lucide-react\/.*\/eye-off\.|web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|notify-error|use-action|sign-in-ways))\.tsx?$/,
             },
             {
               // What the rules of every form begin with.

@@ -77,6 +77,10 @@ export const personHistory = route({
   response: z.array(AuditEntry),
 });
 
+export const PersonReason = z.object({
+  reason: requiredProse(SUSPENSION_REASON_MAX, 'Please give a reason: the person reads it'),
+});
+
 /** With `takesAppsOut`, approved apps become pending. */
 export const suspendPerson = route({
   method: 'POST',
@@ -84,10 +88,7 @@ export const suspendPerson = route({
   summary: 'Suspend a user',
   access: 'admin',
   params: IdParams,
-  body: z.object({
-    reason: requiredProse(SUSPENSION_REASON_MAX, 'Please give a reason: the person reads it'),
-    takesAppsOut: z._default(z.boolean(), false),
-  }),
+  body: z.extend(PersonReason, { takesAppsOut: z._default(z.boolean(), false) }),
   response: PersonPage,
   errors: ['user_not_found', 'own_account', 'last_admin', 'already_suspended'],
 });
@@ -120,9 +121,7 @@ export const deletePerson = route({
   access: 'admin',
   keyless: true,
   params: IdParams,
-  body: z.object({
-    reason: requiredProse(SUSPENSION_REASON_MAX, 'Please give a reason: the person reads it'),
-  }),
+  body: PersonReason,
   response: 'empty',
   errors: ['user_not_found', 'own_account', 'last_admin'],
 });

@@ -1,6 +1,49 @@
 import type { Route } from '@playwright/test';
-import { desktop } from '../fixtures.ts';
-import { expect, expectToast, test } from '../admin-page.ts';
+import { desktop, holdBack, phone } from '../fixtures.ts';
+import { expect, expectToast, submitApps, test } from '../admin-page.ts';
+
+test('a late answer leaves the form of another record alone', async ({ openAdmin, ownWorld, watch }) => {
+  const page = watch(await openAdmin('/admin', desktop));
+  const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
+  await page.goto(`/admin/apps?search=${encodeURIComponent(first.slice(0, -2))}`);
+  const open = async (title: string) => {
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    return page.getByRole('dialog', { name: `Edit ${title}` });
+  };
+  const answer = await holdBack(page, '**/api/admin/apps/*');
+  const dialog = await open(first);
+  await dialog.getByLabel('Time spent').fill('7000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const other = await open(second);
+  await other.getByLabel('Time spent').fill('9000');
+  answer();
+  await expectToast(page, 'App updated successfully');
+  await expect(other.getByLabel('Time spent')).toHaveValue('9000');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: second })).toContainText('00:00:09:000');
+});
+
+test('a late refusal shows nothing in the form that was opened since', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/hosts', phone);
+  const open = () => page.getByRole('button', { name: 'Add a host' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a host' });
+  await open();
+  await dialog.getByLabel('Host').fill('not a host');
+  const answer = await holdBack(page, '**/api/admin/hosts/apps?*');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open();
+  const refusal = page.waitForResponse((response) => response.status() === 400);
+  answer();
+  await (await refusal).finished();
+  await dialog.getByLabel('Note').fill('Typed afterwards');
+  await expect(dialog.getByLabel('Host')).not.toHaveAttribute('aria-invalid');
+});
 
 test('a confirmation that the browser closes while it works can be opened again', async ({
   openAdmin,

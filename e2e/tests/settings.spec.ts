@@ -1,4 +1,4 @@
-import { desktop, expect, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, holdBack, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`Settings and My app belong to Profile in the menus: ${size}`, async ({ openContext, watch, url }) => {
@@ -53,4 +53,26 @@ test('the well-known address of password managers leads to the password form, af
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(form).toBeVisible();
+});
+
+test('a late answer leaves the form alone that was opened since', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
+  const { firstName } = await signUp(page, url);
+  await page.goto('/settings');
+  const open = page.getByRole('button', { name: /^(Make a page|Change your page)$/ });
+  const dialog = page.getByRole('dialog', { name: 'Your page as a maker' });
+  await open.click();
+  await dialog.getByLabel('Address').fill(`${firstName}-${Date.now()}`.toLowerCase());
+  await dialog.getByLabel('Name').fill(firstName);
+  const answer = await holdBack(page, '**/api/user/maker-page');
+  await dialog.getByRole('button', { name: 'Save the page' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await open.click();
+  await dialog.getByLabel('Name').fill('Somebody new');
+  answer();
+  await expect(page.getByRole('status').filter({ hasText: 'Page Saved' })).toBeVisible();
+  await expect(dialog).not.toHaveClass(/leaving/);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Somebody new');
 });

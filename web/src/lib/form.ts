@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 
 type Errors<V> = Partial<Record<keyof V & string, string>>;
@@ -27,10 +27,10 @@ export interface Form<V, Out> {
   leave: (name: keyof V & string) => void;
   /** Ties a text control to the field. */
   bind: (name: TextName<V>) => Bound;
-  /** The checked values, or undefined after showing what is wrong and going to the first wrong field. */
-  check: () => Out | undefined;
-  /** Shows errors that the server found. */
-  refuse: (errors: Errors<V>) => void;
+  /** Returns a submit handler that calls `start` with the checked values, or shows what is wrong with them. */
+  submit: (start: (values: Out) => void) => (event: SubmitEvent) => void;
+  /** Shows errors that the server found. Other names than those of fields are ignored. */
+  refuse: (errors: Readonly<Record<string, string>>) => void;
 }
 
 function errorsOf<V>(schema: z.ZodMiniType, values: V): Errors<V> {
@@ -122,15 +122,13 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
       onChange: (event) => set(name, event.target.value as V[typeof name]),
       onBlur: () => leave(name),
     }),
-    refuse: (refused) => refuse({ refused }),
-    check: () => {
+    refuse: (refused) => refuse({ refused: refused as Errors<V> }),
+    submit: (start) => (event) => {
+      event.preventDefault();
       const result = schema.safeParse(state.values);
-      if (!result.success) {
-        refuse({ errors: errorsOf(schema, state.values) });
-        return undefined;
-      }
+      if (!result.success) return refuse({ errors: errorsOf(schema, state.values) });
       setState((before) => ({ ...before, errors: {}, refused: {} }));
-      return result.data;
+      start(result.data);
     },
   };
 }

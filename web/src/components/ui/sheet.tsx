@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Layer } from './layer.tsx';
 
-interface Props {
+export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -18,7 +18,7 @@ const CLOSE_PX = 110;
 const CLOSE_PX_PER_MS = 0.5;
 
 /** A dialog: from the bottom on phones, where it can be dragged down to close; in the middle on wide screens. */
-export function Sheet({ open, onClose, title, isBusy = false, onClosed, children }: Props) {
+export function Sheet({ open, onClose, title, isBusy = false, onClosed, children }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const start = useRef<{ y: number; at: number } | undefined>(undefined);

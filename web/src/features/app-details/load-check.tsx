@@ -21,15 +21,17 @@ const found: Readonly<Record<FrameStatus, string>> = {
 /** Has the server look at once whether the app can be shown, and says what came of it. */
 export function LoadCheck({ app, onChecked }: Props) {
   const [verdict, setVerdict] = useState<FrameStatus>();
-  const check = useAction(
-    async () => {
+  const check = useAction({
+    work: async () => {
       setVerdict(undefined);
-      const { frameStatus } = await call(checkApp, { params: { id: app.id } });
+      return (await call(checkApp, { params: { id: app.id } })).frameStatus;
+    },
+    failure: { action: 'check', title: 'Not checked', text: 'Please try again in a moment.' },
+    onDone: (frameStatus) => {
       setVerdict(frameStatus);
       onChecked(frameStatus);
     },
-    { action: 'check', title: 'Not checked', text: 'Please try again in a moment.' },
-  );
+  });
   return (
     <div className="mt-2">
       <Button

@@ -1,14 +1,15 @@
 import { isReasonOptional, REASON_MAX, ReportForm, ReportKind, reportApp } from '@zapdeck/contract/reports';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { type SubmitEvent, useEffect } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CharacterCount } from '../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
-import { callOnce, newId } from '../../lib/idempotency.ts';
-import { useSending } from '../../lib/send-form.ts';
 import { useUser } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useCallOnce } from '../../lib/use-call-once.ts';
 import { ReportReasons } from './report-reasons.tsx';
 
 interface Props {
@@ -35,8 +36,6 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
   const form = useForm(ReportForm, { appId, ...draftOf(draftKey) });
   const { ref, values, errors, bind, set } = form;
   const { kind, reason } = values;
-  // One report, however often it has to be sent; with other words it is another one.
-  const sent = useRef({ words: '', key: '' });
 
   useEffect(() => {
     ref.current?.querySelector('input')?.focus({ preventScroll: true });
@@ -49,7 +48,13 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
     else keepDraft(sessionStorage, draftKey, { kind, reason });
   }, [draftKey, kind, reason]);
 
-  const { pending, onSubmit } = useSending(form, {
+  const send = useCallOnce(reportApp);
+  const { pending, start } = useAction({
+    form,
+    work: async (body: BodyOf<typeof reportApp>) => {
+      await send({ body });
+      dropDraft(sessionStorage, draftKey);
+    },
     failure: {
       action: 'report',
       data: { appId },
@@ -57,16 +62,11 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
       text: 'Failed to submit report. Please try again.',
       words: 'ours',
     },
-    async send(body) {
-      const words = JSON.stringify(body);
-      if (sent.current.words !== words) sent.current = { words, key: newId() };
-      await callOnce(reportApp, { body }, sent.current.key);
-      dropDraft(sessionStorage, draftKey);
-      onReported();
-    },
+    onDone: onReported,
+    leaves: true,
   });
   const submit = (event: SubmitEvent) => {
-    onSubmit(event);
+    form.submit(start)(event);
     const wrong = ReportForm.safeParse(values).error?.issues[0];
     if (wrong) toast({ title: wrong.message, variant: 'destructive' });
   };

@@ -1,4 +1,5 @@
 import { ForgotPasswordForm, forgotPassword } from '@zapdeck/contract/account';
+import type { BodyOf } from '@zapdeck/contract/route';
 import { useState } from 'react';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -7,7 +8,7 @@ import { EmailField } from '../../components/ui/email-field.tsx';
 import { announce } from '../../lib/announce.ts';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
-import { useSending } from '../../lib/send-form.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { AuthPage } from './auth-page.tsx';
 
 const ASKED = 'Check your mail';
@@ -17,14 +18,15 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
   const form = useForm(ForgotPasswordForm, { email: '' });
   const { ref, errors, bind } = form;
   const [asked, setAsked] = useState(false);
-  const { pending, onSubmit } = useSending(form, {
+  const request = useAction({
+    form,
+    work: (body: BodyOf<typeof forgotPassword>) => call(forgotPassword, { body }),
     failure: {
       action: 'forgot-password',
       title: 'No link was sent',
       text: 'Please check your connection and try again.',
     },
-    async send(body) {
-      await call(forgotPassword, { body });
+    onDone: () => {
       setAsked(true);
       announce(ASKED);
     },
@@ -42,9 +44,14 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
   }
   return (
     <AuthPage title="Forgot your password?" text="We mail you a link to choose a new one.">
-      <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
+      <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(request.start)}>
         <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
-        <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Sending...' : undefined}>
+        <Button
+          type="submit"
+          size="lg"
+          className="mt-1 w-full"
+          pending={request.pending ? 'Sending...' : undefined}
+        >
           Send the link
         </Button>
       </form>

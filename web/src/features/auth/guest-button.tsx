@@ -1,23 +1,20 @@
 import { type CurrentUser, continueAsGuest } from '@zapdeck/contract/auth';
 import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 /** Starts a guest session. */
 export function GuestButton({ onDone }: { onDone: (user: CurrentUser) => void }) {
-  const { pending, start } = useAction(
-    async () => {
-      const user = await call(continueAsGuest, {});
-      toast({ title: 'Browsing as guest', description: 'Sign up whenever you want to vote and submit.' });
-      onDone(user);
-    },
-    {
+  const { pending, start } = useAction({
+    work: () => call(continueAsGuest, {}),
+    success: { title: 'Browsing as guest', description: 'Sign up whenever you want to vote and submit.' },
+    failure: {
       action: 'guest',
       title: 'Guest access failed',
       text: 'Failed to create guest session. Please try again.',
     },
-  );
+    onDone,
+  });
   return (
     <Button
       variant="secondary"

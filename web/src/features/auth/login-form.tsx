@@ -1,14 +1,12 @@
 import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/auth';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
+import { CallError, call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { loginAddress } from '../../lib/return-to.ts';
-import { useSending } from '../../lib/send-form.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 interface Props {
@@ -18,34 +16,38 @@ interface Props {
   onDone: (user: CurrentUser) => void;
 }
 
+const isSuspended = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'suspended';
+
 /** Email and password of someone who has an account. */
 export function LoginForm({ guestId, returnTo, onDone }: Props) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
-  /** A message would be gone before it is read. */
-  const [suspended, setSuspended] = useState<string>();
-  const { pending, onSubmit } = useSending(form, {
+  const { pending, error, start } = useAction({
+    form,
+    work: async (body: LoginRules) => {
+      const user = await call(login, { body });
+      return { user, saved: await castLikes(guestId, user.id) };
+    },
+    success: ({ saved }) => ({
+      title: 'Welcome back!',
+      ...(saved > 0 ? { description: likesInWords(saved) } : {}),
+    }),
     failure: {
       action: 'login',
       title: 'Login failed',
       text: 'Invalid email or password. Please try again.',
       isOfInput: true,
     },
-    onRefused({ code, serverMessage }) {
-      if (code !== 'suspended') return false;
-      setSuspended(serverMessage);
-      return true;
-    },
-    async send(body) {
-      const user = await call(login, { body });
-      const saved = await castLikes(guestId, user.id);
-      toast({ title: 'Welcome back!', ...(saved > 0 ? { description: likesInWords(saved) } : {}) });
-      onDone(user);
-    },
+    onError: isSuspended,
+    onDone: ({ user }) => onDone(user),
+    leaves: true,
   });
+  // A toast would be gone before the reason is read.
+  const suspended = isSuspended(error) ? error.serverMessage : undefined;
 
   return (
-    <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
       {suspended ? (
         <p
           role="alert"

@@ -5,10 +5,9 @@ import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
-import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
-import { useSending } from '../../lib/send-form.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
@@ -26,22 +25,24 @@ interface Props {
 export default function SignupForm({ guestId, onDone }: Props) {
   const form = useForm(SignupRules, empty);
   const { ref, errors, bind } = form;
-  const { pending, onSubmit } = useSending(form, {
+  const { pending, start } = useAction({
+    form,
+    work: async (body: SignupRules) => {
+      const user = await call(signup, { body });
+      return { user, saved: await castLikes(guestId, user.id) };
+    },
+    success: ({ saved }) => ({ title: 'Account created!', description: welcome(saved) }),
     failure: {
       action: 'signup',
       title: 'Signup failed',
       text: 'Failed to create account. Please try again.',
     },
-    async send(body) {
-      const user = await call(signup, { body });
-      const saved = await castLikes(guestId, user.id);
-      toast({ title: 'Account created!', description: welcome(saved) });
-      onDone(user);
-    },
+    onDone: ({ user }) => onDone(user),
+    leaves: true,
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
       <SavedLikesNote guestId={guestId} way="Sign up" />
       <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Field label="First Name" error={errors.firstName}>

@@ -1,5 +1,5 @@
 import { VerifyEmailForm, verifyEmail } from '@zapdeck/contract/account';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -10,27 +10,16 @@ import { announce } from '../../lib/announce.ts';
 import { CallError, call } from '../../lib/call.ts';
 import { messageOf, reportFailedAction } from '../../lib/failures.ts';
 import { useSession } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useLinkToken } from './link-token.ts';
-
-interface Failure {
-  state: 'failed';
-  text: string;
-  mayRetry: boolean;
-}
-
-type Outcome = { state: 'pending' | 'unsure' | 'confirmed' } | Failure;
 
 const INCOMPLETE = 'This link is incomplete. Open it again from the email.';
 const RESETS =
   'You are not signed in to this account here. To protect it, we sign out all its devices and ask you to choose a new password.';
 const UNREACHED = 'We could not confirm your address just now. Please try again.';
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof CallError && error.code === 'invalid_input')
-    return { state: 'failed', text: INCOMPLETE, mayRetry: false };
-  const isInvalid = error instanceof CallError && error.code === 'token_invalid';
-  return { state: 'failed', text: messageOf(error, UNREACHED), mayRetry: !isInvalid };
-}
+const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined);
+const mayRetry = (error: unknown) => !['invalid_input', 'token_invalid'].includes(codeOf(error) ?? '');
 
 function Confirmed() {
   const session = useSession();
@@ -51,69 +40,68 @@ function Confirmed() {
   );
 }
 
+interface FailedProps {
+  text: string;
+  /** Undefined if a retry cannot help. */
+  onRetry?: (() => void) | undefined;
+}
+
+function Failed({ text, onRetry }: FailedProps) {
+  return (
+    <Notice title="Email not confirmed" text={text}>
+      {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+      <ButtonLink href="/" variant={onRetry ? 'secondary' : 'primary'}>
+        Back to Home
+      </ButtonLink>
+    </Notice>
+  );
+}
+
 /**
  * Confirms the address that the link of a mail was sent to. Opening the link never resets a password: where confirming
  * would, the screen says so and waits for the button.
  */
 export default function VerifyEmailScreen() {
   const token = useLinkToken();
-  const [request, setRequest] = useState({ token, keepPassword: true });
-  const [outcome, setOutcome] = useState<Outcome>(
-    VerifyEmailForm.safeParse(request).success
-      ? { state: 'pending' }
-      : { state: 'failed', text: INCOMPLETE, mayRetry: false },
-  );
-  const isPending = outcome.state === 'pending';
+  const isComplete = VerifyEmailForm.safeParse({ token, keepPassword: true }).success;
+  const [outcome, setOutcome] = useState<'unsure' | 'confirmed'>();
+  const confirmation = useAction({
+    work: (keepPassword: boolean) => call(verifyEmail, { body: { token, keepPassword } }),
+    failure: { action: 'verify-email', title: 'Email not confirmed', text: UNREACHED },
+    onError(error) {
+      if (mayRetry(error)) reportFailedAction('verify-email', error);
+      announce('Email not confirmed');
+      return true;
+    },
+    onDone({ isConfirmed, passwordToken }) {
+      if (passwordToken) {
+        toast({ title: 'Email confirmed', description: 'Now choose a new password for your account.' });
+        navigate(`/reset-password#token=${passwordToken}`, { replace: true });
+        return;
+      }
+      setOutcome(isConfirmed ? 'confirmed' : 'unsure');
+      announce(isConfirmed ? 'Email confirmed' : RESETS);
+    },
+  });
+  const { error, pending, start, retry } = confirmation;
+  const confirm = useEffectEvent(() => {
+    if (isComplete) start(true);
+  });
+  useEffect(() => confirm(), []);
 
-  useEffect(() => {
-    if (!isPending) return;
-    call(verifyEmail, { body: request }).then(
-      ({ isConfirmed, passwordToken }) => {
-        if (passwordToken) {
-          toast({ title: 'Email confirmed', description: 'Now choose a new password for your account.' });
-          navigate(`/reset-password#token=${passwordToken}`, { replace: true });
-          return;
-        }
-        setOutcome({ state: isConfirmed ? 'confirmed' : 'unsure' });
-        announce(isConfirmed ? 'Email confirmed' : RESETS);
-      },
-      (error: unknown) => {
-        const failure = failureOf(error);
-        if (failure.mayRetry) reportFailedAction('verify-email', error);
-        setOutcome(failure);
-        announce('Email not confirmed');
-      },
+  if (!isComplete || codeOf(error) === 'invalid_input') return <Failed text={INCOMPLETE} />;
+  if (error !== undefined)
+    return <Failed text={messageOf(error, UNREACHED)} onRetry={mayRetry(error) ? retry : undefined} />;
+  if (outcome === undefined || pending)
+    return (
+      <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
+        <Spinner label="Confirming your email" className="size-9" />
+      </div>
     );
-  }, [request, isPending]);
-
-  const ask = (keepPassword: boolean) => {
-    setOutcome({ state: 'pending' });
-    setRequest({ token, keepPassword });
-  };
-
-  switch (outcome.state) {
-    case 'pending':
-      return (
-        <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
-          <Spinner label="Confirming your email" className="size-9" />
-        </div>
-      );
-    case 'unsure':
-      return (
-        <Notice title="Confirm your email" text={RESETS}>
-          <Button onClick={() => ask(false)}>Confirm and choose a new password</Button>
-        </Notice>
-      );
-    case 'confirmed':
-      return <Confirmed />;
-    case 'failed':
-      return (
-        <Notice title="Email not confirmed" text={outcome.text}>
-          {outcome.mayRetry ? <Button onClick={() => ask(request.keepPassword)}>Try again</Button> : null}
-          <ButtonLink href="/" variant={outcome.mayRetry ? 'secondary' : 'primary'}>
-            Back to Home
-          </ButtonLink>
-        </Notice>
-      );
-  }
+  if (outcome === 'confirmed') return <Confirmed />;
+  return (
+    <Notice title="Confirm your email" text={RESETS}>
+      <Button onClick={() => start(false)}>Confirm and choose a new password</Button>
+    </Notice>
+  );
 }

@@ -6,7 +6,7 @@ import { callRepeatable } from '../../lib/idempotency.ts';
 import { likedAppsKey, settleLike, showAsLiked } from '../../lib/liked-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../lib/session.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { notifyError } from '../../lib/notify-error.ts';
 
 async function cast(app: LikedApp, userId: string, mode: VoteMode): Promise<boolean> {
   // The toast outlives the list: by now it may be another's.
@@ -22,7 +22,7 @@ async function cast(app: LikedApp, userId: string, mode: VoteMode): Promise<bool
     }
     showAsLiked(app, mode !== 'cast');
     const text = 'Your list is as it was.';
-    tellFailure(error, { action: 'vote', data: { appId: app.id }, title: 'Connection Issue', text });
+    notifyError(error, { action: 'vote', data: { appId: app.id }, title: 'Connection Issue', text });
     return false;
   } finally {
     settleLike(app.id);

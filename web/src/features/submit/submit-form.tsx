@@ -1,16 +1,28 @@
-import { SubmitForm as SubmitRules } from '@zapdeck/contract/apps';
+import { submitApp, SubmitForm as SubmitRules } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../components/ui/button.tsx';
 import { ListingFields } from '../../components/ui/listing-fields.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { UrlField } from '../../components/ui/url-field.tsx';
+import { CallError } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
+import { notifyError } from '../../lib/notify-error.ts';
+import { ownAppsKey } from '../../lib/own-apps.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useCallOnce } from '../../lib/use-call-once.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { emptySubmit, keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
-import { usePreview } from './use-preview.ts';
-import { useSubmit } from './use-submit.ts';
+import { previewKey, usePreview } from './use-preview.ts';
+
+const failure = {
+  action: 'submit',
+  title: 'Submission Failed',
+  text: 'Failed to submit your app. Please try again.',
+  words: 'ours',
+} as const;
 
 interface Props {
   user: CurrentUser;
@@ -26,8 +38,7 @@ export function SubmitForm({ user, onDone }: Props) {
       : openingValues(readSubmitDraft(user.id), location.search),
   );
   const form = useForm(SubmitRules, opening.values);
-  const { ref, values, fill, check, refuse } = form;
-  const { pending, send } = useSubmit();
+  const { ref, values, fill } = form;
   const preview = usePreview(values.url);
 
   useEffect(() => {
@@ -49,18 +60,30 @@ export function SubmitForm({ user, onDone }: Props) {
   });
   useEffect(() => settle(), []);
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const body = pending ? undefined : check();
-    if (!body) return;
-    const refused = await send(body);
-    if (refused) return refuse(refused);
-    keepSubmitDraft(user.id, emptySubmit);
-    onDone(body.title);
-  };
+  const submit = useCallOnce(submitApp);
+  const { pending, start } = useAction({
+    form,
+    work: async (body: SubmitRules) => {
+      await submit({ body });
+      keepSubmitDraft(user.id, emptySubmit);
+      void queryClient.invalidateQueries({ queryKey: ownAppsKey });
+      queryClient.removeQueries({ queryKey: [previewKey] });
+      return body.title;
+    },
+    failure,
+    onError(error) {
+      const [text] = error instanceof CallError ? Object.values(error.fields) : [];
+      if (!(error instanceof CallError) || text === undefined) return false;
+      form.refuse(error.fields);
+      notifyError(error, { ...failure, text });
+      return true;
+    },
+    onDone,
+    leaves: true,
+  });
 
   return (
-    <form ref={ref} noValidate className="form-screen" onSubmit={(event) => void submit(event)}>
+    <form ref={ref} noValidate className="form-screen" onSubmit={form.submit(start)}>
       <fieldset disabled={user.isGuest} className="grid min-w-0 grid-cols-1 gap-6 disabled:opacity-50">
         <UrlField form={form} hint="Must be a publicly accessible web application" />
         <PreviewPanel

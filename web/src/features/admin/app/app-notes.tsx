@@ -8,7 +8,7 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 
 /** What moderators tell each other of the app; nobody else reads it. */
@@ -19,27 +19,24 @@ export function AppNotes({ appId }: { appId: string }) {
       call(appNotes, { params: { id: appId }, query: { limit: PAGE_LIMIT_MAX } }, { signal }),
   });
   const [text, setText] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const write = async (event: SubmitEvent) => {
+  const write = useAdminAction({
+    name: 'write-app-note',
+    work: (note: string) => call(writeAppNote, { params: { id: appId }, body: { text: note } }),
+    success: 'Note kept',
+    failure: 'Failed to keep the note',
+    prefersServerText: true,
+    onDone: () => setText(''),
+  });
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || text.trim() === '') return;
-    setIsBusy(true);
-    const written = await act({
-      name: 'write-app-note',
-      work: () => call(writeAppNote, { params: { id: appId }, body: { text } }),
-      success: 'Note kept',
-      failure: 'Failed to keep the note',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (written) setText('');
+    if (text.trim() !== '') write.start(text);
   };
   return (
     <section aria-labelledby="notes-heading" className="card dash-config">
       <h2 id="notes-heading" className="dash-heading">
         Notes
       </h2>
-      <form onSubmit={(event) => void write(event)} className="grid gap-3">
+      <form onSubmit={submit} className="grid gap-3">
         <Field label="A note for other moderators" hint="Makers never read it.">
           {(control) => (
             <textarea
@@ -57,7 +54,7 @@ export function AppNotes({ appId }: { appId: string }) {
           type="submit"
           variant="secondary"
           disabled={text.trim() === ''}
-          pending={isBusy ? 'Saving...' : undefined}
+          pending={write.pending ? 'Saving...' : undefined}
         >
           Keep note
         </Button>

@@ -7,15 +7,16 @@ import {
   TITLE_STORED_MAX,
   URL_MAX,
 } from '@zapdeck/contract/apps';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
-import { useOpened } from '../parts/use-opened.ts';
 
 const TOLD = 'The maker is told by email what was corrected.';
 
@@ -29,7 +30,7 @@ const fieldsOf = (app: AdminApp) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** What somebody typed that is not what the app says. */
+/** Returns the fields that differ from the app's. */
 function typedIn(fields: Fields, app: AdminApp): Partial<Fields> {
   const known = fieldsOf(app);
   return Object.fromEntries(
@@ -37,7 +38,7 @@ function typedIn(fields: Fields, app: AdminApp): Partial<Fields> {
   );
 }
 
-/** What was changed in the form alone: the rest may have moved on meanwhile. */
+/** Returns only the changed fields: others may have changed on the server. */
 function changesOf(app: AdminApp, fields: Fields) {
   const typed = typedIn(fields, app);
   const isChanged = (name: keyof Fields) => name in typed;
@@ -56,117 +57,103 @@ function changesOf(app: AdminApp, fields: Fields) {
 interface Props {
   app: AdminApp | undefined;
   onClose: () => void;
-  /** It was changed meanwhile: what `app` is has to be read anew. */
+  /** Called if another admin has changed the app: it must be read again. */
   onStale: () => void;
 }
 
+/** The server checks the values. */
+const Rules = z.object({
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  category: z.string(),
+  tags: z.string(),
+  thumbnailUrl: z.string(),
+});
+
+function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: AdminApp }) {
+  const form = useForm(Rules, fieldsOf(app));
+  const { ref, bind, errors, fill, values } = form;
+  const [known, setKnown] = useState(app);
+  if (app !== known) {
+    setKnown(app);
+    fill({ ...fieldsOf(app), ...typedIn(values, known) });
+  }
+  const save = useAdminAction({
+    form,
+    name: 'correct-app',
+    work: (fields: Fields) =>
+      call(editApp, {
+        params: { id: app.id },
+        body: { ...changesOf(app, fields), updatedAt: app.updatedAt },
+      }),
+    success: 'App updated successfully',
+    failure: 'Failed to update app',
+    prefersServerText: true,
+    onError(error) {
+      if (error instanceof CallError && error.code === 'already_decided') onStale();
+      return false;
+    },
+    onDone: onClose,
+    leaves: true,
+  });
+  const isKnownCategory = categories.some((category) => category === values.category);
+  return (
+    <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
+      <Field label="Title" error={errors.title}>
+        {(control) => (
+          <TextInput {...control} data-autofocus maxLength={TITLE_STORED_MAX} {...bind('title')} />
+        )}
+      </Field>
+      <Field label="Description" error={errors.description}>
+        {(control) => (
+          <textarea
+            {...control}
+            dir="auto"
+            rows={3}
+            maxLength={DESCRIPTION_MAX}
+            className={`${controlClass} resize-none`}
+            {...bind('description')}
+          />
+        )}
+      </Field>
+      <Field label="Address" hint="A new one is checked at once." error={errors.url}>
+        {(control) => <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('url')} />}
+      </Field>
+      <Field label="Category" error={errors.category}>
+        {(control) => (
+          <SelectInput {...control} {...bind('category')}>
+            {isKnownCategory ? null : <option value={values.category}>{values.category}</option>}
+            {categories.map((category) => (
+              <option key={category} value={category}>
+                {category}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="Tags" optional hint="With commas between them." error={errors.tags}>
+        {(control) => <TextInput {...control} {...bind('tags')} />}
+      </Field>
+      <Field label="Address of its picture" optional error={errors.thumbnailUrl}>
+        {(control) => (
+          <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('thumbnailUrl')} />
+        )}
+      </Field>
+      <p className="text-sm text-muted">{TOLD}</p>
+      <SaveButtons isSaving={save.pending} onCancel={onClose} />
+    </form>
+  );
+}
+
 /**
- * Corrects what an app says of itself: every field of its listing. When somebody else was faster, what was typed stays and
- * the rest of the form follows.
+ * Corrects every field of an app's listing. If another admin has changed the app, the form keeps what was typed and shows the
+ * new values of the other fields.
  */
 export function CorrectAppSheet({ app, onClose, onStale }: Props) {
-  const [fields, setFields] = useState<Fields>();
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const shown = useOpened(app, (now, before) => {
-    setFields({ ...fieldsOf(now), ...(before && fields ? typedIn(fields, before) : {}) });
-    setFaults({});
-  });
-  const set = (name: keyof Fields) => (event: { target: { value: string } }) =>
-    setFields((before) => before && { ...before, [name]: event.target.value });
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!shown || !fields || isBusy) return;
-    setIsBusy(true);
-    const saved = await act({
-      name: 'correct-app',
-      work: () =>
-        call(editApp, {
-          params: { id: shown.id },
-          body: { ...changesOf(shown, fields), updatedAt: shown.updatedAt },
-        }).catch((error: unknown) => {
-          if (!(error instanceof CallError)) throw error;
-          setFaults(error.fields);
-          if (error.code === 'already_decided') onStale();
-          throw error;
-        }),
-      success: 'App updated successfully',
-      failure: 'Failed to update app',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (saved) onClose();
-  };
-  const known = categories.some((category) => category === fields?.category);
   return (
-    <Sheet open={!!app} onClose={onClose} title={`Correct ${shown?.title ?? ''}`}>
-      {fields ? (
-        <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
-          <Field label="Title" error={faults['title']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                data-autofocus
-                maxLength={TITLE_STORED_MAX}
-                value={fields.title}
-                onChange={set('title')}
-              />
-            )}
-          </Field>
-          <Field label="Description" error={faults['description']}>
-            {(control) => (
-              <textarea
-                {...control}
-                dir="auto"
-                rows={3}
-                maxLength={DESCRIPTION_MAX}
-                className={`${controlClass} resize-none`}
-                value={fields.description}
-                onChange={set('description')}
-              />
-            )}
-          </Field>
-          <Field label="Address" hint="A new one is checked at once." error={faults['url']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="url"
-                maxLength={URL_MAX}
-                value={fields.url}
-                onChange={set('url')}
-              />
-            )}
-          </Field>
-          <Field label="Category" error={faults['category']}>
-            {(control) => (
-              <SelectInput {...control} value={fields.category} onChange={set('category')}>
-                {known ? null : <option value={fields.category}>{fields.category}</option>}
-                {categories.map((category) => (
-                  <option key={category} value={category}>
-                    {category}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-          <Field label="Tags" optional hint="With commas between them." error={faults['tags']}>
-            {(control) => <TextInput {...control} value={fields.tags} onChange={set('tags')} />}
-          </Field>
-          <Field label="Address of its picture" optional error={faults['thumbnailUrl']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="url"
-                maxLength={URL_MAX}
-                value={fields.thumbnailUrl}
-                onChange={set('thumbnailUrl')}
-              />
-            )}
-          </Field>
-          <p className="text-sm text-muted">{TOLD}</p>
-          <SaveButtons isSaving={isBusy} onCancel={onClose} />
-        </form>
-      ) : null}
-    </Sheet>
+    <RecordSheet record={app} onClose={onClose} title={({ title }) => `Correct ${title}`}>
+      {(shown) => <CorrectAppForm app={shown} onClose={onClose} onStale={onStale} />}
+    </RecordSheet>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
@@ -11,26 +11,22 @@ import { ReasonField } from '../parts/reasons/reason-field.tsx';
 /** Deletes the app for good, after saying how much goes with it. */
 export function DeleteApp({ app }: { app: AdminAppPage }) {
   const [isAsked, setIsAsked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const [reason, setReason] = useState('');
   const [, navigate] = useLocation();
   const { upvotes, downvotes, views, belongings } = app;
-  const remove = async () => {
-    setIsBusy(true);
-    const gone = await act({
-      name: 'delete-app',
-      work: () =>
-        call(deleteApp, {
-          params: { id: app.id },
-          body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
-        }),
-      success: `${app.title} is deleted`,
-      failure: 'Failed to delete the app',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (gone) navigate('/admin/apps', { replace: true });
-  };
+  const removal = useAdminAction({
+    name: 'delete-app',
+    work: () =>
+      call(deleteApp, {
+        params: { id: app.id },
+        body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
+      }),
+    success: `${app.title} is deleted`,
+    failure: 'Failed to delete the app',
+    prefersServerText: true,
+    onDone: () => navigate('/admin/apps', { replace: true }),
+    leaves: true,
+  });
   return (
     <>
       <Button variant="danger" onClick={() => setIsAsked(true)}>
@@ -40,8 +36,8 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         open={isAsked}
         title={`Delete ${app.title}?`}
         confirm="Delete for good"
-        pending={isBusy ? 'Deleting...' : undefined}
-        onConfirm={() => void remove()}
+        pending={removal.pending ? 'Deleting...' : undefined}
+        onConfirm={removal.start}
         onClose={() => setIsAsked(false)}
       >
         <p>

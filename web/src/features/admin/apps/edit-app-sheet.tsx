@@ -1,18 +1,19 @@
 import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { clockTime } from '../parts/words/clock-time.ts';
 import { FrameFacts } from './frame-facts.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { oneOf } from '../parts/list/use-filters.ts';
-import { useOpened } from '../parts/use-opened.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 
 interface Props {
@@ -30,7 +31,7 @@ interface Values {
   reason: string | null;
 }
 
-/** What was changed in the form: the rest may have moved on meanwhile, by people who use the app or another admin. */
+/** Returns only the changed fields: others may have changed on the server, by votes or another admin. */
 function changesOf(app: AdminApp, { timeSpent, status, reason }: Values): Partial<Values> {
   const isReasonChanged = status === 'rejected' && reason !== app.reviewReason;
   return {
@@ -40,77 +41,85 @@ function changesOf(app: AdminApp, { timeSpent, status, reason }: Values): Partia
   };
 }
 
+const Rules = z.object({
+  timeSpent: z.pipe(
+    z.string(),
+    z.transform((typed: string) => wholeNumber(typed, TIME)),
+  ),
+  status: AppStatus,
+  reason: z.pipe(
+    z.string(),
+    z.transform((typed: string) => typed.trim() || null),
+  ),
+});
+
+function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
+  const form = useForm(Rules, {
+    timeSpent: String(app.timeSpent),
+    status: app.status,
+    reason: app.reviewReason ?? '',
+  });
+  const { ref, bind, set, values } = form;
+  /** The version that this form knows: the picture can be changed while it is open. */
+  const [knownAt, setKnownAt] = useState(app.updatedAt);
+  const isTold = values.status !== app.status && values.status !== 'pending';
+  const typedTime = wholeNumber(values.timeSpent, TIME);
+  const save = useAdminAction({
+    form,
+    name: 'edit-app',
+    work: (typed: Values) =>
+      call(editApp, { params: { id: app.id }, body: { ...changesOf(app, typed), updatedAt: knownAt } }),
+    success: 'App updated successfully',
+    failure: 'Failed to update app',
+    prefersServerText: true,
+    onDone: onClose,
+    leaves: true,
+  });
+  return (
+    <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
+      <FrameFacts app={app} />
+      <PictureFacts app={app} onChange={(changed) => setKnownAt(changed.updatedAt)} />
+      <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(typedTime)}`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...bind('timeSpent')}
+            data-autofocus
+            inputMode="numeric"
+            onBlur={() => set('timeSpent', String(typedTime))}
+          />
+        )}
+      </Field>
+      <Field label="Status" {...(isTold ? { hint: TOLD } : {})}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={values.status}
+            onChange={(event) =>
+              set('status', oneOf(['pending', 'approved', 'rejected'], event.target.value))
+            }
+          >
+            {AppStatus.options.map((option) => (
+              <option key={option} value={option}>
+                {names[option]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {values.status === 'rejected' ? (
+        <ReasonField reason={values.reason} rows={2} onType={(reason) => set('reason', reason)} />
+      ) : null}
+      <SaveButtons isSaving={save.pending} onCancel={onClose} />
+    </form>
+  );
+}
+
 /** Sets an app's time and status, each freely; specification, sections 4 and 5. */
 export function EditAppSheet({ app, onClose }: Props) {
-  const [time, setTime] = useState('');
-  const [status, setStatus] = useState<AppStatus>('pending');
-  const [reason, setReason] = useState('');
-  /** As of when the app is known here: its picture can be changed while the form is open. */
-  const [knownAt, setKnownAt] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const shown = useOpened(app, (opened) => {
-    setTime(String(opened.timeSpent));
-    setStatus(opened.status);
-    setReason(opened.reviewReason ?? '');
-    setKnownAt(opened.updatedAt);
-  });
-
-  const isTold = status !== shown?.status && status !== 'pending';
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!app || isBusy) return;
-    setIsBusy(true);
-    const body = changesOf(app, {
-      timeSpent: wholeNumber(time, TIME),
-      status,
-      reason: reason.trim() || null,
-    });
-    const saved = await act({
-      name: 'edit-app',
-      work: () => call(editApp, { params: { id: app.id }, body: { ...body, updatedAt: knownAt } }),
-      success: 'App updated successfully',
-      failure: 'Failed to update app',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (saved) onClose();
-  };
-
   return (
-    <Sheet open={!!app} onClose={onClose} title={`Edit ${shown?.title ?? ''}`}>
-      <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
-        {shown ? <FrameFacts app={shown} /> : null}
-        {shown ? <PictureFacts app={shown} onChange={(changed) => setKnownAt(changed.updatedAt)} /> : null}
-        <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(wholeNumber(time, TIME))}`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              data-autofocus
-              inputMode="numeric"
-              value={time}
-              onChange={(event) => setTime(event.target.value)}
-              onBlur={() => setTime(String(wholeNumber(time, TIME)))}
-            />
-          )}
-        </Field>
-        <Field label="Status" {...(isTold ? { hint: TOLD } : {})}>
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={status}
-              onChange={(event) => setStatus(oneOf(['pending', 'approved', 'rejected'], event.target.value))}
-            >
-              {AppStatus.options.map((option) => (
-                <option key={option} value={option}>
-                  {names[option]}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        {status === 'rejected' ? <ReasonField reason={reason} rows={2} onType={setReason} /> : null}
-        <SaveButtons isSaving={isBusy} onCancel={onClose} />
-      </form>
-    </Sheet>
+    <RecordSheet record={app} onClose={onClose} title={({ title }) => `Edit ${title}`}>
+      {(shown) => <EditAppForm app={shown} onClose={onClose} />}
+    </RecordSheet>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 
 const PLAIN = 'A drawn cover stands in its place.';
 
@@ -23,33 +23,24 @@ interface Props {
 /** The app's picture, and the way to take it away or to allow it one again. */
 export function PictureFacts({ app, onChange }: Props) {
   const [shown, setShown] = useState(app);
-  const [given, setGiven] = useState(app);
-  const [isBusy, setIsBusy] = useState(false);
-  if (app !== given) {
-    setGiven(app);
-    setShown(app);
-  }
   const isAllowed = !shown.isPictureAllowed;
-  const change = async () => {
-    setIsBusy(true);
-    const changed = await act({
-      name: 'allow-app-picture',
-      work: () => call(allowAppPicture, { params: { id: shown.id }, body: { isAllowed } }),
-      success: isAllowed ? 'A picture is looked for again' : 'Picture taken away',
-      failure: 'Failed to change the picture',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (!changed) return;
-    setShown(changed);
-    onChange(changed);
-  };
+  const change = useAdminAction({
+    name: 'allow-app-picture',
+    work: () => call(allowAppPicture, { params: { id: shown.id }, body: { isAllowed } }),
+    success: isAllowed ? 'A picture is looked for again' : 'Picture taken away',
+    failure: 'Failed to change the picture',
+    prefersServerText: true,
+    onDone(changed) {
+      setShown(changed);
+      onChange(changed);
+    },
+  });
   return (
     <div role="group" aria-label="Picture" className="flex flex-wrap items-center gap-3.5">
       <Cover app={shown} className="h-16 w-28 shrink-0 rounded-field" />
       <p className="min-w-40 grow basis-0 text-sm text-muted">{factOf(shown)}</p>
       {shown.picture !== null || isAllowed ? (
-        <Button variant="secondary" pending={isBusy ? 'Saving…' : undefined} onClick={() => void change()}>
+        <Button variant="secondary" pending={change.pending ? 'Saving…' : undefined} onClick={change.start}>
           {isAllowed ? 'Allow a picture' : 'Take picture away'}
         </Button>
       ) : null}

@@ -1,25 +1,34 @@
-import type { ChangedApp } from '@zapdeck/contract/app-changes';
+import { type ChangedApp, decideChanges } from '@zapdeck/contract/app-changes';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { call } from '../../../lib/call.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ChangeRows } from './change-rows.tsx';
 
 interface Props {
   changed: ChangedApp;
   /** Whether anything of its listing changed, which can be put back. */
   canRefuse: boolean;
-  pending: 'accept' | undefined;
-  onAccept: () => void;
   /** Puts the listing back, or where that is of no use takes the app out of the deck. */
   onRefuse: () => void;
 }
 
 /** An approved app that is not what was approved, with what differs and what can be done. */
-export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse }: Props) {
-  const { app, changedAt } = changed;
+export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
+  const { app, changedAt, seenAt } = changed;
+  const acceptance = useAdminAction({
+    name: 'accept-changes',
+    work: () =>
+      call(decideChanges, { params: { id: app.id }, body: { decision: 'accept', updatedAt: seenAt } }),
+    success: 'Changes accepted',
+    failure: 'Failed to decide on the changes',
+    prefersServerText: true,
+    leaves: true,
+  });
   return (
     <li className="card dash-changed">
       <div className="flex items-center gap-3">
@@ -40,9 +49,9 @@ export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse
       <ChangeRows app={app} changes={changed.changes} />
       <div className="dash-buttons">
         <Button
-          pending={pending === 'accept' ? 'Accepting…' : undefined}
+          pending={acceptance.pending ? 'Accepting…' : undefined}
           aria-label={`Accept the changes of ${app.title}`}
-          onClick={onAccept}
+          onClick={acceptance.start}
         >
           Accept
         </Button>

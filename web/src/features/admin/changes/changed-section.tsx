@@ -7,11 +7,10 @@ import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { CsvLink } from '../parts/list/csv-link.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { ReasonSheet } from '../parts/reasons/reason-sheet.tsx';
-import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { decide } from '../queue/decide.ts';
 import { ChangedAppCard } from './changed-app.tsx';
@@ -24,55 +23,33 @@ const ROWS_MORE = 20;
 const canBePutBack = ({ changes }: ChangedApp): boolean =>
   changes.some(({ field }) => ListingField.safeParse(field).success);
 
-/** A decision; after one that was refused, as somebody was faster, the list is read anew all the same. */
-async function decideOnChanges<T>(name: string, work: () => Promise<T>, success: string): Promise<boolean> {
-  const done = await act({
-    name,
-    work,
-    success,
-    failure: 'Failed to decide on the changes',
-    isServerHeard: true,
-  });
-  if (done === undefined) await refreshAdmin();
-  return done !== undefined;
-}
-
 /** Apps in the deck that are not what was approved, the oldest change first; nothing where there is none. */
 export function ChangedSection() {
   const [limit, setLimit] = useState(ROWS_FIRST);
   const [refusing, setRefusing] = useState<Refusing>();
-  const [busy, setBusy] = useState<string>();
   const query = useAdminList(changedApps, { query: { limit: Math.min(limit, PAGE_LIMIT_MAX) } });
   const { items = [], total = 0 } = query.data ?? {};
   const shown = items.length;
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
 
-  const accept = async ({ app, seenAt }: ChangedApp) => {
-    if (busy !== undefined) return;
-    setBusy(app.id);
-    const body = { decision: 'accept', updatedAt: seenAt } as const;
-    await decideOnChanges(
-      'accept-changes',
-      () => call(decideChanges, { params: { id: app.id }, body }),
-      'Changes accepted',
-    );
-    setBusy(undefined);
-  };
-  const refuse = async ({ changed: { app, seenAt }, way }: Refusing, reason: string) => {
-    if (way === 'reject') {
-      setRefusing(undefined);
-      return decide([app], 'rejected', reason);
-    }
-    setBusy(app.id);
-    const body = { decision: 'refuse', reason: reason.trim() || null, updatedAt: seenAt } as const;
-    const isDone = await decideOnChanges(
-      'refuse-changes',
-      () => call(decideChanges, { params: { id: app.id }, body }),
-      'Changes refused',
-    );
-    setBusy(undefined);
-    if (isDone) setRefusing(undefined);
+  const close = () => setRefusing(undefined);
+  const refusal = useAdminAction({
+    name: 'refuse-changes',
+    work: ({ changed, reason }: { changed: ChangedApp; reason: string }) =>
+      call(decideChanges, {
+        params: { id: changed.app.id },
+        body: { decision: 'refuse', reason: reason.trim() || null, updatedAt: changed.seenAt },
+      }),
+    success: 'Changes refused',
+    failure: 'Failed to decide on the changes',
+    prefersServerText: true,
+    onDone: close,
+  });
+  const refuse = ({ changed, way }: Refusing, reason: string) => {
+    if (way === 'put-back') return refusal.start({ changed, reason });
+    close();
+    void decide([changed.app], 'rejected', reason);
   };
 
   return (
@@ -94,8 +71,6 @@ export function ChangedSection() {
                 key={changed.app.id}
                 changed={changed}
                 canRefuse={canBePutBack(changed)}
-                pending={busy === changed.app.id && !refusing ? 'accept' : undefined}
-                onAccept={() => void accept(changed)}
                 onRefuse={() => setRefusing({ changed, way: canBePutBack(changed) ? 'put-back' : 'reject' })}
               />
             ))}
@@ -116,9 +91,9 @@ export function ChangedSection() {
       ) : null}
       <ReasonSheet
         question={refusing && questionOf(refusing)}
-        isBusy={busy !== undefined}
-        onConfirm={(reason) => refusing && void refuse(refusing, reason)}
-        onClose={() => setRefusing(undefined)}
+        isBusy={refusal.pending}
+        onConfirm={(reason) => refusing && refuse(refusing, reason)}
+        onClose={close}
       />
     </>
   );

@@ -27,7 +27,7 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
         text="Ads interrupt members after a number of zaps. Guests never see one."
         isUnsaved={form.isUnsaved}
         saveLabel="Save Advertisement"
-        onSave={form.save}
+        save={form.save}
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}
       >

@@ -34,7 +34,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         text="How a page of the feed is put together. Saved parameters hold from the next page on."
         isUnsaved={form.isUnsaved}
         saveLabel="Save Parameters"
-        onSave={form.save}
+        save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
         actions={

@@ -6,39 +6,38 @@ import {
   CannedReasonForm as Rules,
   editCannedReason,
 } from '@zapdeck/contract/moderation';
+import type { BodyOf } from '@zapdeck/contract/route';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useSending } from '../../../lib/send-form.ts';
-import { refreshAdmin } from '../parts/refresh-admin.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 
 interface Props {
-  edited: CannedReason | 'new';
+  /** Undefined for a new one. */
+  reason: CannedReason | undefined;
   onClose: () => void;
   onDelete: () => void;
 }
 
 /** The name and the text of a reason; what is wrong with them stands beside them. */
-export function CannedReasonForm({ edited, onClose, onDelete }: Props) {
-  const isNew = edited === 'new';
-  const form = useForm(Rules, isNew ? { label: '', text: '' } : { label: edited.label, text: edited.text });
+export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
+  const form = useForm(Rules, { label: reason?.label ?? '', text: reason?.text ?? '' });
   const { ref, errors, bind } = form;
-  const { pending, onSubmit } = useSending(form, {
-    failure: { action: 'save-canned-reason', title: 'Error', text: 'Failed to save the reason' },
-    async send(body) {
-      await (isNew
-        ? call(addCannedReason, { body })
-        : call(editCannedReason, { params: { id: edited.id }, body }));
-      toast({ title: 'Success', description: 'Reason saved' });
-      void refreshAdmin();
-      onClose();
-    },
+  const { pending, start } = useAdminAction({
+    form,
+    name: 'save-canned-reason',
+    work: (body: BodyOf<typeof addCannedReason>) =>
+      reason ? call(editCannedReason, { params: { id: reason.id }, body }) : call(addCannedReason, { body }),
+    success: 'Reason saved',
+    failure: 'Failed to save the reason',
+    prefersServerText: true,
+    onDone: onClose,
+    leaves: true,
   });
   return (
-    <form ref={ref} onSubmit={onSubmit} className="grid gap-5" noValidate>
+    <form ref={ref} onSubmit={form.submit(start)} className="grid gap-5" noValidate>
       <Field label="Name" hint="What stands on the button." error={errors.label}>
         {(control) => (
           <TextInput
@@ -63,7 +62,7 @@ export function CannedReasonForm({ edited, onClose, onDelete }: Props) {
         )}
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        {isNew ? null : (
+        {reason === undefined ? null : (
           <Button variant="danger" className="mr-auto" onClick={onDelete}>
             Delete
           </Button>

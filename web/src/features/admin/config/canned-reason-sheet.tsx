@@ -1,58 +1,69 @@
 import { type CannedReason, deleteCannedReason } from '@zapdeck/contract/moderation';
 import { useState } from 'react';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { CannedReasonForm } from './canned-reason-form.tsx';
 
+/** A reason to change, or a new one. */
+export interface EditedReason {
+  id: string;
+  reason?: CannedReason;
+}
+
 interface Props {
-  edited: CannedReason | 'new' | undefined;
+  edited: EditedReason | undefined;
   onClose: () => void;
 }
 
-/** Adds a reason, or changes or, once it has asked, deletes one. */
-export function CannedReasonSheet({ edited, onClose }: Props) {
-  // While it closes, what it was about stays in sight.
-  const [shown, setShown] = useState(edited);
+function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  if (edited && edited !== shown) setShown(edited);
-  const known = shown === 'new' ? undefined : shown;
-  const remove = async () => {
-    if (!known || isBusy) return;
-    setIsBusy(true);
-    const done = await act({
-      name: 'delete-canned-reason',
-      work: async () => {
-        await call(deleteCannedReason, { params: { id: known.id } });
-        return true;
-      },
-      success: 'Reason deleted',
-      failure: 'Failed to delete the reason',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    setIsAsking(false);
-    if (done) onClose();
-  };
+  const stopAsking = () => setIsAsking(false);
+  const removal = useAdminAction({
+    name: 'delete-canned-reason',
+    work: ({ id }: CannedReason) => call(deleteCannedReason, { params: { id } }),
+    success: 'Reason deleted',
+    failure: 'Failed to delete the reason',
+    prefersServerText: true,
+    onError() {
+      stopAsking();
+      return false;
+    },
+    onDone() {
+      stopAsking();
+      onClose();
+    },
+    leaves: true,
+  });
   return (
     <>
-      <Sheet open={!!edited} onClose={onClose} title={known ? 'Edit the reason' : 'Add a reason'}>
-        {shown ? (
-          <CannedReasonForm edited={shown} onClose={onClose} onDelete={() => setIsAsking(true)} />
-        ) : null}
-      </Sheet>
-      <ConfirmSheet
-        open={isAsking}
-        title={`Delete “${known?.label ?? ''}”?`}
-        confirm="Delete"
-        pending={isBusy ? 'Deleting...' : undefined}
-        onConfirm={() => void remove()}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>Nobody can pick it any more. Makers who were told it keep what they were told.</p>
-      </ConfirmSheet>
+      <CannedReasonForm reason={reason} onClose={onClose} onDelete={() => setIsAsking(true)} />
+      {reason ? (
+        <ConfirmSheet
+          open={isAsking}
+          title={`Delete “${reason.label}”?`}
+          confirm="Delete"
+          pending={removal.pending ? 'Deleting...' : undefined}
+          onConfirm={() => removal.start(reason)}
+          onClose={stopAsking}
+        >
+          <p>Nobody can pick it any more. Makers who were told it keep what they were told.</p>
+        </ConfirmSheet>
+      ) : null}
     </>
+  );
+}
+
+/** Adds a reason, changes one, or deletes one after a confirmation. */
+export function CannedReasonSheet({ edited, onClose }: Props) {
+  return (
+    <RecordSheet
+      record={edited}
+      onClose={onClose}
+      title={({ reason }) => (reason ? 'Edit the reason' : 'Add a reason')}
+    >
+      {({ reason }) => <EditReason reason={reason} onClose={onClose} />}
+    </RecordSheet>
   );
 }

@@ -1,5 +1,4 @@
 import { cannedReasonsCsv } from '@zapdeck/contract/csv-exports';
-import type { CannedReason } from '@zapdeck/contract/moderation';
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,14 +9,14 @@ import { useCannedReasons } from '../parts/reasons/canned-reasons.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
-import { CannedReasonSheet } from './canned-reason-sheet.tsx';
+import { CannedReasonSheet, type EditedReason } from './canned-reason-sheet.tsx';
 import './canned-reasons-card.css';
 
 /** The reasons that moderators pick when they reject: added, changed and deleted here. */
 export function CannedReasonsCard() {
   const id = useId();
   const query = useCannedReasons();
-  const [edited, setEdited] = useState<CannedReason | 'new'>();
+  const [edited, setEdited] = useState<EditedReason>();
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   return (
@@ -26,7 +25,7 @@ export function CannedReasonsCard() {
         <h2 id={id} className="dash-heading">
           Reasons to Pick
         </h2>
-        <Button variant="secondary" onClick={() => setEdited('new')}>
+        <Button variant="secondary" onClick={() => setEdited({ id: 'new' })}>
           Add a reason
         </Button>
       </div>
@@ -48,7 +47,10 @@ export function CannedReasonsCard() {
                       {reason.text}
                     </p>
                   </div>
-                  <IconButton label={`Edit ${reason.label}`} onClick={() => setEdited(reason)}>
+                  <IconButton
+                    label={`Edit ${reason.label}`}
+                    onClick={() => setEdited({ id: reason.id, reason })}
+                  >
                     <Pencil size={18} aria-hidden="true" />
                   </IconButton>
                 </li>

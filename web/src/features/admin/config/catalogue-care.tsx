@@ -3,7 +3,7 @@ import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
@@ -12,32 +12,27 @@ import { WorkBar } from '../parts/list/work-bar.tsx';
 /** The averages taken anew, and the interactions deleted that count in none; specification, sections 8 and 9. */
 export function CatalogueCare() {
   const [isAsking, setIsAsking] = useState(false);
-  const [work, setWork] = useState<'times' | 'clean-up'>();
   const upkeep = useUpkeep(isAsking);
 
-  const recalculate = async () => {
-    if (work) return;
-    setWork('times');
-    await act({
-      name: 'recalculate-time-stats',
-      work: () => call(recalculateTimeStats, {}),
-      success: 'Time statistics recalculated',
-      failure: 'Failed to recalculate time stats',
-    });
-    setWork(undefined);
-  };
-  const cleanUp = async () => {
-    setWork('clean-up');
-    await act({
-      name: 'cleanup-interactions',
-      work: () => call(cleanupInteractions, {}),
-      success: ({ deletedCount }) =>
-        `Cleaned up ${formatCount(deletedCount)} invalid interactions (< 100ms duration)`,
-      failure: 'Failed to cleanup interactions',
-    });
-    setWork(undefined);
-    setIsAsking(false);
-  };
+  const close = () => setIsAsking(false);
+  const recalculation = useAdminAction({
+    name: 'recalculate-time-stats',
+    work: () => call(recalculateTimeStats, {}),
+    success: 'Time statistics recalculated',
+    failure: 'Failed to recalculate time stats',
+  });
+  const cleanUp = useAdminAction({
+    name: 'cleanup-interactions',
+    work: () => call(cleanupInteractions, {}),
+    success: ({ deletedCount }) =>
+      `Cleaned up ${formatCount(deletedCount)} invalid interactions (< 100ms duration)`,
+    failure: 'Failed to cleanup interactions',
+    onError() {
+      close();
+      return false;
+    },
+    onDone: close,
+  });
 
   return (
     <section aria-labelledby="care-heading" className="card dash-config">
@@ -48,12 +43,12 @@ export function CatalogueCare() {
         How long people take to vote and to view, as averages over every interaction of at least 100 ms. They
         are taken anew when you ask for it.
       </p>
-      {work === 'times' ? <WorkBar label="Taking the averages" /> : null}
+      {recalculation.pending ? <WorkBar label="Taking the averages" /> : null}
       <div className="dash-buttons">
         <Button
           variant="secondary"
-          pending={work === 'times' ? 'Recalculating...' : undefined}
-          onClick={() => void recalculate()}
+          pending={recalculation.pending ? 'Recalculating...' : undefined}
+          onClick={recalculation.start}
         >
           Recalculate Time Stats
         </Button>
@@ -65,9 +60,9 @@ export function CatalogueCare() {
         open={isAsking}
         title="Clean up interactions?"
         confirm="Clean up"
-        pending={work === 'clean-up' ? 'Cleaning up...' : undefined}
-        onConfirm={() => void cleanUp()}
-        onClose={() => setIsAsking(false)}
+        pending={cleanUp.pending ? 'Cleaning up...' : undefined}
+        onConfirm={cleanUp.start}
+        onClose={close}
       >
         <p>
           {`${
@@ -76,7 +71,7 @@ export function CatalogueCare() {
               : 'This deletes every interaction shorter than 100 ms.'
           } Views, votes and what people have seen stay. It cannot be undone.`}
         </p>
-        {work === 'clean-up' ? <WorkBar label="Deleting" /> : null}
+        {cleanUp.pending ? <WorkBar label="Deleting" /> : null}
       </ConfirmSheet>
     </section>
   );

@@ -1,17 +1,18 @@
 import History from 'lucide-react/icons/history';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import type { Elements } from '../../../lib/elements.ts';
+import type { Action } from '../../../lib/use-action.ts';
 
 interface Props {
   title: string;
   text: string;
   isUnsaved: boolean;
   saveLabel: string;
-  onSave: () => Promise<unknown>;
+  save: Action<void>;
   onDiscard: () => void;
   onHistory: () => void;
   /** Further buttons, before the one that saves. */
@@ -25,20 +26,13 @@ export function ConfigCard({
   text,
   isUnsaved,
   saveLabel,
-  onSave,
+  save,
   onDiscard,
   onHistory,
   actions,
   children,
 }: Props) {
   const id = useId();
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
-    await onSave();
-    setIsBusy(false);
-  };
   return (
     <section aria-labelledby={id} className="card dash-config">
       <div className="dash-config-head">
@@ -55,7 +49,7 @@ export function ConfigCard({
         className="dash-config-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save.start();
         }}
       >
         {children}
@@ -67,7 +61,11 @@ export function ConfigCard({
               Discard
             </Button>
           ) : null}
-          <Button type="submit" disabled={!isUnsaved && !isBusy} pending={isBusy ? 'Saving...' : undefined}>
+          <Button
+            type="submit"
+            disabled={!isUnsaved && !save.pending}
+            pending={save.pending ? 'Saving...' : undefined}
+          >
             {saveLabel}
           </Button>
         </div>

@@ -56,7 +56,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         text="What reports do by themselves, and who hears of what waits."
         isUnsaved={form.isUnsaved}
         saveLabel="Save Moderation"
-        onSave={form.save}
+        save={form.save}
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}
       >

@@ -1,7 +1,7 @@
 import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
@@ -20,25 +20,25 @@ interface Props {
 /** Puts every score under the weights of the form, after asking. */
 export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const [share, setShare] = useState(0);
   const upkeep = useUpkeep(isAsking);
-  const recalculate = async () => {
-    setIsBusy(true);
-    setShare(0);
-    const done = await act({
-      name: 'recalculate-rankings',
-      work: async () => {
-        await recalculateScores(weights, setShare);
-        return true;
-      },
-      success: 'Rankings recalculated successfully',
-      failure: 'Failed to recalculate rankings',
-    });
-    setIsBusy(false);
-    setIsAsking(false);
-    if (done) onDone();
-  };
+  const close = () => setIsAsking(false);
+  const recalculation = useAdminAction({
+    name: 'recalculate-rankings',
+    async work() {
+      setShare(0);
+      await recalculateScores(weights, setShare);
+      onDone();
+    },
+    success: 'Rankings recalculated successfully',
+    failure: 'Failed to recalculate rankings',
+    onError() {
+      close();
+      return false;
+    },
+    onDone: close,
+  });
+  const isBusy = recalculation.pending;
   return (
     <div className="dash-note" data-tone={isWaiting ? 'amber' : undefined}>
       <p>
@@ -55,8 +55,8 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
         confirm="Recalculate"
         isDanger={false}
         pending={isBusy ? 'Recalculating...' : undefined}
-        onConfirm={() => void recalculate()}
-        onClose={() => setIsAsking(false)}
+        onConfirm={recalculation.start}
+        onClose={close}
       >
         <p>
           This computes the score of <span>{upkeep ? formatCounted(upkeep.apps, 'app') : 'every app'}</span>{' '}

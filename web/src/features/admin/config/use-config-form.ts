@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../lib/query-client.ts';
-import { act } from '../parts/act.ts';
-import { useDraft } from '../parts/unsaved.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
+import type { Action } from '../../../lib/use-action.ts';
+import { forgetSavedDraft, useDraft } from '../parts/unsaved.ts';
 
 /** A configuration as it is typed: numbers are text until they are saved. */
 export type Typed<V> = { [K in keyof V]: V[K] extends number ? string : V[K] };
@@ -27,7 +28,9 @@ export interface ConfigForm<V> {
   /** Fills the form, as far as the values go. */
   fill: (values: Partial<V>) => void;
   discard: () => void;
-  save: () => Promise<boolean>;
+  save: Action<void>;
+  /** Forgets the draft that this render shows, unless it has changed since. */
+  settle: () => void;
 }
 
 function typedOf<V extends object>(values: V): Typed<V> {
@@ -51,6 +54,17 @@ export function useConfigForm<V extends object>(definition: Definition<V>, store
     const isSame = JSON.stringify(next) === JSON.stringify(typedOf(stored));
     setDraft(isSame ? null : next);
   };
+  const settle = () => forgetSavedDraft(path, draft);
+  const save = useAdminAction({
+    name: `save ${path}`,
+    async work() {
+      await definition.save(values);
+      queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...values });
+      settle();
+    },
+    success: definition.success,
+    failure: definition.failure,
+  });
   return {
     stored,
     typed,
@@ -59,20 +73,7 @@ export function useConfigForm<V extends object>(definition: Definition<V>, store
     set: (name, value) => change({ ...typed, [name]: value }),
     fill: (some) => change({ ...typed, ...typedOf(some as V) }),
     discard: () => setDraft(null),
-    save: async () => {
-      const saved = await act({
-        name: `save ${path}`,
-        work: async () => {
-          await definition.save(values);
-          return true;
-        },
-        success: definition.success,
-        failure: definition.failure,
-      });
-      if (saved === undefined) return false;
-      queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...values });
-      setDraft(null);
-      return true;
-    },
+    save,
+    settle,
   };
 }

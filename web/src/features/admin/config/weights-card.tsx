@@ -30,7 +30,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
         text="What an upvote, a downvote, a view and time are worth. Rankings follow after a recalculation."
         isUnsaved={form.isUnsaved}
         saveLabel="Save Weights"
-        onSave={form.save}
+        save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
         actions={
@@ -56,7 +56,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
           weights={weightsOf(form.values)}
           isUnsaved={form.isUnsaved}
           isWaiting={isWaiting}
-          onDone={form.discard}
+          onDone={form.settle}
         />
       </ConfigCard>
       <HistorySheet

@@ -7,7 +7,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 
@@ -23,22 +23,16 @@ export function HostCard({
   onEdit: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const remove = async () => {
-    setIsBusy(true);
-    const done = await act({
-      name: 'remove-host',
-      work: async () => {
-        await call(removeHost, { params: { host } });
-        return true;
-      },
-      success: `There is no rule for ${host} any more`,
-      failure: 'Failed to remove the rule',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (done) setAsking(false);
-  };
+  const close = () => setAsking(false);
+  const removal = useAdminAction({
+    name: 'remove-host',
+    work: () => call(removeHost, { params: { host } }),
+    success: `There is no rule for ${host} any more`,
+    failure: 'Failed to remove the rule',
+    prefersServerText: true,
+    onDone: close,
+    leaves: true,
+  });
   const touched = `${some(apps.approved)} in the deck, ${some(apps.pending)} waiting`;
   return (
     <li className="card dash-user">
@@ -74,9 +68,9 @@ export function HostCard({
         open={isAsking}
         title={`Remove the rule for ${host}?`}
         confirm="Remove"
-        pending={isBusy ? 'Removing...' : undefined}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
+        pending={removal.pending ? 'Removing...' : undefined}
+        onConfirm={removal.start}
+        onClose={close}
       >
         <p>
           {`${touched}. ${

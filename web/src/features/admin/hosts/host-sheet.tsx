@@ -4,32 +4,32 @@ import {
   HOST_NOTE_MAX,
   hostApps,
   type HostRule,
-  type HostRuleKind,
+  HostRuleKind,
   saveHost,
 } from '@zapdeck/contract/hosts';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { CallError, call, callWithHeaders } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { Choice } from '../parts/list/choice.tsx';
-import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
-import { useOpened } from '../parts/use-opened.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 
-/** A rule that is not there yet, for a host that may be filled in. */
-export interface NewHost {
-  newHost: string;
+/** A rule to change, or a new one for a host that may be filled in. */
+export interface EditedHost {
+  id: string;
+  host: string;
+  rule?: HostRule;
 }
 
 interface Props {
-  /** The rule that is changed, or a new one. */
-  edited: HostRule | NewHost | undefined;
+  edited: EditedHost | undefined;
   onClose: () => void;
 }
 
@@ -38,116 +38,126 @@ const kinds = [
   ['trusted', 'Trusted'],
 ] as const;
 
-const nothing: { host: string; rule: HostRuleKind; note: string } = { host: '', rule: 'blocked', note: '' };
+const Rules = z.object({
+  host: z.string().check(z.trim(), z.minLength(1, 'Which host? Such as example.org')),
+  rule: HostRuleKind,
+  note: z.pipe(
+    z.string(),
+    z.transform((typed: string) => typed.trim() || null),
+  ),
+});
+type Values = z.output<typeof Rules>;
 
-/** Blocks or trusts a host, with a note for other moderators. */
-export function HostSheet({ edited, onClose }: Props) {
-  const [form, setForm] = useState(nothing);
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [touched, setTouched] = useState(0);
-  const shown = useOpened(edited, (opened) => {
-    setError(undefined);
-    setForm(
-      'newHost' in opened
-        ? { ...nothing, host: opened.newHost }
-        : { host: opened.host, rule: opened.rule, note: opened.note ?? '' },
-    );
+/** Returns the number of apps in the deck that a new block touches. */
+async function countTouched({ host, rule }: Values, known: HostRule | undefined): Promise<number> {
+  if (rule !== 'blocked' || known?.rule === 'blocked') return 0;
+  return pageOf(await callWithHeaders(hostApps, { query: { host, limit: 1 } })).total;
+}
+
+/** Values that block apps of the deck, and how many. */
+interface Question {
+  values: Values;
+  touched: number;
+}
+
+function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHost; onClose: () => void }) {
+  const form = useForm(Rules, { host, rule: known?.rule ?? 'blocked', note: known?.note ?? '' });
+  const { ref, bind, errors, set } = form;
+  const [question, setQuestion] = useState<Question>();
+  const close = () => setQuestion(undefined);
+  const save = useAdminAction({
+    form,
+    name: 'save-host',
+    async work({ values, isConfirmed }: { values: Values; isConfirmed: boolean }) {
+      const touched = isConfirmed ? 0 : await countTouched(values, known);
+      if (touched > 0) return { question: { values, touched } };
+      const { rule, note } = values;
+      return { saved: await call(saveHost, { params: { host: values.host }, body: { rule, note } }) };
+    },
+    success: ({ saved }) => saved && `${saved.host} is ${saved.rule}`,
+    failure: 'Failed to save the rule',
+    prefersServerText: true,
+    onError(error) {
+      close();
+      if (!(error instanceof CallError && error.fields['host'])) return false;
+      form.refuse(error.fields);
+      return true;
+    },
+    onDone(result) {
+      if (result.saved) onClose();
+      else setQuestion(result.question);
+    },
   });
-
-  /** Apps in the deck that a new block touches. */
-  const countTouched = async (): Promise<number> => {
-    const wasBlocked = edited !== undefined && 'rule' in edited && edited.rule === 'blocked';
-    if (form.rule !== 'blocked' || wasBlocked) return 0;
-    return pageOf(await callWithHeaders(hostApps, { query: { host: form.host.trim(), limit: 1 } })).total;
-  };
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (form.host.trim() === '') return setError('Which host? Such as example.org');
-    await saveRule(false);
-  };
-  const saveRule = async (isConfirmed: boolean) => {
-    setIsBusy(true);
-    try {
-      const count = isConfirmed ? 0 : await countTouched();
-      setTouched(count);
-      if (count > 0) return setIsBusy(false);
-      const { host, rule } = await call(saveHost, {
-        params: { host: form.host.trim() },
-        body: { rule: form.rule, note: form.note.trim() || null },
-      });
-      toast({ title: 'Success', description: `${host} is ${rule}` });
-      void refreshAdmin();
-      onClose();
-    } catch (refusal) {
-      setTouched(0);
-      const fault = refusal instanceof CallError ? refusal.fields['host'] : undefined;
-      if (fault === undefined)
-        tellFailure(refusal, { action: 'save-host', title: 'Error', text: 'Failed to save the rule' });
-      setError(fault);
-    }
-    setIsBusy(false);
-  };
-
-  const isNew = shown === undefined || 'newHost' in shown;
+  const touched = question?.touched ?? 0;
   return (
-    <Sheet
-      open={edited !== undefined}
-      onClose={onClose}
-      title={isNew ? 'Add a host' : `Rule for ${form.host}`}
-    >
-      <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
-        {isNew ? (
-          <Field label="Host" hint="With all hosts below it. An address can be pasted." error={error}>
+    <>
+      <form
+        ref={ref}
+        onSubmit={form.submit((values) => save.start({ values, isConfirmed: false }))}
+        className="grid gap-5"
+        noValidate
+      >
+        {known ? null : (
+          <Field label="Host" hint="With all hosts below it. An address can be pasted." error={errors.host}>
             {(control) => (
               <TextInput
                 {...control}
+                {...bind('host')}
                 data-autofocus
                 inputMode="url"
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
                 maxLength={HOST_MAX}
-                value={form.host}
-                onChange={(event) => setForm({ ...form, host: event.target.value })}
               />
             )}
           </Field>
-        ) : null}
+        )}
         <Choice
           label="Rule"
-          value={form.rule}
+          value={form.values.rule}
           options={kinds}
-          onChoose={(rule) => setForm({ ...form, rule })}
+          onChoose={(rule) => set('rule', rule)}
         />
         <Field label="Note" optional hint="For moderators alone.">
           {(control) => (
             <textarea
               {...control}
+              {...bind('note')}
               dir="auto"
               rows={2}
               maxLength={HOST_NOTE_MAX}
               className={`${controlClass} resize-none`}
-              value={form.note}
-              onChange={(event) => setForm({ ...form, note: event.target.value })}
             />
           )}
         </Field>
-        <SaveButtons isSaving={isBusy} onCancel={onClose} />
+        <SaveButtons isSaving={save.pending} onCancel={onClose} />
       </form>
       <ConfirmSheet
-        open={touched > 0}
+        open={question !== undefined}
         title="Block this host?"
         confirm="Block"
-        pending={isBusy ? 'Blocking...' : undefined}
-        onConfirm={() => void saveRule(true)}
-        onClose={() => setTouched(0)}
+        pending={save.pending ? 'Blocking...' : undefined}
+        onConfirm={() => question && save.start({ values: question.values, isConfirmed: true })}
+        onClose={close}
       >
         <p>
           {`${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : `${formatCount(touched)} or more apps`} in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`}
         </p>
       </ConfirmSheet>
-    </Sheet>
+    </>
+  );
+}
+
+/** Blocks or trusts a host, with a note for other moderators. */
+export function HostSheet({ edited, onClose }: Props) {
+  return (
+    <RecordSheet
+      record={edited}
+      onClose={onClose}
+      title={({ host, rule }) => (rule ? `Rule for ${host}` : 'Add a host')}
+    >
+      {(shown) => <HostForm edited={shown} onClose={onClose} />}
+    </RecordSheet>
   );
 }

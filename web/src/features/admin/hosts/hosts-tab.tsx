@@ -1,5 +1,5 @@
 import { hostsCsv } from '@zapdeck/contract/csv-exports';
-import { adminHosts, type HostRule } from '@zapdeck/contract/hosts';
+import { adminHosts } from '@zapdeck/contract/hosts';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
@@ -12,7 +12,7 @@ import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
 import { BlockedApps } from './blocked-apps.tsx';
 import { HostCard } from './host-card.tsx';
-import { HostSheet, type NewHost } from './host-sheet.tsx';
+import { type EditedHost, HostSheet } from './host-sheet.tsx';
 import '../parts/list/lines.css';
 import '../users/user-card.css';
 import './hosts.css';
@@ -31,11 +31,11 @@ export default function HostsTab() {
   const query = useAdminList(adminHosts, {
     query: { search, rule, limit: ROWS_PER_PAGE, offset: filters.offset },
   });
-  const [edited, setEdited] = useState<HostRule | NewHost | undefined>(() => {
+  const [edited, setEdited] = useState<EditedHost | undefined>(() => {
     const host = new URLSearchParams(location.search).get('host');
-    return host === null ? undefined : { newHost: host };
+    return host === null ? undefined : { id: 'new', host };
   });
-  const addHost = () => setEdited({ newHost: '' });
+  const addHost = () => setEdited({ id: 'new', host: '' });
   return (
     <div className="dash-sections">
       <BlockedApps />
@@ -87,7 +87,11 @@ export default function HostsTab() {
           {(items, isBusy) => (
             <ul className="dash-cards" aria-busy={isBusy}>
               {items.map((item) => (
-                <HostCard key={item.host} rule={item} onEdit={() => setEdited(item)} />
+                <HostCard
+                  key={item.host}
+                  rule={item}
+                  onEdit={() => setEdited({ id: item.host, host: item.host, rule: item })}
+                />
               ))}
             </ul>
           )}

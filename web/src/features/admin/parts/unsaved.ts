@@ -38,6 +38,13 @@ export function useDraft<T extends object>(name: string): [T | undefined, (draft
   return [draft, change];
 }
 
+/** Forgets the draft after it was saved, unless it has changed since. */
+export function forgetSavedDraft(name: string, saved: object | undefined): void {
+  if (saved === undefined || drafts.get(name) !== saved) return;
+  drafts.delete(name);
+  tell();
+}
+
 /** Whether anything is unsaved. */
 export function useUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => drafts.size > 0);

@@ -11,7 +11,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -44,62 +44,47 @@ export function PersonActions({ person }: { person: PersonPage }) {
   // As they were when the form was opened: one who is read anew meanwhile must not take away what was typed.
   const [editing, setEditing] = useState<AdminUser>();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
-  const [isLifting, setLifting] = useState(false);
-  const [isEnding, setEnding] = useState(false);
-  const { user, suspension, apps } = person;
+  const { user, apps } = person;
   const name = fullNameOf(user);
   const params = { id: user.id };
   const close = () => setAsked(undefined);
+  /** Closes the question unless another one is open. */
+  const closeIf = (question: Asked) => setAsked((now) => (now === question ? undefined : now));
 
-  const suspend = async (reason: string) => {
-    const done = await act({
-      name: 'suspend-person',
-      work: () => call(suspendPerson, { params, body: { reason, takesAppsOut } }),
-      success: `${name} is suspended`,
-      failure: 'Failed to suspend',
-      isServerHeard: true,
-    });
-    if (done) close();
-  };
-  const remove = async (reason: string) => {
-    const done = await act({
-      name: 'delete-person',
-      work: async () => {
-        await call(deletePerson, { params, body: { reason } });
-        return true;
-      },
-      success: `${name} is deleted`,
-      failure: 'Failed to delete',
-      isServerHeard: true,
-    });
-    if (!done) return;
-    close();
-    navigate('/admin/users', { replace: true });
-  };
-  const lift = async () => {
-    setLifting(true);
-    await act({
-      name: 'lift-suspension',
-      work: () => call(liftSuspension, { params }),
-      success: `${name} may sign in again`,
-      failure: 'Failed to lift',
-      isServerHeard: true,
-    });
-    setLifting(false);
-  };
-
-  const endSessions = async () => {
-    setEnding(true);
-    const done = await act({
-      name: 'end-sessions',
-      work: () => call(endPersonSessions, { params }),
-      success: ({ ended }) => `${formatCounted(ended, 'session')} ended`,
-      failure: 'Failed to end the sessions',
-      isServerHeard: true,
-    });
-    setEnding(false);
-    if (done) setAsked(undefined);
-  };
+  const suspension = useAdminAction({
+    name: 'suspend-person',
+    work: (reason: string) => call(suspendPerson, { params, body: { reason, takesAppsOut } }),
+    success: `${name} is suspended`,
+    failure: 'Failed to suspend',
+    prefersServerText: true,
+    onDone: () => closeIf('suspend'),
+  });
+  const deletion = useAdminAction({
+    name: 'delete-person',
+    work: (reason: string) => call(deletePerson, { params, body: { reason } }),
+    success: `${name} is deleted`,
+    failure: 'Failed to delete',
+    prefersServerText: true,
+    onDone() {
+      closeIf('delete');
+      navigate('/admin/users', { replace: true });
+    },
+  });
+  const lifting = useAdminAction({
+    name: 'lift-suspension',
+    work: () => call(liftSuspension, { params }),
+    success: `${name} may sign in again`,
+    failure: 'Failed to lift',
+    prefersServerText: true,
+  });
+  const endingSessions = useAdminAction({
+    name: 'end-sessions',
+    work: () => call(endPersonSessions, { params }),
+    success: ({ ended }) => `${formatCounted(ended, 'session')} ended`,
+    failure: 'Failed to end the sessions',
+    prefersServerText: true,
+    onDone: () => closeIf('end-sessions'),
+  });
 
   return (
     <div className="dash-buttons">
@@ -110,11 +95,11 @@ export function PersonActions({ person }: { person: PersonPage }) {
         <p className="self-center text-sm text-muted">This is your own account.</p>
       ) : (
         <>
-          {user.isGuest ? null : suspension ? (
+          {user.isGuest ? null : person.suspension ? (
             <Button
               variant="secondary"
-              pending={isLifting ? 'Lifting...' : undefined}
-              onClick={() => void lift()}
+              pending={lifting.pending ? 'Lifting...' : undefined}
+              onClick={lifting.start}
             >
               Lift suspension
             </Button>
@@ -145,7 +130,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
         title={`Suspend ${name}`}
         confirm="Suspend"
         pending="Suspending..."
-        onConfirm={suspend}
+        action={suspension}
         onClose={close}
       >
         <p>
@@ -168,8 +153,8 @@ export function PersonActions({ person }: { person: PersonPage }) {
         open={asked === 'end-sessions'}
         title={`End all sessions of ${name}?`}
         confirm="End sessions"
-        pending={isEnding ? 'Ending...' : undefined}
-        onConfirm={() => void endSessions()}
+        pending={endingSessions.pending ? 'Ending...' : undefined}
+        onConfirm={endingSessions.start}
         onClose={close}
       >
         <p>{`This ends ${formatCounted(person.sessions, 'session')}. They can sign in again right away.`}</p>
@@ -179,7 +164,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
         title={`Delete ${name}?`}
         confirm="Delete for good"
         pending="Deleting..."
-        onConfirm={remove}
+        action={deletion}
         onClose={close}
       >
         <ul className="list-disc pl-5">

@@ -1,4 +1,5 @@
 import { FILTERED_DECISIONS_MAX } from '@zapdeck/contract/decisions';
+import { useLast } from '../../../components/ui/use-last.ts';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
@@ -11,7 +12,8 @@ interface Props {
 
 /** Asks before everything of a list is approved, most of which nobody has in sight. */
 export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
-  const all = formatCounted(count ?? 0, 'app');
+  const shown = useLast(count) ?? 0;
+  const all = formatCounted(shown, 'app');
   return (
     <ConfirmSheet
       open={count !== undefined}
@@ -23,7 +25,7 @@ export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
       onClose={onClose}
     >
       <p>This includes every waiting app that matches your search and filters, not only the ones you see.</p>
-      {(count ?? 0) > FILTERED_DECISIONS_MAX ? (
+      {shown > FILTERED_DECISIONS_MAX ? (
         <p>
           They are approved <span>{formatCount(FILTERED_DECISIONS_MAX)}</span> at a time. You can undo those
           of the last ten seconds. The makers of the others are told.

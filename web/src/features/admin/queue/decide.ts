@@ -10,7 +10,7 @@ import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
+import { notifyError } from '../../../lib/notify-error.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
@@ -128,7 +128,7 @@ async function sendOne({ apps, decision, reason, filter }: Sending) {
 }
 
 function tellNotStored(error: unknown, { apps, decision }: Sending, stored: number): void {
-  tellFailure(error, {
+  notifyError(error, {
     action: 'decide-apps',
     data: { apps: apps.length, decision },
     title: 'Error',
@@ -210,7 +210,7 @@ export async function undoLast(): Promise<void> {
     tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached) });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
-    tellFailure(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
+    notifyError(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
   }
   if (done.length > 1 || isPartlyKnown) void rereadQueue();
   refreshSoon();

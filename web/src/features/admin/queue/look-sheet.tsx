@@ -2,10 +2,10 @@ import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { useLast } from '../../../components/ui/use-last.ts';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
 import { LookDuplicates } from './look-duplicates.tsx';
@@ -37,8 +37,7 @@ export function LookSheet({
   onClose,
   onClosed,
 }: Props) {
-  const [shown, setShown] = useState(app);
-  if (app && app !== shown) setShown(app);
+  const shown = useLast(app);
   return (
     <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={`Look at ${shown?.title ?? ''}`}>
       {shown ? (

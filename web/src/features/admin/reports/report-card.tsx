@@ -1,5 +1,4 @@
 import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
-import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -8,7 +7,7 @@ import { nameOf } from '../../../lib/person.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import './report-card.css';
 
 /** Specification, section 9. */
@@ -36,22 +35,16 @@ interface Props {
 
 /** One report: what is wrong, with which app, and what became of it. */
 export function ReportCard({ report, onOpenApp }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
   const shortId = report.id.slice(0, ID_SHOWN);
   const { label, tone } = looks[report.status];
-  const mark = async (status: ReportStatus) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    await act({
-      name: 'review-report',
-      work: () => call(reviewReport, { params: { id: report.id }, body: { status } }),
-      success: `Report ${shortId} is ${looks[status].label.toLowerCase()}`,
-      failure: 'Failed to update report',
-    });
-    setIsBusy(false);
-  };
+  const mark = useAdminAction({
+    name: 'review-report',
+    work: (status: ReportStatus) => call(reviewReport, { params: { id: report.id }, body: { status } }),
+    success: ({ status }) => `Report ${shortId} is ${looks[status].label.toLowerCase()}`,
+    failure: 'Failed to update report',
+  });
   return (
-    <li className="card dash-report" aria-busy={isBusy}>
+    <li className="card dash-report" aria-busy={mark.pending}>
       <div className="dash-report-head">
         <code className="dash-code">{shortId}</code>
         <Badge tone={tone}>{label}</Badge>
@@ -83,7 +76,7 @@ export function ReportCard({ report, onOpenApp }: Props) {
             key={status}
             variant="secondary"
             aria-label={`${text}: report ${shortId}`}
-            onClick={() => void mark(status)}
+            onClick={() => mark.start(status)}
           >
             {text}
           </Button>

@@ -12,7 +12,7 @@ import { nameOf } from '../../../lib/person.ts';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
-import { decideReports } from './decide-reports.ts';
+import { closingOf, useDecideReports } from './decide-reports.ts';
 import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
@@ -49,19 +49,13 @@ interface Props {
 /** An app with what was reported of it, and one decision for all of that. */
 export function ReportedAppCard({ group, onLook }: Props) {
   const { app, latest, openReports, openReporters, allReports, openKinds, hold } = group;
-  const [isBusy, setIsBusy] = useState(false);
   const [isOpened, setIsOpened] = useState(false);
-  const close = async (decision: 'dismissed' | 'reviewed') => {
-    if (isBusy) return;
-    setIsBusy(true);
-    await decideReports(group, { decision });
-    setIsBusy(false);
-  };
+  const decide = useDecideReports('close');
   const isHeld = app.heldAt !== null;
   const look = app.status === 'rejected' ? 'Look' : 'Look, take down';
   const dismiss = isHeld ? 'Dismiss, bring back' : 'Dismiss all';
   return (
-    <li className="card dash-report" aria-busy={isBusy}>
+    <li className="card dash-report" aria-busy={decide.pending}>
       <div className="dash-reported-head">
         <Cover app={app} className="dash-reported-cover" />
         <div className="min-w-0">
@@ -109,7 +103,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
             <Button
               variant="secondary"
               aria-label={`${dismiss}: reports of ${app.title}`}
-              onClick={() => void close('dismissed')}
+              onClick={() => decide.start(closingOf(group, { decision: 'dismissed' }))}
             >
               {dismiss}
             </Button>
@@ -117,7 +111,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
               <Button
                 variant="secondary"
                 aria-label={`Mark reviewed: reports of ${app.title}`}
-                onClick={() => void close('reviewed')}
+                onClick={() => decide.start(closingOf(group, { decision: 'reviewed' }))}
               >
                 Mark reviewed
               </Button>

@@ -3,81 +3,86 @@ import type { Report } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
+import { type ReportsDecision, useDecideReports } from './decide-reports.ts';
 
 /** An app with one of its reports. */
 interface Reported {
-  /** What it is about: a reason that is typed stays with it. */
   id: string;
   app: Pick<AdminApp, 'title' | 'url' | 'status' | 'frameStatus'>;
   report: Pick<Report, 'kind' | 'reason'> | undefined;
 }
 
-interface Props {
-  reported: Reported | undefined;
-  confirm: string;
-  pending: string;
-  /** Takes the app out of the feed; false where that failed. */
-  onTakeOut: (reason: string | null) => Promise<boolean>;
+interface FormProps {
+  /** Names what happens: taking the app down with all its reports, or rejecting the app of one. */
+  kind: 'close' | 'reject';
+  decisionOf: (reason: string | null) => ReportsDecision | undefined;
   onClose: () => void;
 }
 
-/** A reported app, live, with the report beside it and the way to take it out of the feed with a reason. */
-export function ReportedAppSheet({ reported, confirm, pending, onTakeOut, onClose }: Props) {
-  const [shown, setShown] = useState(reported);
+interface Props extends FormProps {
+  reported: Reported | undefined;
+}
+
+const words = {
+  close: { confirm: 'Take down', pending: 'Taking down...' },
+  reject: { confirm: 'Reject app', pending: 'Rejecting...' },
+};
+
+function TakeOutForm({
+  reported: { app, report },
+  kind,
+  decisionOf,
+  onClose,
+}: FormProps & { reported: Reported }) {
   const [reason, setReason] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  if (reported && reported.id !== shown?.id) {
-    setShown(reported);
-    setReason('');
-  }
-  const takeOut = async (event: SubmitEvent) => {
+  const decide = useDecideReports(kind, onClose);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!reported || isBusy) return;
-    setIsBusy(true);
-    const isDone = await onTakeOut(reason.trim() || null);
-    setIsBusy(false);
-    if (!isDone) return;
-    setReason('');
-    onClose();
+    const decision = decisionOf(reason.trim() || null);
+    if (decision) decide.start(decision);
   };
-  const { app, report } = (reported ?? shown) || {};
   return (
-    <Sheet open={!!reported} onClose={onClose} title={app?.title ?? ''}>
-      {app ? (
-        <form onSubmit={(event) => void takeOut(event)} className="grid grid-cols-1 gap-4">
-          <div className="flex items-center gap-3">
-            <StatusBadge app={app} />
-            <p className="min-w-0 grow truncate text-sm text-muted">{app.url}</p>
-            <OpenLink url={app.url} title={app.title} />
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <div className="flex items-center gap-3">
+        <StatusBadge app={app} />
+        <p className="min-w-0 grow truncate text-sm text-muted">{app.url}</p>
+        <OpenLink url={app.url} title={app.title} />
+      </div>
+      <FramedLook app={app} className="dash-look-small" />
+      {report === undefined ? null : (
+        <blockquote className="dash-quote">
+          <ReportWords report={report} />
+        </blockquote>
+      )}
+      {app.status === 'rejected' ? (
+        <p className="text-sm text-muted">This app has been rejected: nobody meets it in the feed.</p>
+      ) : (
+        <>
+          <ReasonField reason={reason} rows={2} onType={setReason} />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="danger" pending={decide.pending ? words[kind].pending : undefined}>
+              {words[kind].confirm}
+            </Button>
           </div>
-          <FramedLook app={app} className="dash-look-small" />
-          {report === undefined ? null : (
-            <blockquote className="dash-quote">
-              <ReportWords report={report} />
-            </blockquote>
-          )}
-          {app.status === 'rejected' ? (
-            <p className="text-sm text-muted">This app has been rejected: nobody meets it in the feed.</p>
-          ) : (
-            <>
-              <ReasonField reason={reason} rows={2} onType={setReason} />
-              <div className="flex justify-end gap-3">
-                <Button variant="quiet" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" variant="danger" pending={isBusy ? pending : undefined}>
-                  {confirm}
-                </Button>
-              </div>
-            </>
-          )}
-        </form>
-      ) : null}
-    </Sheet>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** A reported app, live, with one of its reports, and the way to take it out of the feed with a reason. */
+export function ReportedAppSheet({ reported, onClose, ...form }: Props) {
+  return (
+    <RecordSheet record={reported} onClose={onClose} title={({ app }) => app.title}>
+      {(shown) => <TakeOutForm {...form} reported={shown} onClose={onClose} />}
+    </RecordSheet>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyList } from '../parts/list/empty-list.tsx';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
-import { decideReports } from './decide-reports.ts';
+import { closingOf } from './decide-reports.ts';
 import { ReportedAppCard } from './reported-app-card.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
 
@@ -88,11 +88,8 @@ export function ReportedAppsSection() {
       </AdminList>
       <ReportedAppSheet
         reported={opened && { id: opened.app.id, app: opened.app, report: opened.latest[0] }}
-        confirm="Take down"
-        pending="Taking down..."
-        onTakeOut={async (reason) =>
-          opened !== undefined && decideReports(opened, { decision: 'reviewed', takeDown: { reason } })
-        }
+        kind="close"
+        decisionOf={(reason) => opened && closingOf(opened, { decision: 'reviewed', takeDown: { reason } })}
         onClose={() => setOpened(undefined)}
       />
     </section>

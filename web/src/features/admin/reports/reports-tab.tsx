@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
-import { rejectReported } from './decide-reports.ts';
+import { rejectionOf } from './decide-reports.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportedAppsSection } from './reported-apps-section.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
@@ -87,9 +87,8 @@ export default function ReportsTab() {
               report: opened,
             }
           }
-          confirm="Reject app"
-          pending="Rejecting..."
-          onTakeOut={async (reason) => opened !== undefined && rejectReported(opened, reason)}
+          kind="reject"
+          decisionOf={(reason) => opened && rejectionOf(opened, reason)}
           onClose={() => setOpened(undefined)}
         />
       </section>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
@@ -15,21 +15,23 @@ const RELOAD_AFTER_MS = 2_000;
 /** The reset of all statistics, which asks first and says how much goes. */
 export function DeveloperTools() {
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const upkeep = useUpkeep(isAsking);
-  const reset = async () => {
-    setIsBusy(true);
-    const done = await act({
-      name: 'reset-stats',
-      work: () => call(resetStats, {}),
-      success: ({ appsReset }) =>
-        `Database statistics reset successfully. ${formatCount(appsReset)} apps were reset to zero statistics. Refreshing page...`,
-      failure: 'Failed to reset database statistics',
-    });
-    setIsBusy(false);
-    setIsAsking(false);
-    if (done) setTimeout(() => location.reload(), RELOAD_AFTER_MS);
-  };
+  const close = () => setIsAsking(false);
+  const reset = useAdminAction({
+    name: 'reset-stats',
+    work: () => call(resetStats, {}),
+    success: ({ appsReset }) =>
+      `Database statistics reset successfully. ${formatCount(appsReset)} apps were reset to zero statistics. Refreshing page...`,
+    failure: 'Failed to reset database statistics',
+    onError() {
+      close();
+      return false;
+    },
+    onDone() {
+      close();
+      setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+    },
+  });
   return (
     <section aria-labelledby="tools-heading" className="card dash-config">
       <h2 id="tools-heading" className="dash-heading">
@@ -48,9 +50,9 @@ export function DeveloperTools() {
         open={isAsking}
         title="Reset all statistics?"
         confirm="Reset everything"
-        pending={isBusy ? 'Resetting...' : undefined}
-        onConfirm={() => void reset()}
-        onClose={() => setIsAsking(false)}
+        pending={reset.pending ? 'Resetting...' : undefined}
+        onConfirm={reset.start}
+        onClose={close}
       >
         <p className="font-semibold">
           Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!
@@ -60,7 +62,7 @@ export function DeveloperTools() {
             ? `This resets ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
             : 'Counting...'}
         </Status>
-        {isBusy ? <WorkBar label="Resetting" /> : null}
+        {reset.pending ? <WorkBar label="Resetting" /> : null}
       </ConfirmSheet>
     </section>
   );

@@ -6,12 +6,10 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Status } from '../../../components/ui/status.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
-import { handleExpiredSession } from '../../../lib/session-expiry.ts';
-import { reportFailedAction } from '../../../lib/failures.ts';
 import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { type PreviewRow, previewCsv } from './csv-preview.ts';
-import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { saveCsv } from '../parts/save-csv.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
 import { uploadCsv } from './upload-csv.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 import { CsvFaults } from './csv-faults.tsx';
@@ -35,7 +33,7 @@ const complain = (description: string) => toast({ title: 'Error', description, v
 export function BulkUpload() {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
-  const [share, setShare] = useState<number>();
+  const [share, setShare] = useState(0);
   const [skipped, setSkipped] = useState(0);
   const [uploadId, setUploadId] = useState('');
   const [refusal, setRefusal] = useState<CallError>();
@@ -59,30 +57,26 @@ export function BulkUpload() {
     if (input.current?.files?.[0] !== file) return;
     setChosen({ file, rows: previewCsv(beginning, PREVIEW_ROWS, file.size <= PREVIEW_BYTES) });
   };
-  const upload = async () => {
-    if (!chosen) return complain('Please select a CSV file first');
-    setRefusal(undefined);
-    setSkipped(0);
-    setShare(0);
-    try {
-      const { count, skipped: left, uploadId: id } = await uploadCsv(chosen.file, setShare);
+  const upload = useAdminAction({
+    name: 'bulk-upload',
+    work(file: File) {
+      setRefusal(undefined);
+      setSkipped(0);
+      setShare(0);
+      return uploadCsv(file, setShare);
+    },
+    success: ({ count }) => `Successfully uploaded ${formatCount(count)} apps. They are pending approval.`,
+    failure: 'Failed to upload CSV',
+    onError(error) {
+      if (error instanceof CallError) setRefusal(error);
+      return false;
+    },
+    onDone({ count, skipped: left, uploadId: id }) {
       clear();
       setUploadId(count > 0 ? id : '');
       setSkipped(left);
-      toast({
-        title: 'Success',
-        description: `Successfully uploaded ${formatCount(count)} apps. They are pending approval.`,
-      });
-      void refreshAdmin();
-    } catch (error) {
-      if (handleExpiredSession(error)) return;
-      if (error instanceof CallError) setRefusal(error);
-      if (!(error instanceof CallError) || error.status >= 500) reportFailedAction('bulk-upload', error);
-      complain('Failed to upload CSV');
-    } finally {
-      setShare(undefined);
-    }
-  };
+    },
+  });
 
   return (
     <section aria-labelledby="upload-heading" className="card dash-config">
@@ -104,12 +98,12 @@ export function BulkUpload() {
         </Button>
       </div>
       {chosen ? <CsvPreview fileName={chosen.file.name} rows={chosen.rows} /> : null}
-      {share === undefined ? null : (
+      {upload.pending ? (
         <WorkBar
           label={share < 1 ? 'Sending' : 'Checking and storing the rows'}
           share={share < 1 ? share : undefined}
         />
-      )}
+      ) : null}
       <Status>{skipped > 0 ? `${formatCounted(skipped, 'row')} skipped: already listed.` : null}</Status>
       {uploadId ? (
         <p>
@@ -120,10 +114,13 @@ export function BulkUpload() {
       ) : null}
       {refusal ? <CsvFaults refusal={refusal} /> : null}
       <div className="dash-buttons">
-        <Button pending={share === undefined ? undefined : 'Uploading...'} onClick={() => void upload()}>
+        <Button
+          pending={upload.pending ? 'Uploading...' : undefined}
+          onClick={() => (chosen ? upload.start(chosen.file) : complain('Please select a CSV file first'))}
+        >
           Upload CSV
         </Button>
-        <Button variant="quiet" disabled={!chosen || share !== undefined} onClick={clear}>
+        <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>
           Clear
         </Button>
       </div>

@@ -3,7 +3,6 @@ import { resubmitApp } from '@zapdeck/contract/change-own-app';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -16,8 +15,6 @@ import { Section } from '../section.tsx';
 import { WaitingChanges } from './waiting-changes.tsx';
 import { WithdrawQuestion } from './withdraw-question.tsx';
 
-const resubmitFailure = { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' };
-
 /** What the maker does with the app: change it, give it a picture, send it in again, withdraw it. */
 export function ChangeSection({ app }: { app: OwnApp }) {
   const user = useUser();
@@ -25,10 +22,11 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   const close = () => setOpen(undefined);
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
-  const resubmit = useAction(async () => {
-    keepOwnApp(await call(resubmitApp, { params: { id: app.id } }));
-    toast({ title: 'Sent in again', description: 'We look at it within 24-48 hours and mail you.' });
-  }, resubmitFailure);
+  const resubmit = useAction({
+    work: async () => keepOwnApp(await call(resubmitApp, { params: { id: app.id } })),
+    success: { title: 'Sent in again', description: 'We look at it within 24-48 hours and mail you.' },
+    failure: { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' },
+  });
   const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
   return (
     <Section ref={region} title="Change it">

@@ -1,13 +1,13 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { editForm, editOwnApp } from '@zapdeck/contract/change-own-app';
+import { editForm, editOwnApp, type OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListingFields } from '../../../components/ui/listing-fields.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { UrlField } from '../../../components/ui/url-field.tsx';
-import { call } from '../../../lib/call.ts';
+import { CallError, call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useSending } from '../../../lib/send-form.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { changesOf, followed, keepEditDraft, readEditDraft, valuesOf } from './edit-draft.ts';
 import { keepOwnApp, refreshOwnApp } from './keep-own-app.ts';
 import { needsReview, savedInWords } from './waiting-words.ts';
@@ -43,10 +43,21 @@ export function EditForm({ app, userId, onClose }: Props) {
     [app.id, userId, kept],
   );
 
-  const { pending, onSubmit } = useSending(form, {
+  const { pending, start } = useAction({
+    form,
+    work: async (body: OwnAppEdit) => {
+      const saved = await call(editOwnApp, {
+        params: { id: app.id },
+        body: { ...body, updatedAt: app.updatedAt },
+      });
+      keepEditDraft(app.id, userId, undefined);
+      keepOwnApp(saved);
+      return { title: 'Saved', description: savedInWords(saved, body) };
+    },
+    success: (message) => message,
     failure: { action: 'edit-own-app', title: 'Not saved', text: 'Please try again.' },
-    onRefused: ({ code }) => {
-      if (code !== 'already_decided') return false;
+    onError: (error) => {
+      if (!(error instanceof CallError && error.code === 'already_decided')) return false;
       refreshOwnApp(app.id);
       toast({
         title: 'Not saved yet',
@@ -55,25 +66,17 @@ export function EditForm({ app, userId, onClose }: Props) {
       });
       return true;
     },
-    async send(whole) {
-      const body = changesOf(known, { ...whole, tags: whole.tags });
-      if (!body) return onClose();
-      const saved = await call(editOwnApp, {
-        params: { id: app.id },
-        body: { ...body, updatedAt: app.updatedAt },
-      });
-      keepEditDraft(app.id, userId, undefined);
-      keepOwnApp(saved);
-      onClose();
-      toast({
-        title: 'Saved',
-        description: savedInWords(saved, body),
-      });
-    },
+    onDone: onClose,
+    leaves: true,
+  });
+  const save = form.submit((whole) => {
+    const body = changesOf(known, { ...whole, tags: whole.tags });
+    if (body) start(body);
+    else onClose();
   });
 
   return (
-    <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
+    <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={save}>
       {needsReview(app) && !app.isVerified ? (
         <p className="text-sm text-muted">
           If you change more than half of the words of the title or description, we review it first. People

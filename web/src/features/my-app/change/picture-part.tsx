@@ -10,9 +10,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
-import { failureText, tellFailure } from '../../../lib/tell-failure.ts';
+import { failureText } from '../../../lib/notify-error.ts';
 import { upload } from '../../../lib/upload.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
@@ -24,11 +23,6 @@ interface Chosen {
 }
 
 const FAILED = 'The picture could not be uploaded. Please try again.';
-const removeFailure = {
-  action: 'remove-picture',
-  title: 'The picture is still there',
-  text: 'Please try again.',
-};
 
 function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
   if (!isPictureAllowed) return 'A moderator has taken the picture away. A drawn cover stands in its place.';
@@ -59,7 +53,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
-  const [share, setShare] = useState<number>();
+  const [share, setShare] = useState(0);
   const [fault, setFault] = useState<string>();
   // The file that was chosen last: reading an earlier one may take longer.
   const newest = useRef<File>(undefined);
@@ -78,27 +72,26 @@ export function PicturePart({ app }: { app: OwnApp }) {
     const look = await lookAt(file);
     if (newest.current === file) setChosen({ file, look });
   };
-  const send = async () => {
-    if (!chosen || share !== undefined) return;
-    setShare(0);
-    setFault(undefined);
-    try {
-      const { data } = await upload(uploadAppPicture, { params: { id: app.id } }, chosen.file, setShare);
+  const sending = useAction({
+    work: async (file: File) => {
+      setShare(0);
+      setFault(undefined);
+      const { data } = await upload(uploadAppPicture, { params: { id: app.id } }, file, setShare);
       keepOwnApp(data);
-      clear();
-      toast({ title: 'Picture uploaded', description: 'It is shown wherever your app is.' });
-    } catch (error) {
+    },
+    success: { title: 'Picture uploaded', description: 'It is shown wherever your app is.' },
+    failure: { action: 'upload-picture', title: 'Not uploaded', text: FAILED },
+    onError(error) {
       setFault(failureText(error, { text: FAILED }));
-      tellFailure(error, { action: 'upload-picture', title: 'Not uploaded', text: FAILED });
-    } finally {
-      setShare(undefined);
-    }
-  };
-  const removal = useAction(async () => {
-    keepOwnApp(await call(removeAppPicture, { params: { id: app.id } }));
-    toast({ title: 'Picture taken back', description: 'The next check looks for one on your page.' });
-  }, removeFailure);
-  const isSending = share !== undefined;
+      return false;
+    },
+    onDone: clear,
+  });
+  const removal = useAction({
+    work: async () => keepOwnApp(await call(removeAppPicture, { params: { id: app.id } })),
+    success: { title: 'Picture taken back', description: 'The next check looks for one on your page.' },
+    failure: { action: 'remove-picture', title: 'The picture is still there', text: 'Please try again.' },
+  });
   return (
     <div role="group" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
       <h3 id={`${id}-title`} className="text-sm font-semibold">
@@ -118,7 +111,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
           {chosen ? `${chosen.file.name}: people will see it cut to fit.` : factOf(app)}
         </p>
       </div>
-      {isSending ? (
+      {sending.pending ? (
         <progress
           className="h-2 w-full accent-brand"
           aria-label="Upload"
@@ -132,11 +125,14 @@ export function PicturePart({ app }: { app: OwnApp }) {
       {app.isPictureAllowed ? (
         <div className="flex flex-wrap items-center gap-2.5">
           {chosen ? (
-            <Button pending={isSending ? 'Uploading…' : undefined} onClick={() => void send()}>
+            <Button
+              pending={sending.pending ? 'Uploading…' : undefined}
+              onClick={() => sending.start(chosen.file)}
+            >
               Use this picture
             </Button>
           ) : null}
-          {isSending ? null : (
+          {sending.pending ? null : (
             <label
               className={buttonClass(
                 'secondary',
@@ -155,7 +151,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
               />
             </label>
           )}
-          {chosen && !isSending ? (
+          {chosen && !sending.pending ? (
             <Button variant="quiet" onClick={clear}>
               Cancel
             </Button>

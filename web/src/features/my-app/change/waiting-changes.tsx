@@ -11,20 +11,21 @@ import {
   waitingValue,
 } from './waiting-words.ts';
 
-const failure = { action: 'cancel-change', title: 'Not cancelled', text: 'Please try again.' };
-
 function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
   const { name } = reviewedFields[field];
-  const cancellation = useAction(async () => {
-    const body = { [field]: app[field], updatedAt: app.updatedAt };
-    try {
-      keepOwnApp(await call(editOwnApp, { params: { id: app.id }, body }));
-    } catch (error) {
-      // A moderator may have decided meanwhile.
-      refreshOwnApp(app.id);
-      throw error;
-    }
-  }, failure);
+  const cancellation = useAction({
+    work: async () => {
+      const body = { [field]: app[field], updatedAt: app.updatedAt };
+      try {
+        keepOwnApp(await call(editOwnApp, { params: { id: app.id }, body }));
+      } catch (error) {
+        // A moderator may have decided in the meantime.
+        refreshOwnApp(app.id);
+        throw error;
+      }
+    },
+    failure: { action: 'cancel-change', title: 'Not cancelled', text: 'Please try again.' },
+  });
   return (
     <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
       <p className="font-semibold">{inReview([field])}</p>

@@ -1,22 +1,20 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { withdrawApp } from '@zapdeck/contract/change-own-app';
 import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
 import { waitingFields } from './waiting-words.ts';
 
-const failure = { action: 'withdraw-app', title: 'It is still there', text: 'Please try again.' };
-
 /** Says what happens to an app that is withdrawn, and withdraws it. */
 export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () => void }) {
-  const withdrawal = useAction(async () => {
-    const withdrawn = await call(withdrawApp, { params: { id: app.id } });
-    onClose();
-    keepOwnApp(withdrawn);
-    toast({ title: 'Withdrawn', description: 'Nobody meets your app any more.' });
-  }, failure);
+  const withdrawal = useAction({
+    work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),
+    success: { title: 'Withdrawn', description: 'Nobody meets your app any more.' },
+    failure: { action: 'withdraw-app', title: 'It is still there', text: 'Please try again.' },
+    onDone: onClose,
+    leaves: true,
+  });
   const isShown = app.status === 'approved';
   return (
     <div className="grid gap-5">

@@ -12,17 +12,17 @@ export function useVerification(id: string) {
   return useQuery({ queryKey: keyOf(id), queryFn: () => call(readVerification, { params: { id } }) });
 }
 
-/** Has the host looked at now. */
+/** Checks the proof on the host now. */
 export function useVerifyNow(id: string) {
-  return useAction(
-    async () => {
+  return useAction({
+    work: async () => {
       queryClient.setQueryData(keyOf(id), await call(checkVerification, { params: { id } }));
       void queryClient.invalidateQueries({ queryKey: [...ownAppKey(id), 'history'] });
     },
-    {
+    failure: {
       action: 'check-verification',
       title: 'We could not look',
       text: 'Please try again in a moment.',
     },
-  );
+  });
 }

@@ -1,11 +1,12 @@
 import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
+import type { BodyOf } from '@zapdeck/contract/route';
 import { Button } from '../../../components/ui/button.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useSending } from '../../../lib/send-form.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
 
 interface Props {
@@ -19,21 +20,24 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' };
 export function ChangePasswordForm({ isAdmin, onClose }: Props) {
   const form = useForm(ChangePasswordRules, empty);
   const { ref, errors, bind } = form;
-  const { pending, onSubmit } = useSending(form, {
+  const { pending, start } = useAction({
+    form,
+    work: async (body: BodyOf<typeof changePassword>) => {
+      await call(changePassword, { body });
+      refreshAccount();
+    },
     failure: {
       action: 'change-password',
       title: 'Password not changed',
       text: 'Please check your connection and try again.',
     },
-    async send(body) {
-      await call(changePassword, { body });
-      refreshAccount();
-      onClose(() => toast({ title: 'Password changed', description: 'You are signed out everywhere else.' }));
-    },
+    onDone: () =>
+      onClose(() => toast({ title: 'Password changed', description: 'You are signed out everywhere else.' })),
+    leaves: true,
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={onSubmit}>
+    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
       <PasswordField
         {...bind('currentPassword')}
         label="Current Password"

@@ -20,14 +20,14 @@ function saveFile(name: string, content: string): void {
 
 /** Everything that is kept of the person, as a file. */
 export function DataRow() {
-  const { pending, start } = useAction(
-    async () => saveFile('zapdeck-data.json', JSON.stringify(await call(downloadData, {}), null, 2)),
-    {
+  const { pending, start } = useAction({
+    work: async () => saveFile('zapdeck-data.json', JSON.stringify(await call(downloadData, {}), null, 2)),
+    failure: {
       action: 'download-data',
       title: 'Nothing was downloaded',
       text: 'Please check your connection and try again.',
     },
-  );
+  });
   return (
     <AccountRow icon={Download} title="Your data" text="Everything we keep about you, as one JSON file.">
       <Button

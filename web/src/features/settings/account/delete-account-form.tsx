@@ -1,5 +1,6 @@
 import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck/contract/account';
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { BodyOf } from '@zapdeck/contract/route';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmailField } from '../../../components/ui/email-field.tsx';
@@ -8,7 +9,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { forgetPerson } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useSending } from '../../../lib/send-form.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { endSession } from '../../../lib/session.ts';
 import { losses } from './losses.ts';
 import type { Account } from './use-account.ts';
@@ -26,25 +27,26 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     : { email: '' };
   const form = useForm(DeleteAccountRules, empty);
   const { ref, errors, bind } = form;
-  const { pending, onSubmit } = useSending(form, {
+  const { pending, start } = useAction({
+    form,
+    work: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
     failure: {
       action: 'delete-account',
       title: 'Your account is still there',
       text: 'Please check your connection and try again.',
     },
-    async send(body) {
-      await call(deleteAccount, { body });
+    onDone: () =>
       onClose(() => {
         for (const box of [localStorage, sessionStorage]) forgetPerson(box, user.id);
         navigate('/landing', { replace: true });
         endSession();
         toast({ title: 'Account deleted', description: 'What we kept about you is gone. Take care!' });
-      });
-    },
+      }),
+    leaves: true,
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <form ref={ref} noValidate className="grid gap-5" onSubmit={form.submit(start)}>
       <div className="grid gap-3 rounded-field bg-down-soft p-4 text-sm text-down-ink">
         <p className="font-semibold">This cannot be undone.</p>
         <ul className="grid list-disc gap-1 pl-4.5">

@@ -2,27 +2,24 @@ import { resendVerification } from '@zapdeck/contract/account';
 import Mail from 'lucide-react/icons/mail';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
 
 /** The address of the account; while it is not confirmed, the link can be sent again. */
 export function EmailRow({ email, isVerified }: { email: string; isVerified: boolean }) {
-  const { pending, start } = useAction(
-    async () => {
-      await call(resendVerification, {});
-      toast({
-        title: 'Check your mail',
-        description: `A link to confirm your address is on its way to ${email}.`,
-      });
+  const { pending, start } = useAction({
+    work: () => call(resendVerification, {}),
+    success: {
+      title: 'Check your mail',
+      description: `A link to confirm your address is on its way to ${email}.`,
     },
-    {
+    failure: {
       action: 'resend-verification',
       title: 'No link was sent',
       text: 'Please check your connection and try again.',
     },
-  );
+  });
   return (
     <AccountRow
       icon={Mail}

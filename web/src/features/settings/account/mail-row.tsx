@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { type MailKind, type MailPreferences, MILESTONES } from '@zapdeck/contract/mail-preferences';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { AccountRow } from './account-row.tsx';
-import { chooseMail } from './choose-mail.ts';
+import { mailChoice } from './mail-choice.ts';
 import { useAccount } from './use-account.ts';
 
 const kinds: readonly { kind: MailKind; label: string }[] = [
@@ -17,6 +18,7 @@ const TITLE = 'Mails about your apps';
 /** Which mails about their apps the person wants. */
 export function MailRow({ preferences }: { preferences: MailPreferences }) {
   const { data: account } = useAccount();
+  const { mutate } = useMutation(mailChoice);
   return (
     <AccountRow
       icon={BellRing}
@@ -32,7 +34,7 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
                 type="checkbox"
                 className="size-5 shrink-0 accent-brand"
                 checked={preferences[kind]}
-                onChange={(event) => void chooseMail(kind, event.target.checked)}
+                onChange={(event) => mutate({ [kind]: event.target.checked })}
               />
               <span>{label}</span>
             </label>

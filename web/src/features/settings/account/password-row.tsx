@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { forgotPassword } from '@zapdeck/contract/account';
 import KeyRound from 'lucide-react/icons/key-round';
 import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { readSignInWays } from '../../../lib/sign-in-ways.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -27,20 +26,18 @@ function useProviderNames(ids: Account['linkedProviders']): string {
 /** The password, which is changed in a dialog; an account without one gets it by mail, as a forgotten one would. */
 export function PasswordRow({ email, account, onChange }: Props) {
   const names = useProviderNames(account.linkedProviders);
-  const { pending, start } = useAction(
-    async () => {
-      await call(forgotPassword, { body: { email } });
-      toast({
-        title: 'Check your mail',
-        description: `A link to choose a password is on its way to ${email}.`,
-      });
+  const { pending, start } = useAction({
+    work: () => call(forgotPassword, { body: { email } }),
+    success: {
+      title: 'Check your mail',
+      description: `A link to choose a password is on its way to ${email}.`,
     },
-    {
+    failure: {
       action: 'choose-password',
       title: 'No link was sent',
       text: 'Please check your connection and try again.',
     },
-  );
+  });
   if (!account.hasPassword) {
     return (
       <AccountRow

@@ -28,19 +28,27 @@ function explanation(sessions: number): string {
 
 /** Ends the sessions elsewhere, or all of them. */
 export function SignOutChoice({ sessions, onClose }: Props) {
-  const elsewhere = useAction(async () => {
-    await call(logoutEverywhere, { body: { devices: 'others' } });
-    refreshAccount();
-    onClose(() => toast({ title: 'Signed out elsewhere', description: 'You are signed in here only.' }));
-  }, failure);
-  const everywhere = useAction(async () => {
-    await call(logoutEverywhere, { body: { devices: 'all' } });
-    onClose(() => {
-      navigate('/landing');
-      endSession();
-      toast({ title: 'Signed out everywhere', description: 'See you soon.' });
-    });
-  }, failure);
+  const elsewhere = useAction({
+    work: async () => {
+      await call(logoutEverywhere, { body: { devices: 'others' } });
+      refreshAccount();
+    },
+    failure,
+    onDone: () =>
+      onClose(() => toast({ title: 'Signed out elsewhere', description: 'You are signed in here only.' })),
+    leaves: true,
+  });
+  const everywhere = useAction({
+    work: () => call(logoutEverywhere, { body: { devices: 'all' } }),
+    failure,
+    onDone: () =>
+      onClose(() => {
+        navigate('/landing');
+        endSession();
+        toast({ title: 'Signed out everywhere', description: 'See you soon.' });
+      }),
+    leaves: true,
+  });
   return (
     <div className="grid gap-5">
       <p className="text-muted">{explanation(sessions)}</p>

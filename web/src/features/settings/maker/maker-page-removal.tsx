@@ -1,6 +1,5 @@
 import { type MakerPage, removeMakerPage } from '@zapdeck/contract/maker-page';
 import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -19,12 +18,16 @@ const failure = {
 
 /** Says what goes with the page, and takes it away. */
 export function MakerPageRemoval({ page, onClose }: Props) {
-  const { pending, start } = useAction(async () => {
-    await call(removeMakerPage, {});
-    queryClient.setQueryData(makerPageKey, { page: null });
-    onClose();
-    toast({ title: 'Page Taken Away', description: 'Its name is free again.' });
-  }, failure);
+  const { pending, start } = useAction({
+    work: async () => {
+      await call(removeMakerPage, {});
+      queryClient.setQueryData(makerPageKey, { page: null });
+    },
+    success: { title: 'Page Taken Away', description: 'Its name is free again.' },
+    failure,
+    onDone: onClose,
+    leaves: true,
+  });
   return (
     <div className="grid gap-5">
       <ul className="grid list-disc gap-1.5 pl-5">

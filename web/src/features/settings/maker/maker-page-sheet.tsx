@@ -14,11 +14,10 @@ import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { useSending } from '../../../lib/send-form.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { MakerPageRemoval } from './maker-page-removal.tsx';
 import { makerPageKey } from './use-maker.ts';
 
@@ -57,21 +56,23 @@ interface FormProps extends Omit<Props, 'open'> {
 function MakerForm({ page, onClose, onRemove }: FormProps) {
   const form = useForm<Typed, typeof Rules>(Rules, typedOf(page));
   const { ref, errors, bind } = form;
-  const { pending, onSubmit } = useSending(form, {
+  const { pending, start } = useAction({
+    form,
+    work: async (body: z.output<typeof MakerPageForm>) => {
+      const saved = await call(saveMakerPage, { body });
+      queryClient.setQueryData(makerPageKey, { page: saved });
+    },
+    success: { title: 'Page Saved', description: 'Your name on your apps leads there.' },
     failure: {
       action: 'save-maker-page',
       title: 'Your page was not saved',
       text: 'Please check your connection and try again.',
     },
-    async send(body) {
-      const saved = await call(saveMakerPage, { body });
-      queryClient.setQueryData(makerPageKey, { page: saved });
-      onClose();
-      toast({ title: 'Page Saved', description: 'Your name on your apps leads there.' });
-    },
+    onDone: onClose,
+    leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={onSubmit}>
+    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
       <Field label="Address" hint={`Your page will be at ${MAKERS_PATH}…`} error={errors.handle}>
         {(control) => (
           <TextInput

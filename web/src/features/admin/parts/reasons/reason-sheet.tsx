@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
+import { useLast } from '../../../../components/ui/use-last.ts';
 import { formatCounted } from '../../../../lib/numbers.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -20,54 +21,58 @@ export function rejectionOf(title: string, count = 1): Question {
     : { title: `Reject ${title}`, confirm: 'Reject app' };
 }
 
-interface Props {
-  /** Undefined while nothing is asked. */
-  question: Question | undefined;
+interface FormProps {
   isBusy?: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
+}
+
+interface Props extends FormProps {
+  /** Undefined while nothing is asked. */
+  question: Question | undefined;
   onClosed?: () => void;
 }
 
-/** Asks before something that a maker is told of, and for its reason, the same for all; it may stay empty. */
-export function ReasonSheet({ question, isBusy = false, onConfirm, onClose, onClosed }: Props) {
-  const isOpen = question !== undefined;
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  const [shown, setShown] = useState(question);
+function ReasonForm({ question, isBusy = false, onConfirm, onClose }: FormProps & { question: Question }) {
   const [reason, setReason] = useState('');
-  // It is told anew with every reading of the list behind it: what was typed stays all the same.
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    if (isOpen) {
-      setShown(question);
-      setReason('');
-    }
-  }
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
-    if (isOpen && !isBusy) onConfirm(reason);
+    if (!isBusy) onConfirm(reason);
   };
   return (
-    <Sheet open={isOpen} onClose={onClose} {...(onClosed ? { onClosed } : {})} title={shown?.title ?? ''}>
-      <form onSubmit={submit} className="grid gap-5">
-        {shown?.text === undefined ? null : <p>{shown.text}</p>}
-        <ReasonField
-          reason={reason}
-          rows={3}
-          onType={setReason}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-          }}
-        />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" pending={isBusy ? 'One moment…' : undefined}>
-            {shown?.confirm}
-          </Button>
-        </div>
-      </form>
+    <form onSubmit={submit} className="grid gap-5">
+      {question.text === undefined ? null : <p>{question.text}</p>}
+      <ReasonField
+        reason={reason}
+        rows={3}
+        onType={setReason}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" pending={isBusy ? 'One moment…' : undefined}>
+          {question.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for confirmation and for an optional reason that the makers of all apps concerned read. */
+export function ReasonSheet({ question, onClosed, ...form }: Props) {
+  const shown = useLast(question);
+  return (
+    <Sheet
+      open={question !== undefined}
+      onClose={form.onClose}
+      {...(onClosed ? { onClosed } : {})}
+      title={shown?.title ?? ''}
+    >
+      {shown ? <ReasonForm {...form} question={shown} /> : null}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, ConnectionError, isUnauthorized } from './call.ts';
-import { failureText } from './tell-failure.ts';
+import { failureText } from './notify-error.ts';
 
 const login = { text: 'Invalid email or password. Please try again.', isOfInput: true } as const;
 const signup = { text: 'Failed to create account. Please try again.' } as const;

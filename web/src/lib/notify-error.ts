@@ -4,20 +4,21 @@ import { messageOf, reportFailedAction } from './failures.ts';
 import type { ErrorData } from './report-error.ts';
 import { handleExpiredSession } from './session-expiry.ts';
 
+/** Describes a failed action, for the error log and for the user. */
 export interface Failure {
-  /** What was tried, for the error log, and on what. */
+  /** The name of the action in the error log. */
   action: string;
   data?: ErrorData;
   title: string;
-  /** Whose words explain it: `ours` alone, the `server`'s where it has some, or, unless said otherwise, whatever is known. */
+  /** Which text explains the failure: `ours` is always `text`, `server` prefers the server's message. Default: `failureText`. */
   words?: 'ours' | 'server';
-  /** Where the server says nothing to people. */
+  /** Used when the server sends no message. */
   text: string;
-  /** The text says what is wrong with what was typed: it is true of a refusal only, not of a server that is away. */
+  /** The text blames the input, so it is used for refusals only. */
   isOfInput?: true;
 }
 
-/** Why something has failed, in words: no network, no server, too many attempts, or what the server says of it. */
+/** Returns why an action failed: no network, no server, too many attempts, or the server's message. */
 export function failureText(
   error: unknown,
   { text, isOfInput }: Pick<Failure, 'text' | 'isOfInput'>,
@@ -45,10 +46,10 @@ function wordsFor(error: unknown, { words, text, isOfInput }: Omit<Failure, 'act
 }
 
 /**
- * Says that something a person did has failed, and reports it unless a refusal explains it to them. An expired session
- * leads to the login instead.
+ * Shows that a user's action failed. Reports it to the error log unless field errors explain it. Opens the login if the
+ * session has expired.
  */
-export function tellFailure(error: unknown, { action, data, title, ...rest }: Failure): void {
+export function notifyError(error: unknown, { action, data, title, ...rest }: Failure): void {
   if (handleExpiredSession(error)) return;
   const isExplained = error instanceof CallError && Object.keys(error.fields).length > 0;
   if (!isExplained) reportFailedAction(action, error, data);

@@ -1,0 +1,38 @@
+import { type Action, type Options, useAction } from '../../../lib/use-action.ts';
+import { refreshAdmin } from './refresh-admin.ts';
+
+interface AdminOptions<In, Out> extends Omit<Options<In, Out>, 'success' | 'failure'> {
+  /** Its name in the error log. */
+  name: string;
+  /** The message after a success. No message if undefined. */
+  success: string | ((result: Out) => string | undefined);
+  failure: string;
+  /** Prefers the server's message to `failure`. */
+  prefersServerText?: true;
+}
+
+/** Runs an action of an admin. Reads the admin's lists again afterwards: a failure may mean that another admin was faster. */
+export function useAdminAction<In = void, Out = unknown>({
+  name,
+  work,
+  success,
+  failure,
+  prefersServerText,
+  ...rest
+}: AdminOptions<In, Out>): Action<In> {
+  return useAction<In, Out>({
+    ...rest,
+    async work(input) {
+      try {
+        return await work(input);
+      } finally {
+        void refreshAdmin();
+      }
+    },
+    success(result) {
+      const description = typeof success === 'string' ? success : success(result);
+      return description === undefined ? undefined : { title: 'Success', description };
+    },
+    failure: { action: name, title: 'Error', text: failure, words: prefersServerText ? 'server' : 'ours' },
+  });
+}
