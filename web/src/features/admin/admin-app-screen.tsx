@@ -9,7 +9,7 @@ import { CallError, call } from '../../lib/call.ts';
 import { AppPage } from './app/app-page.tsx';
 import { adminAppKey } from './parts/app-link.tsx';
 import { idOf } from './parts/id-of.ts';
-import { ListSkeleton } from './parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
 import './admin-screen.css';
 
 function NoSuchApp() {

@@ -8,12 +8,12 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { CallError, call } from '../../lib/call.ts';
 import './admin-screen.css';
-import { ListSkeleton } from './parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
 import { PersonApps } from './person/person-apps.tsx';
 import { PersonHead } from './person/person-head.tsx';
 import { PersonHistory } from './person/person-history.tsx';
 import { PersonReports } from './person/person-reports.tsx';
-import './parts/list/lines.css';
+import './parts/lines.css';
 import './person/person.css';
 
 const USERS = adminTabs.find(({ label }) => label === 'Users')?.path ?? screens.admin.path;

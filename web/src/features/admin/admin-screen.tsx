@@ -5,7 +5,7 @@ import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { lazyAhead } from '../../lib/lazy-ahead.tsx';
 import './admin-screen.css';
 import { panelId, TabStrip, tabId } from './tab-strip.tsx';
-import { ListSkeleton } from './parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
 
 const tabs = {
   '/admin': lazyAhead(() => import('./stats/stats-tab.tsx')),

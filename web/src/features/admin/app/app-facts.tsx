@@ -66,7 +66,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
 export function AppFacts({ app }: { app: AdminAppPage }) {
   return (
     <section aria-labelledby="facts-heading" className="card dash-config">
-      <h2 id="facts-heading" className="dash-heading">
+      <h2 id="facts-heading" className="display text-heading">
         Data
       </h2>
       <dl className="dash-values">

@@ -9,7 +9,7 @@ import { actionNames, actionOf } from '../parts/words/action-names.ts';
 import { auditNameOf, doerOf } from '../parts/words/audit-name-of.ts';
 import { Changes } from '../parts/changes.tsx';
 import { inWords } from '../parts/words/in-words.ts';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -43,7 +43,7 @@ export function AppHistory({ appId }: { appId: string }) {
   });
   return (
     <section aria-labelledby="history-heading" className="card dash-config">
-      <h2 id="history-heading" className="dash-heading">
+      <h2 id="history-heading" className="display text-heading">
         History
       </h2>
       <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 
 /** What moderators tell each other of the app; nobody else reads it. */
 export function AppNotes({ appId }: { appId: string }) {
@@ -33,7 +33,7 @@ export function AppNotes({ appId }: { appId: string }) {
   };
   return (
     <section aria-labelledby="notes-heading" className="card dash-config">
-      <h2 id="notes-heading" className="dash-heading">
+      <h2 id="notes-heading" className="display text-heading">
         Notes
       </h2>
       <form onSubmit={submit} className="grid gap-3">

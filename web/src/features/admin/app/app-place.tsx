@@ -20,7 +20,7 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
   const isNewcomer = app.views < NEWCOMER_VIEWS;
   return (
     <section aria-labelledby="place-heading" className="card dash-config">
-      <h2 id="place-heading" className="dash-heading">
+      <h2 id="place-heading" className="display text-heading">
         {`Place ${placeInWords(place.all)}`}
       </h2>
       <p>{`By score. In ${app.category}: ${placeInWords(place.category)}.`}</p>

@@ -9,7 +9,7 @@ export function NearDuplicates({ app }: { app: AdminAppPage }) {
   if (near.length === 0) return null;
   return (
     <section aria-labelledby="near-heading" className="card dash-config">
-      <h2 id="near-heading" className="dash-heading">
+      <h2 id="near-heading" className="display text-heading">
         Possible duplicates
       </h2>
       <ul className="dash-list">

@@ -11,7 +11,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
   if (reports.length === 0) return null;
   return (
     <section aria-labelledby="reports-heading" className="card dash-config">
-      <h2 id="reports-heading" className="dash-heading">
+      <h2 id="reports-heading" className="display text-heading">
         {formatCounted(reports.length, 'open report')}
       </h2>
       <ul className="dash-list">

@@ -8,7 +8,7 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { AppLink } from '../parts/app-link.tsx';
-import { Cell } from '../parts/list/cell.tsx';
+import { Cell } from './cell.tsx';
 import { clockTime } from '../parts/words/clock-time.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';

@@ -13,7 +13,7 @@ import { FrameFacts } from './frame-facts.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
-import { oneOf } from '../parts/list/use-filters.ts';
+import { oneOf } from '../../../lib/one-of.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 
 interface Props {

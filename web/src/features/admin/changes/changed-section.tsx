@@ -8,10 +8,10 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { CsvLink } from '../parts/list/csv-link.tsx';
+import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { ReasonSheet } from '../parts/reasons/reason-sheet.tsx';
-import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { useAdminList } from '../parts/use-admin-list.ts';
 import { decide } from '../queue/decide.ts';
 import { ChangedAppCard } from './changed-app.tsx';
 import { questionOf, type Refusing } from './change-words.ts';
@@ -57,7 +57,7 @@ export function ChangedSection() {
       {total > 0 ? (
         <section ref={region} tabIndex={-1} aria-labelledby="changed-heading" className="outline-none">
           <div className="mb-4 flex items-center gap-3">
-            <h2 id="changed-heading" className="dash-heading">
+            <h2 id="changed-heading" className="display text-heading">
               Changed since approval
             </h2>
             <Badge tone="amber">

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type DayOfStats, statsHistory } from '@zapdeck/contract/stats';
 import { useMemo, useState } from 'react';
+import { SectionHead } from '../../../components/ui/section-head.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
-import { Choice } from '../parts/list/choice.tsx';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { Choice } from '../../../components/list/choice.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { CategoryBars } from './category-bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { Series } from './plot.tsx';
@@ -128,12 +129,9 @@ export default function ChartsSection() {
   });
   return (
     <section aria-labelledby="charts-heading">
-      <div className="dash-section-head">
-        <h2 id="charts-heading" className="dash-heading">
-          Over Time
-        </h2>
+      <SectionHead id="charts-heading" title="Over Time">
         <Choice label="Time" value={days} options={spans} onChoose={setDays} />
-      </div>
+      </SectionHead>
       <QueryView query={query} what="the charts" skeleton={<ListSkeleton rows={3} />}>
         {(history) => <Charts history={history} />}
       </QueryView>

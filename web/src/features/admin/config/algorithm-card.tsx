@@ -7,7 +7,7 @@ import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { inWords } from '../parts/words/in-words.ts';
 import { Switch } from '../parts/switch.tsx';
-import { oneOf } from '../parts/list/use-filters.ts';
+import { oneOf } from '../../../lib/one-of.ts';
 import { ConfigCard } from './config-card.tsx';
 import { algorithmForm, bounds } from './definitions.ts';
 import { FeedPreviewSheet } from './feed-preview-sheet.tsx';

@@ -6,9 +6,9 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useCannedReasons } from '../parts/reasons/canned-reasons.tsx';
-import { CsvLink } from '../parts/list/csv-link.tsx';
-import { EmptyList } from '../parts/list/empty-list.tsx';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { CsvLink } from '../../../components/list/csv-link.tsx';
+import { EmptyList } from '../../../components/list/empty-list.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { CannedReasonSheet, type EditedReason } from './canned-reason-sheet.tsx';
 import './canned-reasons-card.css';
 
@@ -22,7 +22,7 @@ export function CannedReasonsCard() {
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="card dash-config outline-none">
       <div className="dash-config-head">
-        <h2 id={id} className="dash-heading">
+        <h2 id={id} className="display text-heading">
           Reasons to Pick
         </h2>
         <Button variant="secondary" onClick={() => setEdited({ id: 'new' })}>

@@ -7,7 +7,7 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
-import { WorkBar } from '../parts/list/work-bar.tsx';
+import { WorkBar } from '../parts/work-bar.tsx';
 
 /** The averages taken anew, and the interactions deleted that count in none; specification, sections 8 and 9. */
 export function CatalogueCare() {
@@ -36,7 +36,7 @@ export function CatalogueCare() {
 
   return (
     <section aria-labelledby="care-heading" className="card dash-config">
-      <h2 id="care-heading" className="dash-heading">
+      <h2 id="care-heading" className="display text-heading">
         Time Statistics
       </h2>
       <p className="text-muted">

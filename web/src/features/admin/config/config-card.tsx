@@ -36,7 +36,7 @@ export function ConfigCard({
   return (
     <section aria-labelledby={id} className="card dash-config">
       <div className="dash-config-head">
-        <h2 id={id} className="dash-heading">
+        <h2 id={id} className="display text-heading">
           {title}
         </h2>
         <IconButton label={`History: ${title}`} onClick={onHistory}>

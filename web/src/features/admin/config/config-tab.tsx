@@ -1,5 +1,5 @@
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { AdvertisementCard } from './advertisement-card.tsx';
 import { AlgorithmCard } from './algorithm-card.tsx';
 import { CannedReasonsCard } from './canned-reasons-card.tsx';

@@ -53,7 +53,7 @@ export function DeepDive({ inForce, params }: Props) {
   const warnings = warningsOf(params);
   return (
     <section aria-labelledby="deep-heading" className="card dash-config">
-      <h2 id="deep-heading" className="dash-heading">
+      <h2 id="deep-heading" className="display text-heading">
         Deep Dive
       </h2>
       <p className="text-muted">

@@ -5,7 +5,7 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatCounted, formatScore } from '../../../lib/numbers.ts';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import './config-sheets.css';
 
 interface Props {

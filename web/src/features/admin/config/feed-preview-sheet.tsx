@@ -9,7 +9,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { formatCounted, formatScore } from '../../../lib/numbers.ts';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
 

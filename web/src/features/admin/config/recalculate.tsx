@@ -5,7 +5,7 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
-import { WorkBar } from '../parts/list/work-bar.tsx';
+import { WorkBar } from '../parts/work-bar.tsx';
 import { recalculateScores } from './recalculate-scores.ts';
 
 interface Props {

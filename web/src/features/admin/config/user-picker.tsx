@@ -3,7 +3,7 @@ import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
-import { SearchBox } from '../parts/list/search-box.tsx';
+import { SearchBox } from '../../../components/list/search-box.tsx';
 
 const SHOWN = 6;
 

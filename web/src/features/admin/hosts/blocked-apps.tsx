@@ -6,14 +6,15 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { SectionHead } from '../../../components/ui/section-head.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AppLink } from '../parts/app-link.tsx';
-import { CsvLink } from '../parts/list/csv-link.tsx';
+import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
-import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { useAdminList } from '../parts/use-admin-list.ts';
 import { decide } from '../queue/decide.ts';
 
 const SHOWN = 50;
@@ -35,21 +36,21 @@ export function BlockedApps() {
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby="blocked-heading" className="outline-none">
-      <div className="dash-section-head">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 id="blocked-heading" className="dash-heading">
-            In the deck, on a blocked host
-          </h2>
+      <SectionHead
+        id="blocked-heading"
+        title="In the deck, on a blocked host"
+        badge={
           <Badge tone="down">
             {total < HOST_APPS_COUNTED ? formatCounted(total, 'app') : `${formatCount(total)}+ apps`}
           </Badge>
-        </div>
+        }
+      >
         {items.length > 1 ? (
           <Button variant="danger" onClick={() => setAsked(items)}>
             {`Reject ${total > items.length ? `the first ${items.length}` : `all ${items.length}`}`}
           </Button>
         ) : null}
-      </div>
+      </SectionHead>
       <CsvLink route={hostAppsCsv} />
       <ul className="card dash-lines" aria-busy={query.isPlaceholderData}>
         {items.map((app) => (

@@ -17,7 +17,7 @@ import { useForm } from '../../../lib/form.ts';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { Choice } from '../parts/list/choice.tsx';
+import { Choice } from '../../../components/list/choice.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 

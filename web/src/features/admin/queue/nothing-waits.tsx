@@ -1,4 +1,4 @@
-import { EmptyList } from '../parts/list/empty-list.tsx';
+import { EmptyList } from '../../../components/list/empty-list.tsx';
 import type { PendingFilterState } from './use-pending-filters.ts';
 
 interface Props {

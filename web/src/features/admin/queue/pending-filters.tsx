@@ -1,42 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { categories } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
-import { Choice } from '../parts/list/choice.tsx';
-import { CsvLink } from '../parts/list/csv-link.tsx';
+import { Choice } from '../../../components/list/choice.tsx';
+import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
-import { SearchBox } from '../parts/list/search-box.tsx';
+import { FilterControl } from '../../../components/list/filter-bar.tsx';
 import type { PendingFilterState } from './use-pending-filters.ts';
 import './pending-filters.css';
-
-const sorts = [
-  ['oldest', 'Oldest first'],
-  ['newest', 'Newest first'],
-  ['title', 'Title'],
-] as const;
-const verdicts = [
-  ['all', 'All'],
-  ['ok', 'Can be framed'],
-  ['refused', 'Refuses framing'],
-  ['unreachable', 'Unreachable'],
-  ['unknown', 'Not checked yet'],
-] as const;
-const ages = [
-  ['all', 'All'],
-  ['24h', 'Over 24 hours'],
-  ['48h', 'Over 48 hours'],
-  ['7d', 'Over 7 days'],
-] as const;
-const submissions = [
-  ['all', 'All'],
-  ['no', 'First submissions'],
-  ['yes', 'Sent in again'],
-] as const;
-const kinds = [['all', 'All'], ...categories.map((category) => [category, category] as const)] as const;
 
 const UPLOADS_LISTED = 20;
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
@@ -82,12 +56,8 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
   return (
     <div className="dash-queue-filters" data-open={isOpen || undefined}>
       <div className="dash-queue-first">
-        <SearchBox
-          label="Search the queue by title or URL"
-          value={values.search}
-          onSearch={(text) => set('search', text)}
-        />
-        <Choice label="Sort by" value={asked.sort} options={sorts} onChoose={(next) => set('sort', next)} />
+        <FilterControl state={filters} name="search" />
+        <FilterControl state={filters} name="sort" />
       </div>
       <details
         className="dash-details"
@@ -100,25 +70,10 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
           {active > 0 ? <span>{` (${active})`}</span> : null}
         </summary>
         <div className="dash-queue-more">
-          <Choice
-            label="Verdict"
-            value={asked.verdict}
-            options={verdicts}
-            onChoose={(next) => set('verdict', next)}
-          />
-          <Choice label="Waiting" value={asked.age} options={ages} onChoose={(next) => set('age', next)} />
-          <Choice
-            label="Category"
-            value={asked.category}
-            options={kinds}
-            onChoose={(next) => set('category', next)}
-          />
-          <Choice
-            label="Submission"
-            value={asked.resubmitted}
-            options={submissions}
-            onChoose={(next) => set('resubmitted', next)}
-          />
+          <FilterControl state={filters} name="verdict" />
+          <FilterControl state={filters} name="age" />
+          <FilterControl state={filters} name="category" />
+          <FilterControl state={filters} name="resubmitted" />
           <Choice
             label="Upload"
             value={upload}

@@ -5,7 +5,7 @@ import { formatCounted } from '../../../lib/numbers.ts';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useKeys } from '../parts/keys/use-keys.ts';
-import { WorkBar } from '../parts/list/work-bar.tsx';
+import { WorkBar } from '../parts/work-bar.tsx';
 import { ApproveEverythingSheet } from './approve-everything-sheet.tsx';
 import { decide, decideAll, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';

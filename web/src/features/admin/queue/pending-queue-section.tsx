@@ -2,8 +2,8 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
-import { Pager } from '../parts/list/pager.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { Pager } from '../../../components/list/pager.tsx';
 import { PendingFilters } from './pending-filters.tsx';
 import { PendingList } from './pending-list.tsx';
 import { ROWS_SHOWN } from './pending-queue.ts';
@@ -18,7 +18,7 @@ export function PendingQueueSection() {
   return (
     <section aria-labelledby="pending-heading" className="dash-queue">
       <div className="mb-4 flex items-center gap-3">
-        <h2 id="pending-heading" className="dash-heading">
+        <h2 id="pending-heading" className="display text-heading">
           Pending Approvals
         </h2>
         {query.data ? (

@@ -1,35 +1,47 @@
-import { Category, FrameStatus } from '@zapdeck/contract/apps';
-import { PendingAge, PendingResubmitted, PendingSort } from '@zapdeck/contract/pending-apps';
+import { categories } from '@zapdeck/contract/apps';
+import { choice, useFilters } from '../../../components/list/filters.ts';
 import { idOf } from '../parts/id-of.ts';
-import { oneOf, useFilters } from '../parts/list/use-filters.ts';
 
-const standard = {
-  search: '',
-  sort: 'oldest',
-  verdict: 'all',
-  age: 'all',
-  category: 'all',
-  resubmitted: 'all',
-  submitter: '',
-  upload: '',
+const filters = {
+  search: { kind: 'search', label: 'Search the queue by title or URL' },
+  sort: choice('Sort by', [
+    ['oldest', 'Oldest first'],
+    ['newest', 'Newest first'],
+    ['title', 'Title'],
+  ]),
+  verdict: choice('Verdict', [
+    ['all', 'All'],
+    ['ok', 'Can be framed'],
+    ['refused', 'Refuses framing'],
+    ['unreachable', 'Unreachable'],
+    ['unknown', 'Not checked yet'],
+  ]),
+  age: choice('Waiting', [
+    ['all', 'All'],
+    ['24h', 'Over 24 hours'],
+    ['48h', 'Over 48 hours'],
+    ['7d', 'Over 7 days'],
+  ]),
+  category: choice('Category', [
+    ['all', 'All'],
+    ...categories.map((category) => [category, category] as const),
+  ]),
+  resubmitted: choice('Submission', [
+    ['all', 'All'],
+    ['no', 'First submissions'],
+    ['yes', 'Sent in again'],
+  ]),
+  submitter: { kind: 'hidden' },
+  upload: { kind: 'hidden' },
 } as const;
 
-/** The filters of the queue, kept in the address, and as the server is asked by them. */
+/** The filters of the queue, kept in the address, and as the endpoint takes them. */
 export function usePendingFilters() {
-  const filters = useFilters<Record<keyof typeof standard, string>>(standard);
-  const { values } = filters;
-  const [submitter, upload] = [idOf(values.submitter), idOf(values.upload)];
-  const asked = {
-    search: values.search,
-    sort: oneOf(PendingSort.options as ['oldest', ...typeof PendingSort.options], values.sort),
-    verdict: oneOf(['all', ...FrameStatus.options], values.verdict),
-    age: oneOf(['all', ...PendingAge.options], values.age),
-    category: oneOf(['all', ...Category.options], values.category),
-    resubmitted: oneOf(['all', ...PendingResubmitted.options], values.resubmitted),
-    ...(submitter ? { submitter } : {}),
-    ...(upload ? { upload } : {}),
-  };
-  return { filters, asked };
+  const state = useFilters(filters);
+  const { submitter: submitterText, upload: uploadText, ...chosen } = state.values;
+  const [submitter, upload] = [idOf(submitterText), idOf(uploadText)];
+  const asked = { ...chosen, ...(submitter ? { submitter } : {}), ...(upload ? { upload } : {}) };
+  return { filters: state, asked };
 }
 
 export type PendingFilterState = ReturnType<typeof usePendingFilters>;

@@ -11,7 +11,7 @@ import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
 import { AppLink } from '../parts/app-link.tsx';
-import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { useAdminList } from '../parts/use-admin-list.ts';
 import { closingOf, useDecideReports } from './decide-reports.ts';
 import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';

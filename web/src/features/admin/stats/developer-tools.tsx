@@ -7,7 +7,7 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
-import { WorkBar } from '../parts/list/work-bar.tsx';
+import { WorkBar } from '../parts/work-bar.tsx';
 
 /** Specification, section 9. */
 const RELOAD_AFTER_MS = 2_000;
@@ -34,7 +34,7 @@ export function DeveloperTools() {
   });
   return (
     <section aria-labelledby="tools-heading" className="card dash-config">
-      <h2 id="tools-heading" className="dash-heading">
+      <h2 id="tools-heading" className="display text-heading">
         Developer Tools
       </h2>
       <p className="text-muted">

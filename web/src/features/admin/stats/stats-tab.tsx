@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ChangedSection } from '../changes/changed-section.tsx';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
-import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
 import { PendingQueueSection } from '../queue/pending-queue-section.tsx';

@@ -11,7 +11,7 @@ import { type PreviewRow, previewCsv } from './csv-preview.ts';
 import { saveCsv } from '../parts/save-csv.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { uploadCsv } from './upload-csv.ts';
-import { WorkBar } from '../parts/list/work-bar.tsx';
+import { WorkBar } from '../parts/work-bar.tsx';
 import { CsvFaults } from './csv-faults.tsx';
 import { CsvPreview } from './csv-preview-table.tsx';
 import { csvTemplate } from './csv-template.ts';
@@ -80,7 +80,7 @@ export function BulkUpload() {
 
   return (
     <section aria-labelledby="upload-heading" className="card dash-config">
-      <h2 id="upload-heading" className="dash-heading">
+      <h2 id="upload-heading" className="display text-heading">
         Bulk Upload (CSV)
       </h2>
       <p className="text-muted">

@@ -1,89 +1,65 @@
-import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { usersCsv } from '@zapdeck/contract/csv-exports';
+import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
-import { AdminList } from '../parts/list/admin-list.tsx';
-import { Choice } from '../parts/list/choice.tsx';
-import { CsvLink } from '../parts/list/csv-link.tsx';
-import { formatCounted, formatCount } from '../../../lib/numbers.ts';
-import { EmptyList } from '../parts/list/empty-list.tsx';
-import { SearchBox } from '../parts/list/search-box.tsx';
-import { useAdminList, useListTotal } from '../parts/list/use-admin-list.ts';
-import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
+import { choice, useFilters } from '../../../components/list/filters.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
+import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
 import { EditUserSheet } from './edit-user-sheet.tsx';
 import { providerNames } from './provider-names.ts';
 import { UserCard } from './user-card.tsx';
 
-const roles = [
-  ['all', 'All Users'],
-  ['admin', 'Admins Only'],
-  ['regular', 'Regular Users'],
-  ['suspended', 'Suspended'],
-] as const;
+const filters = {
+  search: { kind: 'search', label: 'Search by name or email' },
+  role: choice('Role', [
+    ['all', 'All Users'],
+    ['admin', 'Admins Only'],
+    ['regular', 'Regular Users'],
+    ['suspended', 'Suspended'],
+  ]),
+  provider: choice('Provider', [
+    ['all', 'All providers'],
+    ['google', providerNames.google],
+    ['platform', providerNames.platform],
+    ['email', providerNames.email],
+  ]),
+} as const;
 
-const providers = [
-  ['all', 'All providers'],
-  ['google', providerNames.google],
-  ['platform', providerNames.platform],
-  ['email', providerNames.email],
-] as const;
-
-/** Everybody with an account, guests included: found by name or email, and by what they are. */
+/** All accounts, guests included. */
 export default function UsersTab() {
-  const filters = useFilters({ search: '', role: 'all', provider: 'all' });
-  const { search } = filters.values;
-  const role = oneOf(['all', 'admin', 'regular', 'suspended'], filters.values.role);
-  const provider = oneOf(['all', 'google', 'platform', 'email'], filters.values.provider);
-  const query = useAdminList(adminUsers, {
-    query: { search, role, provider, limit: ROWS_PER_PAGE, offset: filters.offset },
-  });
+  const state = useFilters(filters);
+  const query = useAdminList(adminUsers, { query: { ...state.values, ...state.rows } });
   const all = useListTotal(adminUsers);
   const [editing, setEditing] = useState<AdminUser>();
   return (
-    <section aria-labelledby="users-heading">
-      <h2 id="users-heading" className="dash-heading">
-        User Management
-      </h2>
-      <div className="dash-filters">
-        <SearchBox
-          label="Search by name or email"
-          value={search}
-          onSearch={(text) => filters.set('search', text)}
-        />
-        <Choice label="Role" value={role} options={roles} onChoose={(next) => filters.set('role', next)} />
-        <Choice
-          label="Provider"
-          value={provider}
-          options={providers}
-          onChoose={(next) => filters.set('provider', next)}
-        />
-      </div>
-      <CsvLink route={usersCsv} query={{ search, role, provider }} />
-      <AdminList
+    <>
+      <ListPage
+        title="User Management"
+        state={state}
         query={query}
         what="the users"
-        filters={filters}
+        file={{ route: usersCsv, query: state.values }}
         showing={(total) =>
-          filters.isFiltered
+          state.isFiltered
             ? `Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} users`
             : formatCounted(total, 'user')
         }
-        empty={
-          <EmptyList
-            title="Nobody found"
-            text="No user matches this search and these filters."
-            wayOut={{ label: 'Show all users', onTake: filters.clear }}
-          />
-        }
+        empty={{ title: 'Nobody found', text: 'There are no users.' }}
+        nothingFound={{
+          title: 'Nobody found',
+          text: 'No user matches this search and these filters.',
+          showAll: 'Show all users',
+        }}
       >
-        {(items, isBusy) => (
-          <ul className="dash-cards" aria-busy={isBusy}>
+        {(items) => (
+          <ul className="dash-cards">
             {items.map((user) => (
               <UserCard key={user.id} user={user} onEdit={() => setEditing(user)} />
             ))}
           </ul>
         )}
-      </AdminList>
+      </ListPage>
       <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />
-    </section>
+    </>
   );
 }

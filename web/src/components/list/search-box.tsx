@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { usePausedText } from '../../../../lib/use-paused-text.ts';
+import { usePausedText } from '../../lib/use-paused-text.ts';
 import './filters.css';
 
 interface Props {
@@ -14,7 +14,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
   return (
     <form
       role="search"
-      className="dash-search"
+      className="list-search"
       onSubmit={(event) => {
         event.preventDefault();
         settle();
@@ -28,7 +28,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        className="dash-control"
+        className="list-control"
         value={text}
         onChange={(event) => change(event.target.value)}
       />

@@ -1,15 +1,15 @@
-import { Button } from '../../../../components/ui/button.tsx';
-import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 
-interface Props {
+export interface EmptyListProps {
   title: string;
   text: string;
-  /** The way to where there is something: past the filters, or to another page. */
+  /** Leads to rows: without filters, or on another page. */
   wayOut?: { label: string; onTake: () => void };
 }
 
-/** The card in place of a list that has nothing in it. */
-export function EmptyList({ title, text, wayOut }: Props) {
+/** A card in place of a list without rows. */
+export function EmptyList({ title, text, wayOut }: EmptyListProps) {
   return (
     <div className="card">
       <EmptyState title={title} text={text}>

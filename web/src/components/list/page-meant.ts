@@ -3,7 +3,7 @@ interface Place {
   pages: number;
 }
 
-/** The page that was typed, the nearest one that the list has; the one in sight where no number was. */
+/** Returns the typed page, or the nearest page of the list. Returns the current page for a text that is no number. */
 export function pageMeant(typed: string, { page, pages }: Place): number {
   const wanted = Math.trunc(Number(typed));
   if (typed.trim() === '' || !Number.isFinite(wanted)) return page;

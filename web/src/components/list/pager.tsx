@@ -1,21 +1,20 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Button } from '../../../../components/ui/button.tsx';
-import { formatCount } from '../../../../lib/numbers.ts';
+import { Button } from '../ui/button.tsx';
+import { formatCount } from '../../lib/numbers.ts';
 import { pageMeant } from './page-meant.ts';
-import { ROWS_PER_PAGE } from './use-filters.ts';
+import { ROWS_PER_PAGE } from './filters.ts';
 import './filters.css';
-import './pager.css';
 
 interface Props {
   page: number;
   total: number;
-  /** How many there are on a page, where that is not what the other lists have. */
+  /** Rows per page, if not as in other lists. */
   rows?: number;
   onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a list; nothing where one page holds it all, nor on a page that the list does not have. */
+/** Turns the pages of a list. Shows nothing for a single page, or on a page behind the end. */
 export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / rows));
   if (pages === 1 || page > pages) return null;
@@ -24,17 +23,17 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
     scrollTo({ top: 0 });
   };
   return (
-    <nav aria-label="Pages" className="dash-pager">
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
       <Button variant="secondary" disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeft size={19} aria-hidden="true" />
         <span>Previous</span>
       </Button>
-      <label className="tabular dash-page">
+      <label className="tabular inline-flex items-center gap-2 text-sm text-muted">
         <span>Page</span>
         <input
           key={page}
           inputMode="numeric"
-          className="dash-control"
+          className="list-control list-page-number"
           defaultValue={page}
           onBlur={(event) => {
             const wanted = pageMeant(event.target.value, { page, pages });

@@ -1,4 +1,4 @@
-import { Status } from '../../../../components/ui/status.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import './work-bar.css';
 
 interface Props {

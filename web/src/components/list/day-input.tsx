@@ -10,11 +10,11 @@ interface Props {
 /** A day, for the row of filters. */
 export function DayInput({ label, value, onChange }: Props) {
   return (
-    <label className="dash-choice">
+    <label className="list-choice">
       <span>{label}</span>
       <input
         type="date"
-        className="dash-control"
+        className="list-control"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

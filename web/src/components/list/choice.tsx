@@ -1,20 +1,21 @@
-import { SelectInput } from '../../../../components/ui/select-input.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
+import type { Options } from './filters.ts';
 import './filters.css';
 
 interface Props<T extends string> {
   label: string;
   value: T;
-  options: readonly (readonly [value: T, text: string])[];
+  options: Options<T>;
   onChoose: (value: T) => void;
 }
 
 /** A drop-down with its label above, for the row of filters. */
 export function Choice<T extends string>({ label, value, options, onChoose }: Props<T>) {
   return (
-    <label className="dash-choice">
+    <label className="list-choice">
       <span>{label}</span>
       <SelectInput
-        className="dash-control"
+        className="list-control"
         value={value}
         onChange={(event) => {
           const chosen = options.find(([option]) => option === event.target.value);

@@ -1,0 +1,52 @@
+import type { Elements } from '../../lib/elements.ts';
+import { Choice } from './choice.tsx';
+import { DayInput } from './day-input.tsx';
+import type { FilterState, Filters } from './filters.ts';
+import { SearchBox } from './search-box.tsx';
+
+interface ControlProps<F extends Filters> {
+  state: FilterState<F>;
+  name: keyof F & string;
+}
+
+/** The control of one filter. */
+export function FilterControl<F extends Filters>({ state, name }: ControlProps<F>) {
+  const filter = state.filters[name];
+  const value = state.values[name] ?? '';
+  const change = (next: string) => state.set(name, next);
+  switch (filter?.kind) {
+    case 'search':
+      return <SearchBox label={filter.label} value={value} onSearch={change} />;
+    case 'choice':
+      return <Choice label={filter.label} value={value} options={filter.options} onChoose={change} />;
+    case 'day':
+      return <DayInput label={filter.label} value={value} onChange={change} />;
+    default:
+      return null;
+  }
+}
+
+interface Props<F extends Filters> {
+  state: FilterState<F>;
+  className?: string;
+  /** Controls of hidden filters, before all others. */
+  children?: Elements | undefined;
+}
+
+/** The controls of all filters of a list, in their order. */
+export function FilterBar<F extends Filters>({ state, className = '', children }: Props<F>) {
+  const names = Object.keys(state.filters);
+  const kinds = Object.values(state.filters).map(({ kind }) => kind);
+  const look = kinds.includes('search') ? 'search' : 'even';
+  return (
+    <div
+      className={`list-filters ${className}`}
+      data-look={kinds.length > 3 && look === 'search' ? 'long-search' : look}
+    >
+      {children}
+      {names.map((name) => (
+        <FilterControl key={name} state={state} name={name} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+
+export const ROWS_PER_PAGE = 50;
+const PAGE_MAX = 1_000_000;
+
+export type Options<T extends string = string> = readonly (readonly [value: T, text: string])[];
+
+/** A filter of a list, and the control that shows it. */
+type Filter =
+  | { kind: 'search' | 'day'; label: string }
+  /** The first option is the default. */
+  | { kind: 'choice'; label: string; options: Options }
+  /** Stands in the address and has no control in the filter bar. */
+  | { kind: 'hidden' };
+
+/** The filters of a list, by their names in the address. Define them outside of the component. */
+export type Filters = Readonly<Record<string, Filter>>;
+
+type ValueOf<F extends Filter> = F extends { options: Options<infer T> } ? T : string;
+type FilterValues<F extends Filters> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+/** A drop-down. The first option is the default. */
+export function choice<const T extends string>(label: string, options: Options<T>) {
+  return { kind: 'choice', label, options } as const;
+}
+
+export interface FilterState<F extends Filters> {
+  filters: F;
+  values: FilterValues<F>;
+  /** The page, counted from 1. */
+  page: number;
+  /** The rows of the page, as list endpoints take them. */
+  rows: { limit: number; offset: number };
+  isFiltered: boolean;
+  set: (name: keyof F & string, value: string) => void;
+  turnTo: (page: number) => void;
+  clear: () => void;
+}
+
+const defaultOf = (filter: Filter) => (filter.kind === 'choice' ? (filter.options[0]?.[0] ?? '') : '');
+
+function valueOf(filter: Filter, text: string | null): string {
+  const value = text ?? defaultOf(filter);
+  return filter.kind === 'choice' && !filter.options.some(([option]) => option === value)
+    ? defaultOf(filter)
+    : value;
+}
+
+function stateOf<F extends Filters>(filters: F, read: (name: string) => string | null, page: number) {
+  const names = Object.entries(filters);
+  const values = Object.fromEntries(names.map(([name, filter]) => [name, valueOf(filter, read(name))]));
+  return {
+    filters,
+    values: values as FilterValues<F>,
+    page,
+    rows: { limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE },
+    isFiltered: names.some(([name, filter]) => values[name] !== defaultOf(filter)),
+  };
+}
+
+/** Keeps filters and page of a list in the address, so that a reload, a bookmark and the back button show the same rows. */
+export function useFilters<F extends Filters>(filters: F, pageName = 'page'): FilterState<F> {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.min(PAGE_MAX, Math.trunc(Number(params.get(pageName))) || 1));
+  return {
+    ...stateOf(filters, (name) => params.get(name), page),
+    set: (name, value) =>
+      setParams(
+        (before) => {
+          const filter = filters[name];
+          before.delete(pageName);
+          if (filter && value === defaultOf(filter)) before.delete(name);
+          else before.set(name, value);
+          return before;
+        },
+        { replace: true },
+      ),
+    turnTo: (next) =>
+      setParams((before) => {
+        if (next > 1) before.set(pageName, String(next));
+        else before.delete(pageName);
+        return before;
+      }),
+    clear: () => setParams(() => new URLSearchParams(), { replace: true }),
+  };
+}
+
+/** Keeps filters and page of a list in the component, for screens with several lists. */
+export function useLocalFilters<F extends Filters>(filters: F): FilterState<F> {
+  const [{ texts, page }, setState] = useState<{ texts: Record<string, string>; page: number }>({
+    texts: {},
+    page: 1,
+  });
+  return {
+    ...stateOf(filters, (name) => texts[name] ?? null, page),
+    set: (name, value) => setState({ texts: { ...texts, [name]: value }, page: 1 }),
+    turnTo: (next) => setState({ texts, page: next }),
+    clear: () => setState({ texts: {}, page: 1 }),
+  };
+}

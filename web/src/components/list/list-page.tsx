@@ -1,0 +1,138 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Route } from '@zapdeck/contract/route';
+import { type ReactNode, useId } from 'react';
+import type { Elements } from '../../lib/elements.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import type { Page } from '../../lib/paged-list.ts';
+import { QueryView } from '../ui/query-view.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { Status } from '../ui/status.tsx';
+import { CsvLink } from './csv-link.tsx';
+import { EmptyList, type EmptyListProps } from './empty-list.tsx';
+import { FilterBar, FilterControl } from './filter-bar.tsx';
+import { type FilterState, type Filters, ROWS_PER_PAGE } from './filters.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { Pager } from './pager.tsx';
+import './list-page.css';
+
+interface Props<T, F extends Filters> {
+  title: string;
+  isTitleHidden?: boolean;
+  /** Beside the title. If undefined, a single filter stands there. */
+  aside?: Elements | undefined;
+  intro?: Elements | undefined;
+  state: FilterState<F>;
+  /** Controls of hidden filters. */
+  filterControls?: Elements;
+  query: UseQueryResult<Page<T>>;
+  /** Names the rows in messages: 'the apps'. */
+  what: string;
+  /** Downloads the list with these filters. */
+  file?: { route: Route; query: Readonly<Record<string, string | number | undefined>> };
+  /** Beside the download. */
+  actions?: Elements | undefined;
+  /** Says how long the list is. */
+  showing?: (total: number) => string;
+  /** In place of a list that is empty, as a card or a line. */
+  empty: EmptyListProps | string;
+  /** In place of a list that is empty under its filters. Default: `empty`. */
+  nothingFound?: { title: string; text: string; showAll: string };
+  /** In place of the pager. */
+  foot?: Elements;
+  children: (items: T[]) => ReactNode;
+}
+
+/** A list of the server with its title, filters, download, rows and pager, or why there are no rows. */
+export function ListPage<T, F extends Filters>({
+  title,
+  isTitleHidden = false,
+  aside,
+  intro,
+  state,
+  filterControls,
+  query,
+  what,
+  file,
+  actions,
+  showing,
+  empty,
+  nothingFound,
+  foot,
+  children,
+}: Props<T, F>) {
+  const id = useId();
+  const [only, ...others] = Object.entries(state.filters).filter(([, { kind }]) => kind !== 'hidden');
+  const hasBar = filterControls !== undefined || others.length > 0;
+  const besideTitle =
+    aside === undefined && only && !hasBar ? <FilterControl state={state} name={only[0]} /> : aside;
+  const download = file ? <CsvLink {...file} /> : null;
+  const none = (total: number) => {
+    if (total > 0) return <NoSuchPage total={total} state={state} />;
+    if (state.isFiltered && nothingFound) {
+      const { showAll, ...words } = nothingFound;
+      return <EmptyList {...words} wayOut={{ label: showAll, onTake: state.clear }} />;
+    }
+    return typeof empty === 'string' ? <p className="text-muted">{empty}</p> : <EmptyList {...empty} />;
+  };
+  return (
+    <section aria-labelledby={id}>
+      {besideTitle ? (
+        <SectionHead id={id} title={title}>
+          {besideTitle}
+        </SectionHead>
+      ) : (
+        <h2 id={id} className={isTitleHidden ? 'sr-only' : `display text-heading ${hasBar ? '' : 'mb-4'}`}>
+          {title}
+        </h2>
+      )}
+      {intro}
+      {hasBar ? (
+        <FilterBar state={state} className={besideTitle || isTitleHidden ? '' : 'mt-4'}>
+          {filterControls}
+        </FilterBar>
+      ) : null}
+      {actions ? (
+        <div className="flex flex-wrap gap-2.5">
+          {actions}
+          {download}
+        </div>
+      ) : (
+        download
+      )}
+      <QueryView query={query} what={what} skeleton={<ListSkeleton />}>
+        {({ items, total }) => (
+          <>
+            {showing ? (
+              <Status className={total === 0 ? 'sr-only' : 'tabular mb-3 min-h-6 text-sm text-muted'}>
+                {showing(total)}
+              </Status>
+            ) : null}
+            {items.length > 0 ? (
+              <div className="list-rows" aria-busy={query.isPlaceholderData}>
+                {children(items)}
+              </div>
+            ) : (
+              none(total)
+            )}
+            {foot === undefined ? <Pager page={state.page} total={total} onTurn={state.turnTo} /> : foot}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+/** Leads back from a page behind the end of the list. */
+function NoSuchPage<F extends Filters>({ total, state }: { total: number; state: FilterState<F> }) {
+  const pages = Math.ceil(total / ROWS_PER_PAGE);
+  return (
+    <EmptyList
+      title={`There is no page ${formatCount(state.page)}`}
+      text={`The list ends with page ${formatCount(pages)}.`}
+      wayOut={{
+        label: pages === 1 ? 'Go to the first page' : 'Go to the last page',
+        onTake: () => state.turnTo(pages),
+      }}
+    />
+  );
+}
