@@ -16,8 +16,7 @@ for (const [size, options] of sizes) {
     await expect(row).toHaveCount(0);
     await page.getByRole('tab', { name: 'Audit' }).click();
     const entry = page.getByRole('listitem').filter({ hasText: title });
-    await expect(entry).toContainText('App reviewed');
-    await expect(entry).toContainText('Pending → Approved');
+    await expect(entry).toContainText(`Admin approved ${title}.`);
     await entry.getByRole('button', { name: 'Admin' }).click();
     await expect(page.getByLabel('Person')).toHaveValue(/.+/);
     await page.getByLabel('Action').selectOption('App reviewed');

@@ -224,7 +224,7 @@ test('an app has a page of its own: noted, corrected, looked up and deleted, on 
   await messages.getByRole('button', { name: 'Undo' }).click();
   await expect(messages).toContainText('Decision undone');
   const history = page.getByRole('region', { name: 'History' });
-  for (const what of ['Review undone', 'App reviewed', 'App edited', 'Note written', 'Submitted'])
+  for (const what of ['undid a decision on', 'approved', 'edited', 'wrote a note on', 'submitted'])
     await expect(history).toContainText(what);
   await expectNoFindings(page, 'the page of an app');
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(

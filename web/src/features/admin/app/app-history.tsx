@@ -5,32 +5,19 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { itemsOf, pageOf, usePagedList } from '../../../lib/paged-list.ts';
-import { actionNames, actionOf } from '../parts/words/action-names.ts';
+import { actionOf } from '../parts/words/action-names.ts';
 import { auditNameOf, doerOf } from '../parts/words/audit-name-of.ts';
+import { AuditSentence } from '../parts/audit-sentence.tsx';
 import { Changes } from '../parts/changes.tsx';
-import { inWords } from '../parts/words/in-words.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 
 const SHOWN_AT_FIRST = 10;
-
-/** What stands in tables of its own and not in the log. */
-const names: Readonly<Record<string, string>> = {
-  'app.submitted': 'Submitted',
-  'app.checked': 'Checked',
-  'report.sent': 'Reported',
-  'note.written': 'Note written',
-};
-
-function nameOfAction(action: string): string {
-  const known = actionOf(action);
-  return names[action] ?? (known ? actionNames[known] : inWords(action.replace(/^\w+\./, '')));
-}
 
 function whoDid({ action, actor }: AdminAppEvent): string {
   const known = actionOf(action);
   if (known) return doerOf({ action: known, actor });
   if (actor) return auditNameOf(actor);
-  return action === 'app.checked' ? 'Zapdeck' : 'Account deleted';
+  return action === 'app.checked' ? 'Zapdeck' : 'A deleted account';
 }
 
 /** Everything that happened to the app, in words: submission, checks, decisions, edits, reports and notes. */
@@ -52,15 +39,17 @@ export function AppHistory({ appId }: { appId: string }) {
             <ol className="dash-app-history">
               {itemsOf(pages).map((event) => (
                 <li key={event.id}>
-                  <p>
-                    <strong className="font-semibold">{nameOfAction(event.action)}</strong>{' '}
+                  <p className="wrap-anywhere">
+                    <AuditSentence
+                      entry={event}
+                      actor={<bdi className="font-semibold">{whoDid(event)}</bdi>}
+                      target={<span>the app</span>}
+                    />{' '}
                     <span className="text-sm text-muted">
-                      <bdi>{whoDid(event)}</bdi>
-                      <span> · </span>
                       <TimeAgo moment={event.createdAt} />
                     </span>
                   </p>
-                  <Changes before={event.before} after={event.after} />
+                  <Changes entry={event} />
                 </li>
               ))}
             </ol>

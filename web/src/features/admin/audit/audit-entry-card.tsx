@@ -1,56 +1,64 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { Changes } from '../parts/changes.tsx';
-import { actionNames } from '../parts/words/action-names.ts';
 import { appAddress } from '../parts/app-link.tsx';
-import { doerOf } from '../parts/words/audit-name-of.ts';
+import { AuditSentence } from '../parts/audit-sentence.tsx';
+import { Changes } from '../parts/changes.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
-import './audit-entry-card.css';
+import { doerOf } from '../parts/words/audit-name-of.ts';
 
 interface Props {
   entry: AuditEntry;
-  /** Narrows the list to what this person did. */
+  /** Shows only actions of this person. */
   onPerson: (id: string) => void;
-  /** Narrows the list to what was done to this target, where that is more than the list has. */
+  /** Shows only actions on this target. Without it, the target is plain text. */
   onTarget?: (id: string) => void;
 }
 
-/** One thing an admin did, with what it was before and after. */
-export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
-  const { actor, action, targetId, targetName, before, after, createdAt } = entry;
+function Target({ entry: { action, targetId, targetName }, onTarget }: Pick<Props, 'entry' | 'onTarget'>) {
+  if (targetId === null) return null;
+  const kind = action.startsWith('user.') ? 'account' : 'app';
+  const name = targetName ?? `${kind} ${targetId.slice(0, 8)}`;
+  if (onTarget === undefined) return <bdi className="font-semibold">{name}</bdi>;
   return (
-    <li className="card dash-act">
-      <p className="dash-act-head">
-        <strong>{actionNames[action]}</strong>
-        {targetId === null ? null : onTarget === undefined ? (
-          <span dir="auto" className="min-w-0 truncate">
-            {targetName ?? `gone: ${targetId.slice(0, 8)}`}
-          </span>
-        ) : (
-          <button
-            type="button"
-            dir="auto"
-            className="dash-link min-w-0 truncate"
-            title={targetId}
-            onClick={() => onTarget(targetId)}
-          >
-            {targetName ?? `gone: ${targetId.slice(0, 8)}`}
-          </button>
-        )}
-        <span className="dash-act-who">
-          {actor === null ? (
-            <bdi>{doerOf(entry)}</bdi>
-          ) : (
-            <button type="button" dir="auto" className="dash-link" onClick={() => onPerson(actor.id)}>
-              {doerOf(entry)}
-            </button>
-          )}
-          <span> · </span>
+    <button
+      type="button"
+      dir="auto"
+      className="dash-link"
+      title={targetId}
+      onClick={() => onTarget(targetId)}
+    >
+      {name}
+    </button>
+  );
+}
+
+/** One entry of the audit log: a sentence, the changed values, and the way to what it is about. */
+export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
+  const { actor, action, targetId, targetName, createdAt } = entry;
+  const doer =
+    actor === null ? (
+      <bdi className="font-semibold">{doerOf(entry)}</bdi>
+    ) : (
+      <button type="button" dir="auto" className="dash-link" onClick={() => onPerson(actor.id)}>
+        {doerOf(entry)}
+      </button>
+    );
+  return (
+    <li className="card grid grid-cols-1 gap-2 px-4 py-3.5">
+      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+        <p className="min-w-0 wrap-anywhere">
+          <AuditSentence
+            entry={entry}
+            actor={doer}
+            target={<Target entry={entry} {...(onTarget ? { onTarget } : {})} />}
+          />
+        </p>
+        <span className="text-sm text-muted md:ml-auto">
           <TimeAgo moment={createdAt} />
         </span>
-      </p>
-      <Changes before={before} after={after} />
+      </div>
+      <Changes entry={entry} />
       {targetId !== null && targetName !== null && action.startsWith('app.') ? (
         <p className="text-sm">
           <Link href={appAddress(targetId)} className="dash-link">

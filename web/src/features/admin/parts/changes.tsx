@@ -1,11 +1,19 @@
-import type { AuditEntry } from '@zapdeck/contract/audit-log';
+import { type Entry, sentenceOf } from './words/audit-sentences.ts';
 import { inWords, valueInWords } from './words/in-words.ts';
 import './changes.css';
 import './values.css';
 
-/** What was changed, as it was before and is after. */
-export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+/** Fields that only the server needs. */
+const internal = new Set(['isPictureOwn', 'picture', 'submittedBy', 'uploadId', 'withdrawnAt']);
+
+/** The fields of an entry that its sentence does not tell, as they were before and after. */
+export function Changes({ entry }: { entry: Entry }) {
+  const { told = [] } = sentenceOf(entry);
+  const { before, after } = entry;
+  const isSame = (name: string) => JSON.stringify(before?.[name]) === JSON.stringify(after?.[name]);
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !told.includes(name) && !internal.has(name) && !isSame(name),
+  );
   if (names.length === 0) return null;
   return (
     <dl className="dash-values dash-changes">

@@ -1,13 +1,13 @@
 import { type AuditEntry, type AuditPerson, automaticActions } from '@zapdeck/contract/audit-log';
 import { nameOf } from '../../../../lib/person.ts';
 
-/** What the log calls an admin: by name, else by email, else, once the account is gone, by its number. */
+/** Returns the name of a user, or the email. Returns the beginning of the id for a deleted account. */
 export function auditNameOf(person: AuditPerson): string {
   return person.firstName || person.email ? nameOf(person) : `Account ${person.id.slice(0, 8)}`;
 }
 
-/** Who did it: a person, Zapdeck by itself, or somebody at the command line. */
+/** Returns who performed an action: a user, Zapdeck itself, or the command line. */
 export function doerOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string {
   if (actor !== null) return auditNameOf(actor);
-  return automaticActions.has(action) ? 'Zapdeck' : 'the command line';
+  return automaticActions.has(action) ? 'Zapdeck' : 'The command line';
 }

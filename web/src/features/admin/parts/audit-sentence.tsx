@@ -1,0 +1,21 @@
+import { Fragment, type ReactElement } from 'react';
+import { type Entry, sentenceOf } from './words/audit-sentences.ts';
+
+interface Props {
+  entry: Entry;
+  actor: ReactElement;
+  target: ReactElement;
+}
+
+/** What happened, as a sentence around the actor and the target. */
+export function AuditSentence({ entry, actor, target }: Props) {
+  const { text, name } = sentenceOf(entry);
+  const parts: Readonly<Record<string, ReactElement>> = {
+    '{actor}': actor,
+    '{target}': target,
+    '{name}': <bdi>{name}</bdi>,
+  };
+  return text
+    .split(/(\{\w+\})/)
+    .map((part, place) => <Fragment key={place}>{parts[part] ?? <span>{part}</span>}</Fragment>);
+}
