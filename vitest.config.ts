@@ -46,6 +46,7 @@ export default defineConfig({
   test: {
     // Projects with the same number of workers run side by side, begun in the order of their names.
     projects: [
+      'web/vitest.config.ts',
       {
         test: {
           name: 'bench',

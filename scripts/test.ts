@@ -86,9 +86,22 @@ const types: Stage = async () => {
   return sum(all);
 };
 
+/** Finds the browsers for tests. Returns undefined, and says why, if there is none. */
+async function testBrowser(): Promise<BrowserEnvironment | undefined> {
+  try {
+    const { CHROMIUM } = await findBrowser();
+    return { ...(await findBrowserWithoutWindow()), WHOLE_CHROMIUM: CHROMIUM };
+  } catch (error) {
+    process.stdout.write(`There is no browser to test in: ${String(error)}\n`);
+    return undefined;
+  }
+}
+
 const unitsOf =
-  (projects: readonly string[]): Stage =>
+  (projects: readonly string[], needsBrowser = false): Stage =>
   async () => {
+    const env = needsBrowser ? await testBrowser() : {};
+    if (!env) return { passed: 0, failed: 1, skipped: 0 };
     const args = [
       'run',
       ...projects.map((name) => `--project=${name}`),
@@ -97,7 +110,7 @@ const unitsOf =
       `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
       '--silent=passed-only',
     ];
-    const { isOk, output } = await execute({ command: 'vitest', args });
+    const { isOk, output } = await execute({ command: 'vitest', args, env });
     if (!isOk) process.stdout.write(output);
     const counts = await readReport<{
       numPassedTests: number;
@@ -115,14 +128,8 @@ const unitsOf =
 const endToEnd =
   (scope: Record<string, string>): Stage =>
   async () => {
-    let browser: BrowserEnvironment;
-    try {
-      const { CHROMIUM } = await findBrowser();
-      browser = { ...(await findBrowserWithoutWindow()), WHOLE_CHROMIUM: CHROMIUM };
-    } catch (error) {
-      process.stdout.write(`There is no browser to test in: ${String(error)}\n`);
-      return { passed: 0, failed: 1, skipped: 0 };
-    }
+    const browser = await testBrowser();
+    if (!browser) return { passed: 0, failed: 1, skipped: 0 };
     const env = { ...browser, ...scope, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') };
     const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
     const { isOk, output } = await execute({ command: 'playwright', args, env });
@@ -152,7 +159,11 @@ const checks: readonly Stages[] = [
   },
 ];
 const ofBuild: readonly Stages[] = [
-  { units: unitsOf(['server', 'web']), e2e: endToEnd({ STORIES: 'first' }) },
+  {
+    units: unitsOf(['server', 'web']),
+    components: unitsOf(['components'], true),
+    e2e: endToEnd({ STORIES: 'first' }),
+  },
   {
     budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
     'browser-support': check('node', ['scripts/browser-support.ts']),

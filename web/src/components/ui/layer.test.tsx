@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../testing/render.ts';
+import { Layer } from './layer.tsx';
+
+const onClose = vi.fn();
+const onClosed = vi.fn();
+beforeEach(() => {
+  onClose.mockReset();
+  onClosed.mockReset();
+});
+
+function show(open: boolean): void {
+  render(
+    <>
+      <button type="button">Before</button>
+      <Layer
+        open={open}
+        onClose={onClose}
+        onClosed={onClosed}
+        label="Test"
+        className="grid place-items-center"
+      >
+        <div className="bg-surface p-8">
+          <button type="button">First</button>
+          <input aria-label="Name" data-autofocus="" />
+        </div>
+      </Layer>
+    </>,
+  );
+}
+const dialog = page.getByRole('dialog');
+
+test('focuses the marked element, and returns the focus after closing', async () => {
+  show(false);
+  await userEvent.tab();
+  show(true);
+  await expect.element(page.getByLabelText('Name')).toHaveFocus();
+  show(false);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Before' })).toHaveFocus();
+  await expect.poll(() => onClosed.mock.calls.length).toBe(1);
+});
+
+test('keeps its content until it has left', async () => {
+  show(true);
+  show(false);
+  await expect.element(page.getByRole('button', { name: 'First' })).toBeInTheDocument();
+  expect(onClosed).not.toHaveBeenCalled();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+describe('asks to close', () => {
+  test('on Escape', async () => {
+    show(true);
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+    await expect.element(dialog).toBeVisible();
+  });
+
+  test('on a press beside the panel', async () => {
+    show(true);
+    await dialog.click({ position: { x: 5, y: 5 } });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('when the browser closes the dialog', async () => {
+    show(true);
+    document.querySelector('dialog')?.close();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  });
+});
+
+test('stays open on a press in the panel, and on a drag from the panel to the outside', async () => {
+  show(true);
+  const field = page.getByLabelText('Name');
+  await field.click();
+  const outside = dialog.element().firstElementChild;
+  field.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  outside?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../testing/render.ts';
+import { Sheet } from './sheet.tsx';
+
+const onClose = vi.fn();
+beforeEach(() => void onClose.mockReset());
+
+function show(isBusy = false): void {
+  render(
+    <Sheet open onClose={onClose} title="Report this app" isBusy={isBusy}>
+      <p>What is wrong?</p>
+    </Sheet>,
+  );
+}
+
+/** Drags the head of the sheet down by some pixels, within a time. */
+function drag(distance: number, durationMs: number): void {
+  const head = page.getByRole('heading').element();
+  const { x, y } = head.getBoundingClientRect();
+  const send = (type: string, clientY: number, timeStamp: number) => {
+    const event = new PointerEvent(type, { bubbles: true, clientX: x, clientY, pointerId: 1 });
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    head.dispatchEvent(event);
+  };
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+  send('pointerdown', y, 1_000);
+  send('pointermove', y + distance, 1_000 + durationMs);
+  send('pointerup', y + distance, 1_000 + durationMs);
+  vi.restoreAllMocks();
+}
+
+test('is a dialog with its title as its name', async () => {
+  show();
+  await expect.element(page.getByRole('dialog', { name: 'Report this app' })).toBeVisible();
+});
+
+describe('closes', () => {
+  test('by its button', async () => {
+    show();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['a long drag', 120, 1_000],
+    ['a quick drag', 40, 50],
+  ])('on %s down', (_, distance, durationMs) => {
+    show();
+    drag(distance, durationMs);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+test('returns to its place after a short and slow drag', async () => {
+  show();
+  drag(60, 1_000);
+  expect(onClose).not.toHaveBeenCalled();
+  const panel = page.getByRole('dialog').element().querySelector<HTMLElement>('.layer-panel');
+  expect(panel?.style.translate).toBe('');
+});
+
+test('can be dragged on a phone only', async () => {
+  await page.viewport(1_000, 800);
+  show();
+  drag(300, 100);
+  await page.viewport(390, 844);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('stays open while it is busy', async () => {
+  show(true);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').click({ position: { x: 5, y: 5 } });
+  drag(300, 100);
+  expect(onClose).not.toHaveBeenCalled();
+  await expect.element(page.getByText('What is wrong?')).toBeVisible();
+});
