@@ -24,13 +24,34 @@ export class Writers {
   #suspended: string | null = null;
   /** Member who votes besides the others. */
   voter: Person | null = null;
+  /** Number of successful calls per endpoint. Shared by all worlds. */
+  readonly #calls: Map<string, number>;
 
-  constructor(test: TestApp, random: Random, people: { admin: Person; members: readonly Person[] }) {
+  constructor(
+    test: TestApp,
+    random: Random,
+    people: { admin: Person; members: readonly Person[]; calls: Map<string, number> },
+  ) {
     this.#test = test;
     this.#random = random;
     this.#admin = people.admin;
     this.#members = people.members;
+    this.#calls = people.calls;
   }
+
+  /** Signs the person in again if the session has expired, because walks advance the clock. */
+  readonly #call: TestApp['call'] = async (route, input, person) => {
+    let answer = await this.#test.call(route, input, person);
+    if (answer.status === 401 && person) {
+      Object.assign(person, await this.#test.signInAgain(person));
+      answer = await this.#test.call(route, input, person);
+    }
+    if (answer.status < 300) {
+      const name = `${route.method} ${route.path}`;
+      this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1);
+    }
+    return answer;
+  };
 
   async fill(count: number): Promise<void> {
     await this.#test.deps.pool.query('DELETE FROM apps');
@@ -65,7 +86,7 @@ export class Writers {
   async #vote(): Promise<void> {
     const voter = pick(this.#random, this.voter ? [this.voter, ...this.#members] : this.#members);
     const body = { appId: this.#id(), voteType: pick(this.#random, ['up', 'down'] as const) };
-    await this.#test.call(castVote, { body }, voter);
+    await this.#call(castVote, { body }, voter);
   }
 
   async #view(): Promise<void> {
@@ -73,7 +94,7 @@ export class Writers {
     const interactions = [this.#id(), this.#id()].map((appId) => {
       return { appId, interactionType: 'view' as const, duration: 1_000 };
     });
-    await this.#test.call(
+    await this.#call(
       recordInteractions,
       { body: { interactions, batchId: newId(), userId: viewer.user?.id ?? '' } },
       viewer,
@@ -82,7 +103,7 @@ export class Writers {
 
   async #edit(): Promise<void> {
     const body = { category: pick(this.#random, CATEGORIES), tags: pick(this.#random, TAGS) };
-    await this.#test.call(editApp, { params: { id: this.#id() }, body: body as never }, this.#admin);
+    await this.#call(editApp, { params: { id: this.#id() }, body: body as never }, this.#admin);
   }
 
   async #flipVerdicts(): Promise<void> {
@@ -100,7 +121,7 @@ export class Writers {
   }
 
   async #decide(id: string, status: 'approved' | 'rejected'): Promise<void> {
-    await this.#test.call(setAppStatus, { params: { id }, body: { status } }, this.#admin);
+    await this.#call(setAppStatus, { params: { id }, body: { status } }, this.#admin);
   }
 
   async #delete(): Promise<void> {
@@ -109,7 +130,7 @@ export class Writers {
       [this.#id()],
     );
     const updatedAt = rows[0]?.updated_at.toISOString() ?? '';
-    await this.#test.call(deleteApp, { params: { id: this.#id() }, body: { updatedAt } }, this.#admin);
+    await this.#call(deleteApp, { params: { id: this.#id() }, body: { updatedAt } }, this.#admin);
   }
 
   /** Suspends a maker with all apps of theirs, or lifts the suspension and approves the apps again. */
@@ -124,12 +145,12 @@ export class Writers {
         rows.map(({ id }) => id),
       ]);
       const body = { reason: 'Spam', takesAppsOut: true };
-      await this.#test.call(suspendPerson, { params: { id: this.#suspended }, body }, this.#admin);
+      await this.#call(suspendPerson, { params: { id: this.#suspended }, body }, this.#admin);
       return;
     }
     const id = this.#suspended;
     this.#suspended = null;
-    await this.#test.call(liftSuspension, { params: { id } }, this.#admin);
+    await this.#call(liftSuspension, { params: { id } }, this.#admin);
     const { rows } = await this.#test.deps.pool.query<{ id: string }>(
       'SELECT id FROM apps WHERE submitted_by = $1',
       [id],
@@ -139,18 +160,18 @@ export class Writers {
 
   async #ruleHost(): Promise<void> {
     const host = `${this.#id()}.example.org`;
-    await this.#test.call(saveHost, { params: { host }, body: { rule: 'blocked' } }, this.#admin);
-    if (this.#random() < 0.5) await this.#test.call(removeHost, { params: { host } }, this.#admin);
+    await this.#call(saveHost, { params: { host }, body: { rule: 'blocked' } }, this.#admin);
+    if (this.#random() < 0.5) await this.#call(removeHost, { params: { host } }, this.#admin);
   }
 
   async #recalculate(): Promise<void> {
     if (this.#open) return;
     const body = { ...defaultWeights, upvoteWeight: below(this.#random, 60) / 10 };
-    await this.#test.call(recalculateRankings, { body }, this.#admin);
+    await this.#call(recalculateRankings, { body }, this.#admin);
   }
 
   async #reset(): Promise<void> {
-    if (!this.#open) await this.#test.call(resetStats, {}, this.#admin);
+    if (!this.#open) await this.#call(resetStats, {}, this.#admin);
   }
 
   /** Changes scores in a transaction that stays open over pages. */

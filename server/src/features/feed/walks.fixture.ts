@@ -62,7 +62,7 @@ async function requestPage({ deck, test, person }: Walker, cursor: string | unde
 /** Records most of the cards as viewed, as the web app does. */
 async function view({ test, person, random, writers }: Walker, { ids, cursor }: Page): Promise<void> {
   const viewed = ids.filter((id) => id !== writers.held && random() < 0.9);
-  if (person.user?.isGuest || viewed.length === 0) return;
+  if (viewed.length === 0) return;
   const interactions = viewed.map((appId) => ({ appId, interactionType: 'view' as const, duration: 1_000 }));
   const body = { interactions, batchId: newId(), userId: person.user?.id ?? '', cursor };
   const { status } = await test.call(recordInteractions, { body }, person);
@@ -192,12 +192,16 @@ async function like(test: TestApp, random: Random, person: Person): Promise<void
   );
 }
 
-/** Walks decks of a kind in worlds of this seed and the following ones; returns the faults of all walks and the number of pages. */
+/**
+ * Walks decks of a kind in worlds of this seed and the following ones. Returns the faults, the number of pages, and the number
+ * of successful calls of all writers.
+ */
 export async function takeWalks(
   test: TestApp,
   deck: WalkedDeck,
   { count, firstSeed }: { count: number; firstSeed: number },
-): Promise<{ faults: string[]; pages: number }> {
+): Promise<{ faults: string[]; pages: number; calls: Map<string, number> }> {
+  const calls = new Map<string, number>();
   const admin = await test.person('admin');
   const members = [await test.person('member'), await test.person('member')];
   await test.deps.pool.query("UPDATE users SET handle = NULL WHERE handle = 'walked'");
@@ -206,7 +210,7 @@ export async function takeWalks(
   let [walks, pages] = [0, 0];
   for (let seed = firstSeed; walks < count; seed += 1) {
     const random = sequence(seed);
-    const writers = new Writers(test, random, { admin, members });
+    const writers = new Writers(test, random, { admin, members, calls });
     const size = WORLD_SIZES[seed % WORLD_SIZES.length] ?? 0;
     await writers.fill(size);
     const [member, guest] = [await test.person('member'), await test.person('guest')];
@@ -231,5 +235,5 @@ export async function takeWalks(
       walks += 1;
     }
   }
-  return { faults, pages };
+  return { faults, pages, calls };
 }
