@@ -39,7 +39,7 @@ function Person({ id }: { id: string }) {
     <QueryView query={query} what="this person" skeleton={<ListSkeleton rows={4} />}>
       {(person) =>
         person ? (
-          <div className="dash-sections">
+          <div className="grid grid-cols-1 gap-8">
             <PersonHead person={person} />
             <PersonApps person={person} />
             <PersonReports person={person} />

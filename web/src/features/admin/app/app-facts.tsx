@@ -82,7 +82,7 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         <SubmitterLink app={app} />
         <span>{`${app.submitter?.email ? ` (${app.submitter.email})` : ''}: ${submitterRecord(app, app.status)}`}</span>
       </p>
-      <ul className="dash-app-links">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2">
         {app.submittedBy === null ? null : (
           <li>
             <Link href={`/admin?submitter=${app.submittedBy}`} className="dash-link">

@@ -31,9 +31,14 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   return (
-    <section ref={region} tabIndex={-1} aria-label="The app" className="card dash-app-head outline-none">
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="The app"
+      className="card grid grid-cols-1 gap-4 p-5 outline-none"
+    >
       <div className="dash-app-name">
-        <Cover app={app} className="dash-app-cover" />
+        <Cover app={app} className="size-20 shrink-0 rounded-field" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap gap-1.5">
             <StatusBadge app={app} />

@@ -30,7 +30,7 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
     leaves: true,
   });
   return (
-    <li className="card dash-changed">
+    <li className="card grid grid-cols-1 gap-3.5 p-4">
       <div className="flex items-center gap-3">
         <Cover app={app} className="size-12 shrink-0 rounded-field" />
         <div className="min-w-0 grow">

@@ -46,7 +46,7 @@ export function ConfigCard({
       <p className="text-muted">{text}</p>
       <form
         noValidate
-        className="dash-config-form"
+        className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           save.start();

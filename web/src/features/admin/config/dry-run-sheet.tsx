@@ -43,7 +43,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
                 {`score ${formatScore(change.scoreBefore)} → ${formatScore(change.scoreAfter)}`}
               </span>
             </span>
-            <span className="tabular dash-move">
+            <span className="tabular min-w-14 shrink-0 text-right text-sm font-semibold">
               <Move change={change} />
             </span>
           </li>

@@ -26,7 +26,7 @@ export function UserPicker({ chosen, onChoose }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">For whom</legend>
       <SearchBox label="Find a user by name or email" value={search} onSearch={setSearch} />
-      <div className="dash-picks">
+      <div className="grid grid-cols-1">
         <label className="dash-pick">
           <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
           Somebody new

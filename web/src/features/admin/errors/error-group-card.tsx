@@ -14,14 +14,14 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
   const { errorType, errorMessage, count, people, firstAt, lastAt, latest } = group;
   const { url, userAgent, stackTrace, additionalData } = latest;
   return (
-    <li className="card dash-error">
-      <span className="display tabular dash-times">
+    <li className="card grid grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 p-4">
+      <span className="display tabular text-[1.5rem]">
         <span>{formatCount(count)}</span>
         <span className="sr-only"> times</span>
       </span>
       <div className="min-w-0">
-        <p className="dash-error-text">{errorMessage}</p>
-        <p className="dash-error-facts">
+        <p className="font-semibold wrap-anywhere">{errorMessage}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge>{typeName(errorType)}</Badge>
           <span>{people === 0 ? 'visitors only' : formatCounted(people, 'member')}</span>
           <span>

@@ -32,7 +32,7 @@ export default function HostsTab() {
   });
   const addHost = () => setEdited({ id: 'new', host: '' });
   return (
-    <div className="dash-sections">
+    <div className="grid grid-cols-1 gap-8">
       <BlockedApps />
       <ListPage
         title="Hosts"

@@ -35,7 +35,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
     <section
       ref={region}
       tabIndex={-1}
-      className="card dash-person-head outline-none"
+      className="card grid grid-cols-1 gap-5 p-5 outline-none"
       aria-labelledby="person-name"
     >
       <div className="flex min-w-0 items-center gap-4">

@@ -42,7 +42,7 @@ export function LookSheet({
     <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={`Look at ${shown?.title ?? ''}`}>
       {shown ? (
         <div className="layer-panel dash-look-panel">
-          <header className="dash-look-head">
+          <header className="flex items-center gap-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pr-3 pb-3 pl-4">
             <div className="min-w-0 grow">
               <h2 dir="auto" className="display truncate pb-0.5 text-heading">
                 {shown.title}
@@ -55,7 +55,7 @@ export function LookSheet({
             </IconButton>
           </header>
           <FramedLook app={shown} className="dash-look-fill" />
-          <div className="dash-look-foot">
+          <div className="grid grid-cols-1 gap-2.5 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)]">
             <PendingFacts app={shown} />
             <PendingText app={shown} />
             <div className="grid max-h-36 grid-cols-1 gap-3 overflow-y-auto">

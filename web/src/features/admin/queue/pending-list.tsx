@@ -145,7 +145,7 @@ export function PendingList({ queue, asked, filters }: Props) {
   return (
     <div onKeyDown={press}>
       {bar}
-      <div className="dash-queue-head">
+      <div className="flex flex-wrap items-center justify-between">
         <SelectAll selection={selection} shown={shown} total={total} />
         <KeysHint onOpen={() => setKeysShown(true)} />
       </div>

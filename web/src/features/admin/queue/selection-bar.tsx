@@ -19,8 +19,8 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
   const isAll = shown.every(({ id }) => selection.has(id));
   const isSome = selection.selected.length > 0;
   return (
-    <div className="dash-select">
-      <label className="dash-select-all">
+    <div className="flex flex-wrap items-center gap-x-2">
+      <label className="-mt-2 mb-1 -ml-3 inline-flex min-h-11 cursor-pointer items-center pr-3">
         <input
           type="checkbox"
           className="dash-check"

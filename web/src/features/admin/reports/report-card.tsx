@@ -45,14 +45,14 @@ export function ReportCard({ report, onOpenApp }: Props) {
   });
   return (
     <li className="card dash-report" aria-busy={mark.pending}>
-      <div className="dash-report-head">
+      <div className="flex items-center gap-2.5">
         <code className="dash-code">{shortId}</code>
         <Badge tone={tone}>{label}</Badge>
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={report.createdAt} />
         </span>
       </div>
-      <div className="dash-reason">
+      <div className="text-[1.0625rem] whitespace-pre-line wrap-anywhere">
         <ReportWords report={report} />
       </div>
       <p className="text-sm text-muted">

@@ -16,7 +16,6 @@ import { closingOf, useDecideReports } from './decide-reports.ts';
 import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
-import './reported-app-card.css';
 
 function Reason({ report }: { report: AdminReport }) {
   return (
@@ -56,8 +55,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
   const dismiss = isHeld ? 'Dismiss, bring back' : 'Dismiss all';
   return (
     <li className="card dash-report" aria-busy={decide.pending}>
-      <div className="dash-reported-head">
-        <Cover app={app} className="dash-reported-cover" />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
+        <Cover app={app} className="size-12 rounded-[12px]" />
         <div className="min-w-0">
           <h3 className="display text-lg">
             <AppLink app={app} />

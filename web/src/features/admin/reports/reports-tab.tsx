@@ -44,7 +44,7 @@ export default function ReportsTab() {
       </div>
     ) : null;
   return (
-    <div className="dash-report-lists">
+    <div className="grid grid-cols-1 gap-10">
       <ReportedAppsSection />
       <ListPage
         title={isRecent ? 'Recent Reports' : 'All Reports'}
