@@ -3,7 +3,7 @@ import { aDeck } from './state/deck.fixture.ts';
 import { feedOf } from './create-feed.ts';
 import { createFeedStore } from './state/feed-store.ts';
 
-test('a deck has one feed for each person, whose votes and records are its alone', () => {
+test('returns one feed per store and user', () => {
   const store = createFeedStore(aDeck('ab'));
   const guest = feedOf(store, { id: 'u', isGuest: true });
   expect(feedOf(store, { id: 'u', isGuest: true })).toBe(guest);

@@ -126,11 +126,11 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startHints(store),
       attachSwipe(root, {
         cards: () => (isActive(store.get()) ? cardsOn(root) : null),
-        onDecide: (side) => actions.goOn(DECISIONS[side], 'swipe'),
+        onDecide: (side) => actions.decide(DECISIONS[side], 'swipe'),
         onScroll,
       }),
       startKeys(store, actions.byKey),
-      startWayBack(store, actions.lower),
+      startWayBack(store, actions.stopTrying),
     ];
     isReopened = true;
     return () => {

@@ -40,33 +40,33 @@ beforeEach(() => {
   store = createFeedStore(aDeck('abc'));
 });
 
-describe('a guest who takes a like back', () => {
-  test('loses it', () => {
-    const { goOn, undo } = actionsOf(createVoting({ id: 'u', isGuest: true }, store));
-    goOn('like');
+describe('undo of a guest’s like', () => {
+  test('removes it', () => {
+    const { decide, undo } = actionsOf(createVoting({ id: 'u', isGuest: true }, store));
+    decide('like');
     expect(savedLikes('u')).toHaveLength(1);
     undo();
     expect(savedLikes('u')).toHaveLength(0);
   });
 
-  test('keeps the one that was there before', () => {
-    const { goOn, undo } = actionsOf(createVoting({ id: 'u', isGuest: true }, store));
-    goOn('like');
+  test('keeps a like from before', () => {
+    const { decide, undo } = actionsOf(createVoting({ id: 'u', isGuest: true }, store));
+    decide('like');
     const [first] = store.get().deck.apps;
     if (first) store.dispatch({ type: 'open', card: first });
-    goOn('like');
+    decide('like');
     undo();
     expect(savedLikes('u')).toHaveLength(1);
   });
 });
 
-describe('a member who takes a step back', () => {
+describe('undo of a member', () => {
   const voted = (id: string) =>
     store.dispatch({ type: 'patch', id, change: { userVote: { voteType: 'up', userId: 'u' } } });
 
-  test('has the vote again that was there before the like', () => {
-    const { goOn, undo } = actionsOf(memberVoting);
-    goOn('like');
+  test('restores the vote from before the like', () => {
+    const { decide, undo } = actionsOf(memberVoting);
+    decide('like');
     undo();
     expect(undoLike.mock.calls).toEqual([['a', null]]);
   });
@@ -76,19 +76,19 @@ describe('a member who takes a step back', () => {
     ['a zap', 'zap', null],
     ['a like of what was liked already', 'like', 'up'],
   ] as const)('keeps the vote after %s, which cast none', (_, decision, before) => {
-    const { goOn, undo } = actionsOf(memberVoting);
+    const { decide, undo } = actionsOf(memberVoting);
     if (before) voted('a');
-    goOn(decision);
+    decide(decision);
     undo();
     expect(currentApp(store.get().deck)?.id).toBe('a');
     expect(undoLike).not.toHaveBeenCalled();
   });
 
-  test('takes back the like of the card that comes back, where a later one is not in the deck any more', () => {
-    const { goOn, undo } = actionsOf(memberVoting);
-    goOn('like');
-    goOn('like');
-    goOn('like');
+  test('removes the like of the card that comes back, if a later card has left the deck', () => {
+    const { decide, undo } = actionsOf(memberVoting);
+    decide('like');
+    decide('like');
+    decide('like');
     const [a] = store.get().deck.apps;
     if (a) store.dispatch({ type: 'refresh', apps: [a], asked: ['a', 'b', 'c'], keepVotes: new Set() });
     undo();
@@ -99,28 +99,28 @@ describe('a member who takes a step back', () => {
   });
 });
 
-describe('an ad that a zap brought, once it is dismissed', () => {
+describe('after an ad', () => {
   const afterAd = (actions: FeedActions) => {
     store.set({ ad: 8 });
     actions.endAd();
     return currentApp(store.get().deck)?.id;
   };
 
-  test('leaves the card in front that came with it', () => {
+  test('a zap keeps the card that came with it', () => {
     const actions = actionsOf(memberVoting);
-    actions.goOn('zap');
+    actions.decide('zap');
     expect(afterAd(actions)).toBe('b');
   });
 
-  test('does so too when a thumb was pressed there that cast no vote', () => {
+  test('a zap keeps the card also if a thumb there cast no vote', () => {
     const actions = actionsOf(memberVoting);
-    actions.goOn('zap');
+    actions.decide('zap');
     toggle.mockReturnValue(false);
     actions.vote('up');
     expect(afterAd(actions)).toBe('b');
   });
 
-  test('but one that a vote brought is followed by the next card', () => {
+  test('a vote is followed by the next card', () => {
     const actions = actionsOf(memberVoting);
     actions.vote('up');
     expect(afterAd(actions)).toBe('b');

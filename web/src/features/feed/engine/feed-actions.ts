@@ -2,7 +2,7 @@ import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { announce } from '../../../lib/announce.ts';
 import { currentApp, currentCard, type Decision, END, undoableStep, voteOf } from '../state/deck.ts';
-import { besideBar, canTry, type LiftedBy, type Point } from '../state/feed-state.ts';
+import { besideBar, canTry, type TriedBy, type Point } from '../state/feed-state.ts';
 import type { FeedStore } from '../state/feed-store.ts';
 import type { Ads } from './cues/ads.ts';
 import { playEffect } from './cues/effects.ts';
@@ -23,15 +23,15 @@ interface Deps {
 
 export interface FeedActions {
   /** Decides on the front card and shows the next one. No effect plays over the next card after a swipe. */
-  goOn: (decision: Decision, by?: 'swipe') => void;
+  decide: (decision: Decision, by?: 'swipe') => void;
   /** Casts the vote, or removes it if it was cast before, and keeps the card. The burst plays at the given point. */
   vote: (voteType: VoteType, at?: Point) => void;
   /** Upvotes the app and keeps the card; never removes an upvote. */
   upvoteAt: (at: Point) => void;
   undo: () => void;
   /** Lifts the layer that catches swipes, so that the framed app receives every touch and key. */
-  tryIt: (by: LiftedBy) => void;
-  lower: () => void;
+  tryIt: (by: TriedBy) => void;
+  stopTrying: () => void;
   endAd: () => void;
   open: (dialog: 'details' | 'keys') => void;
   close: () => void;
@@ -49,7 +49,7 @@ export function createFeedActions(deps: Deps): FeedActions {
   const { get, set, dispatch } = store;
   let votedSeq = 0;
 
-  const decideOn = (app: App, decision: Decision) => {
+  const decideOnApp = (app: App, decision: Decision) => {
     const elapsedMs = recording.elapsed();
     sayFirst(`${announcements[decision]} ${app.title}`);
     // The deck moves before the vote is cast, because undo restores the vote from before.
@@ -59,11 +59,11 @@ export function createFeedActions(deps: Deps): FeedActions {
   };
 
   const actions: Omit<FeedActions, 'byKey'> = {
-    goOn(decision, by) {
+    decide(decision, by) {
       const card = currentCard(get().deck);
       if (!card) return;
       if (card === END) dispatch({ type: 'forward', decision });
-      else decideOn(card, decision);
+      else decideOnApp(card, decision);
       if (decision === 'zap' && by !== 'swipe') playEffect(store, 'zap');
     },
     vote(voteType, at) {
@@ -96,7 +96,7 @@ export function createFeedActions(deps: Deps): FeedActions {
           : `${currentApp(deck)?.title} is live. The button Back to swiping ends that.`,
       );
     },
-    lower() {
+    stopTrying() {
       set({ tried: null });
       focusFeed();
     },
@@ -119,12 +119,12 @@ export function createFeedActions(deps: Deps): FeedActions {
   return {
     ...actions,
     byKey: {
-      like: () => actions.goOn('like'),
-      pass: () => actions.goOn('pass'),
-      zap: () => actions.goOn('zap'),
+      like: () => actions.decide('like'),
+      pass: () => actions.decide('pass'),
+      zap: () => actions.decide('zap'),
       upvote: () => actions.vote('up'),
       tryIt: () => actions.tryIt('key'),
-      back: actions.lower,
+      back: actions.stopTrying,
       undo: actions.undo,
       list: () => actions.open('keys'),
     },

@@ -23,7 +23,7 @@ const page = (ids: string, cursor: string | null = null): DeckAction => ({
 const open = (id: string): DeckAction => ({ type: 'open', card: id === END ? END : anApp(id) });
 const unanswered = { type: 'give-up-asking' } as const;
 
-describe('dealing', () => {
+describe('createDeck and append', () => {
   test.each([
     ['a page twice', dealt('abca'), 'abc', 'a'],
     ['nothing', dealt(''), '', '-'],
@@ -35,7 +35,7 @@ describe('dealing', () => {
   });
 });
 
-describe('going on', () => {
+describe('forward', () => {
   test.each([
     ['one', dealt('abc'), [pass], 'b', 'c'],
     ['to the last', dealt('abc'), [pass, pass], 'c', 'end'],
@@ -73,7 +73,7 @@ describe('going on', () => {
     });
   });
 
-  test('forgets what was viewed when the deck begins again, and not before', () => {
+  test('resets the viewed apps when the deck begins again', () => {
     const seen = after(
       dealt('ab'),
       { type: 'view', id: 'a' },
@@ -86,20 +86,20 @@ describe('going on', () => {
     expect(after(seen, pass).viewed.size).toBe(0);
   });
 
-  test('takes over the number of the next showing, which may be loaded already', () => {
+  test('keeps the number of the next showing, whose frame may have loaded', () => {
     const deck = dealt('abc');
     const moved = after(deck, like);
     expect(moved.seq).toBe(deck.nextSeq);
     expect(moved.leaving).toMatchObject({ seq: deck.seq, exit: 'like', card: { id: 'a' } });
   });
 
-  test('lets go of the card on its way out, and of no other', () => {
+  test('removes only the card that has left the stage', () => {
     const moved = after(dealt('abc'), pass, pass);
     expect(after(moved, { type: 'settle', seq: 1 })).toBe(moved);
     expect(after(moved, { type: 'settle', seq: 2 }).leaving).toBeNull();
   });
 
-  test('a newcomer in the place of the next card is a showing of its own', () => {
+  test('gives another next card a new showing', () => {
     const last = after(dealt('ab'), pass);
     const grown = after(last, page('c'));
     expect(upcoming(grown)).toBe('c');
@@ -108,7 +108,7 @@ describe('going on', () => {
 });
 
 describe('undo', () => {
-  test('skips no card when the one that comes back was taken out, and dealt again behind others', () => {
+  test('skips no card if the one that comes back was removed and dealt again later', () => {
     const refreshed = { type: 'refresh', apps: [], asked: ['a', 'b'], keepVotes: new Set<string>() } as const;
     const again = after(dealt('ab'), pass, pass, page('c', 'y'), refreshed, page('b', 'y'));
     expect([order(again), front(again)]).toEqual(['cb', END]);
@@ -131,7 +131,7 @@ describe('undo', () => {
     expect(moved.undo).toHaveLength(steps);
   });
 
-  test('knows the vote before', () => {
+  test('keeps the vote from before', () => {
     const voted = after(dealt('ab'), {
       type: 'patch',
       id: 'a',
@@ -140,24 +140,24 @@ describe('undo', () => {
     expect(after(voted, like).undo.at(-1)).toEqual({ card: 'a', decision: 'like', voteBefore: 'down' });
   });
 
-  test('back at the end card, what came since is still before the wrap', () => {
+  test('shows new apps before the first card again, after a return to the end card', () => {
     const again = after(dealt('ab'), pass, pass, unanswered, pass, page('c'), back);
     expect([front(again), upcoming(again)]).toEqual(['end', 'c']);
   });
 
-  test('what was taken out and comes again is still before the wrap, too', () => {
+  test('shows an app that was removed and dealt again before the first card', () => {
     const gone: DeckAction = { type: 'refresh', ...aPage('a'), asked: ['a', 'b'], keepVotes: new Set() };
     const again = after(dealt('ab'), pass, pass, gone, page('cb'), pass, back);
     expect([front(again), upcoming(again)]).toEqual(['end', 'b']);
   });
 
-  test('says from where the card returns', () => {
+  test('keeps how the card had left', () => {
     expect(after(dealt('ab'), like, back).returning).toBe('like');
     expect(after(dealt('ab'), like, back, pass).returning).toBeNull();
   });
 });
 
-describe('opening a card', () => {
+describe('open', () => {
   test.each([
     ['the current one', dealt('abc'), [open('a')], 'a', 'abc'],
     ['the one before', dealt('abc'), [pass, open('a')], 'a', 'abc'],
@@ -175,12 +175,12 @@ describe('opening a card', () => {
     expect(order(moved)).toBe(ids);
   });
 
-  test('forgets the steps that it goes back over', () => {
+  test('drops the undo steps that it goes back over', () => {
     expect(after(dealt('abcd'), pass, like, pass, open('b')).undo.map((step) => step.card)).toEqual(['a']);
   });
 });
 
-describe('a refresh', () => {
+describe('refresh', () => {
   const refresh = (ids: string, asked: string, change = {}, keepVotes = ''): DeckAction => ({
     type: 'refresh',
     apps: [...ids].map((id) => anApp(id, change)),
@@ -188,14 +188,14 @@ describe('a refresh', () => {
     keepVotes: new Set(keepVotes),
   });
 
-  test('updates in place, whatever order the answer has', () => {
+  test('updates in place, in any order of the response', () => {
     const deck = after(dealt('abcd'), pass, refresh('dcba', 'abcd', { views: 7 }));
     expect(order(deck)).toBe('abcd');
     expect(front(deck)).toBe('b');
     expect(deck.apps.every((app) => app.views === 7)).toBe(true);
   });
 
-  test('leaves a vote alone that is on its way', () => {
+  test('keeps a pending vote', () => {
     const vote: { voteType: VoteType; userId: string } = { voteType: 'up', userId: 'u' };
     const voted = after(dealt('ab'), { type: 'patch', id: 'a', change: { userVote: vote, upvotes: 3 } });
     const [a] = after(voted, refresh('ab', 'ab', { views: 7, upvotes: 2 }, 'a')).apps;
@@ -208,23 +208,23 @@ describe('a refresh', () => {
     ['behind', dealt('abc'), [pass, refresh('bc', 'abc')], 'abc', 'b'],
     ['not asked for', dealt('abcd'), [refresh('ab', 'ab')], 'abcd', 'a'],
     ['behind the end card', dealt('abc'), [pass, pass, pass, refresh('bc', 'abc')], 'bc', 'end'],
-  ] as const)('a card %s that is no longer approved', (_, deck, actions, ids, id) => {
+  ] as const)('handles a card %s that is no longer approved', (_, deck, actions, ids, id) => {
     const moved = after(deck, ...actions);
     expect(order(moved)).toBe(ids);
     expect(front(moved)).toBe(id);
   });
 });
 
-describe('the window', () => {
+describe('refreshWindow and needsPage', () => {
   const apps = Array.from({ length: 300 }, (_, n) => anApp(`n${n}`));
   const many = createDeck(BEST_DECK, { apps, cursor: 'x', endCursor: null });
   const far = after(many, ...Array.from({ length: 150 }, () => pass));
-  test('holds the current card, a few before and no more than a call may name', () => {
+  test('holds the front card, a few before it and no more than a request may name', () => {
     const ids = refreshWindow(far);
     expect(ids).toHaveLength(100);
     expect(ids[10]).toBe('n150');
   });
-  test('begins again from the first where the deck does', () => {
+  test('continues with the first cards at the end of the deck', () => {
     const last = after(dealt('abcdefghijklmno'), ...Array.from({ length: 14 }, () => pass));
     expect(refreshWindow(last).join('')).toBe('efghijklmnoabcd');
   });
@@ -232,12 +232,12 @@ describe('the window', () => {
     [dealt('abcde', 'x'), 4, false],
     [dealt('abcd', 'x'), 4, true],
     [dealt('abcd'), 4, false],
-  ])('asks for a page in time', (deck, ahead, needed) => {
+  ])('needs the next page before the last card', (deck, ahead, needed) => {
     expect(needsPage(deck, ahead)).toBe(needed);
   });
 });
 
-test('no sequence of actions breaks the deck', () => {
+test('keeps its invariants after any sequence of actions', () => {
   const ids = fc.stringMatching(/^[a-j]{0,5}$/);
   const cursor = fc.constantFrom('x', null);
   const action: fc.Arbitrary<DeckAction> = fc.oneof(

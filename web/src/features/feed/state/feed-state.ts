@@ -12,7 +12,7 @@ export interface Point {
   x: number;
   y: number;
 }
-export type LiftedBy = 'key' | 'mouse' | 'touch';
+export type TriedBy = 'key' | 'mouse' | 'touch';
 
 export type Beside = 'cards' | 'ad';
 
@@ -28,7 +28,7 @@ interface Shown {
   /** The frame of the next card may load. */
   preloadSeq: number;
   /** The app receives touches and keys until the showing ends. */
-  tried: { seq: number; by: LiftedBy } | null;
+  tried: { seq: number; by: TriedBy } | null;
   hintSeq: number;
   /** A new key plays the same animation again. */
   effect: { key: number; name: Effect; at: Point | undefined } | null;

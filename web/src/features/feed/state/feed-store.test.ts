@@ -5,7 +5,7 @@ import { createFeedStore, type FeedStore, watch } from './feed-store.ts';
 let store: FeedStore;
 beforeEach(() => (store = createFeedStore(aDeck('abc'))));
 
-test('listeners are told of what changed, and of nothing else', () => {
+test('calls listeners only if a value has changed', () => {
   const listener = vi.fn();
   const stop = store.subscribe(listener);
   store.set({ ad: null, dialog: null });
@@ -19,7 +19,7 @@ test('listeners are told of what changed, and of nothing else', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('at rest it keeps the deck and the votes on their way, with no card on its way out', () => {
+test('rest keeps the deck and pending votes, and removes the leaving card', () => {
   store.dispatch({ type: 'forward', decision: 'like' });
   store.set({ loaded: [2], dialog: 'details', tried: { seq: 2, by: 'key' }, pending: new Set(['a']) });
   store.rest();
@@ -37,26 +37,26 @@ describe('a running card', () => {
     expect(store.get()).toMatchObject({ loaded: [1], shownSeq: 1, isAway: true, hintSeq: 0, tried: null });
   });
 
-  test('is known as such when the cards are taken away, also after a while', () => {
+  test('comes back without a splash after the cards were unmounted', () => {
     store.park();
     store.rest();
     expect(store.get()).toMatchObject({ loaded: [], shownSeq: 0, resumedSeq: 1, isAway: false });
   });
 
-  test('is not known as such if its app was never in sight', () => {
+  test('comes back with a splash if its app was never visible', () => {
     store.set({ shownSeq: 0 });
     store.rest();
     expect(store.get().resumedSeq).toBe(0);
   });
 
-  test('leaves the bar as it was', () => {
+  test('keeps the action bar hidden', () => {
     store.set({ shut: { cards: true, ad: false } });
     store.park();
     expect(store.get().shut.cards).toBe(true);
   });
 });
 
-describe('what watches', () => {
+describe('watch', () => {
   const log: string[] = [];
   const watchSeq = () =>
     watch(
@@ -69,7 +69,7 @@ describe('what watches', () => {
     );
   beforeEach(() => void (log.length = 0));
 
-  test('reacts now and to each change of what it selects, and ends what it began before', () => {
+  test('reacts at once and to each change of the selection, after ending the last reaction', () => {
     const stop = watchSeq();
     store.set({ ad: 8 });
     store.set({ dialog: 'keys' });
@@ -79,7 +79,7 @@ describe('what watches', () => {
     expect(log).toEqual(['1 null', 'end 1 null', '1 keys', 'end 1 keys', '2 keys', 'end 2 keys']);
   });
 
-  test('looks at what it changed itself when it is done with that', () => {
+  test('sees its own changes after it has returned', () => {
     const seen: (number | null)[] = [];
     const ended: (number | null)[] = [];
     const stop = watch(
@@ -97,7 +97,7 @@ describe('what watches', () => {
     expect(ended.at(-1)).toBe(3);
   });
 
-  test('goes on after it has thrown', () => {
+  test('continues after an error', () => {
     const seen: unknown[] = [];
     watch(
       store,
@@ -112,7 +112,7 @@ describe('what watches', () => {
     expect(seen).toEqual([null, 'keys', 'details']);
   });
 
-  test('that throws keeps nothing from the others', () => {
+  test('does not keep other watchers from running if it throws', () => {
     const ended = vi.fn();
     watch(
       store,
@@ -130,7 +130,7 @@ describe('what watches', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  test('that ends itself leaves nothing running', () => {
+  test('ends its reaction if it stops itself', () => {
     const ended: (number | null)[] = [];
     const stop = watch(
       store,

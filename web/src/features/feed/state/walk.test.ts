@@ -155,7 +155,7 @@ test.each([
   ['straight on', [...common, ...rare]],
   ['with steps back', [...common, ...rare, 'undo', 'back']],
 ])(
-  'a walk %s gives every app before the deck begins again',
+  'a walk %s deals every app before the deck begins again',
   (_, kinds) => {
     let wraps = 0;
     fc.assert(

@@ -34,7 +34,7 @@ const key = (type: 'keydown' | 'keyup', more: object = {}) =>
   page.dispatchEvent(Object.assign(new Event(type), { key: 'ArrowRight', code: 'ArrowRight', ...more }));
 const blur = () => page.dispatchEvent(new Event('blur'));
 
-test('a press is heard once, whatever takes the focus meanwhile', () => {
+test('runs an action once, even if the focus moves during the press', () => {
   key('keydown');
   key('keydown', { repeat: true });
   blur();
@@ -42,7 +42,7 @@ test('a press is heard once, whatever takes the focus meanwhile', () => {
   expect(like).toHaveBeenCalledTimes(1);
 });
 
-test('a press that a frame has swallowed counts when the key is lifted', () => {
+test('runs an action on release if a frame took the press', () => {
   blur();
   now += 120;
   key('keyup');
@@ -51,7 +51,7 @@ test('a press that a frame has swallowed counts when the key is lifted', () => {
   expect(like).toHaveBeenCalledTimes(2);
 });
 
-test('also when the frame has let go of it before that', () => {
+test('runs it too if the frame lost the focus before', () => {
   blur();
   key('keydown', { repeat: true });
   expect(like).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ test('also when the frame has let go of it before that', () => {
   expect(like).toHaveBeenCalledTimes(1);
 });
 
-test('a key that was pressed elsewhere is none of ours', () => {
+test('ignores the release of a key that was pressed elsewhere', () => {
   key('keyup');
   blur();
   now += 1_001;
@@ -67,7 +67,7 @@ test('a key that was pressed elsewhere is none of ours', () => {
   expect(like).not.toHaveBeenCalled();
 });
 
-test('a press after the end card counts when the server has said what comes next', () => {
+test('runs an action after the end card when the response is there', () => {
   store.dispatch({ type: 'append', ...aPage('') });
   for (let steps = 0; steps < 3; steps += 1) store.dispatch({ type: 'forward', decision: 'zap' });
   expect(currentCard(store.get().deck)).toBeUndefined();
@@ -78,14 +78,14 @@ test('a press after the end card counts when the server has said what comes next
   expect(like).toHaveBeenCalledTimes(1);
 });
 
-describe('while the next page is awaited', () => {
+describe('while the next page is loading', () => {
   beforeEach(() => {
     like.mockImplementation(() => store.dispatch({ type: 'forward', decision: 'like' }));
     store.dispatch({ type: 'forward', decision: 'zap' });
     store.dispatch({ type: 'forward', decision: 'zap' });
   });
 
-  test('a press counts when its card comes', () => {
+  test('runs an action when the card is there', () => {
     key('keydown');
     expect(like).not.toHaveBeenCalled();
     store.dispatch({ type: 'append', ...aPage('cd') });
@@ -93,7 +93,7 @@ describe('while the next page is awaited', () => {
     expect(currentApp(store.get().deck)?.id).toBe('d');
   });
 
-  test('each of several counts, on a card of its own', () => {
+  test('runs each action on its own card', () => {
     for (let presses = 0; presses < 3; presses += 1) {
       key('keydown');
       key('keyup');
@@ -105,7 +105,7 @@ describe('while the next page is awaited', () => {
     expect(currentApp(store.get().deck)?.id).toBe('f');
   });
 
-  test('presses are forgotten when an advertisement comes instead', () => {
+  test('drops the actions if an ad comes first', () => {
     key('keydown');
     store.set({ ad: 8 });
     store.dispatch({ type: 'append', ...aPage('cd') });

@@ -35,14 +35,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('the focus that an app has taken comes back', () => {
+test('takes the focus back from an app', () => {
   startFocusGuard(store, root as unknown as HTMLElement);
   page.dispatchEvent(new Event('blur'));
   vi.runAllTimers();
   expect(root.focus).toHaveBeenCalledTimes(1);
 });
 
-test('but not any more once the screen has gone', () => {
+test('does nothing after it was stopped', () => {
   const stop = startFocusGuard(store, root as unknown as HTMLElement);
   page.dispatchEvent(new Event('blur'));
   stop();
@@ -65,7 +65,7 @@ describe('while an app is tried', () => {
     expect(root.focus).not.toHaveBeenCalled();
   });
 
-  test('takes it back from the hidden app of the next card', () => {
+  test('takes the focus back from the hidden next app', () => {
     loseFocusTo(new FakeElement());
     expect(root.focus).toHaveBeenCalledTimes(1);
   });

@@ -44,15 +44,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what happens is gathered', () => {
-  test('and carries the cursor of the deck, so that the server can log its first page', async () => {
+describe('gathering', () => {
+  test('sends the cursor of the deck, so that the server can log its first page', async () => {
     deps.cursor.mockReturnValue('cursor-1');
     recorder.view('a');
     await gathered();
     expect(deps.send).toHaveBeenCalledWith(expect.objectContaining({ cursor: 'cursor-1' }));
   });
 
-  test('for a moment, and sent together in its order; nothing is left', async () => {
+  test('sends the events of two seconds together and in order', async () => {
     recorder.view('a');
     recorder.interaction('a', 'skip', 40);
     recorder.durations({ a: 1_200.4 });
@@ -66,7 +66,7 @@ describe('what happens is gathered', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('nothing happened, nothing is sent', async () => {
+  test('sends nothing if nothing happened', async () => {
     recorder.durations({ a: 0 });
     recorder.flush();
     recorder.flushAtExit();
@@ -74,14 +74,14 @@ describe('what happens is gathered', () => {
     expect([...sent(), ...beaconed()]).toEqual([]);
   });
 
-  test('until it is much', async () => {
+  test('sends at once when there are many events', async () => {
     for (let card = 0; card < GATHER_MAX; card += 1) recorder.interaction(`${card}`, 'skip', 5);
     expect(sent()).toHaveLength(1);
     await gathered();
     expect(sent()).toHaveLength(1);
   });
 
-  test('and no more is claimed than is believed', async () => {
+  test('limits durations to the maximum that the server accepts', async () => {
     recorder.interaction('a', 'skip', DURATION_MAX_MS * 3);
     recorder.durations({ a: DURATION_MAX_MS * 3 });
     await gathered();
@@ -91,7 +91,7 @@ describe('what happens is gathered', () => {
     ]);
   });
 
-  test('more apps than one call may name go in several batches', async () => {
+  test('splits a batch with more apps than one request may name', async () => {
     const ids = Array.from({ length: DURATIONS_MAX + 1 }, (_, number) => `app-${number}`);
     recorder.durations(Object.fromEntries(ids.map((id) => [id, 5])));
     await gathered();
@@ -102,15 +102,15 @@ describe('what happens is gathered', () => {
   });
 });
 
-test('the apps whose views grew are told', async () => {
+test('reports the apps whose view count grew', async () => {
   deps.send.mockResolvedValue({ views: ['a'], zapCount: 0 });
   recorder.view('a');
   await gathered();
   expect(deps.onViews).toHaveBeenCalledExactlyOnceWith(['a']);
 });
 
-describe('what fails', () => {
-  test('and may pass holds up the rest, and goes again first and under its id', async () => {
+describe('errors', () => {
+  test('that may pass hold back the other batches, and the batch is sent again first with its id', async () => {
     deps.send.mockRejectedValueOnce(new Error('away'));
     deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
@@ -123,7 +123,7 @@ describe('what fails', () => {
     expect(deps.onError).toHaveBeenCalledExactlyOnceWith('interactions', expect.any(Error));
   });
 
-  test('for good is told once and let go of', async () => {
+  test('that are final are reported once, and the batch is dropped', async () => {
     deps.send.mockRejectedValueOnce(new Error('refused'));
     deps.mayBeSentLater.mockReturnValue(false);
     recorder.interaction('a', 'skip', 5);
@@ -135,7 +135,7 @@ describe('what fails', () => {
     expect(stored).toEqual([]);
   });
 
-  test('for so long that the server may have forgotten that it counted it is let go of', async () => {
+  test('drop a batch before the server forgets its id', async () => {
     deps.send.mockRejectedValueOnce(new Error('away'));
     deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
@@ -147,7 +147,7 @@ describe('what fails', () => {
     expect(stored).toEqual([]);
   });
 
-  test('is there after a reload, and goes before what comes then', async () => {
+  test('keep a batch over a reload, before newer ones', async () => {
     deps.send.mockRejectedValueOnce(new Error('away'));
     deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
@@ -159,8 +159,8 @@ describe('what fails', () => {
   });
 });
 
-describe('when the page goes', () => {
-  test('what waits is handed to the browser once, and sent again by the next page unless it was answered', async () => {
+describe('when the page unloads', () => {
+  test('hands batches to the browser once, and the next page sends them again', async () => {
     recorder.interaction('a', 'skip', 5);
     recorder.durations({ a: 5 });
     recorder.flushAtExit();
@@ -173,7 +173,7 @@ describe('when the page goes', () => {
     expect(stored).toEqual([]);
   });
 
-  test('what happens on a page that came back is gathered anew', async () => {
+  test('sends events of a page that was restored', async () => {
     recorder.interaction('a', 'skip', 5);
     recorder.flushAtExit();
     recorder.interaction('b', 'skip', 5);
@@ -181,7 +181,7 @@ describe('when the page goes', () => {
     expect(sent()).toEqual(['id-1 skip a', 'id-2 skip b']);
   });
 
-  test('what is under way then is not lost', () => {
+  test('does not lose a batch that is being sent', () => {
     deps.send.mockReturnValue(new Promise(() => undefined));
     recorder.interaction('a', 'skip', 5);
     recorder.flush();
@@ -207,7 +207,7 @@ describe('the zap count', () => {
   };
   const told = () => deps.onZaps.mock.calls.map(([zapCount]) => zapCount);
 
-  test('is what the server says, and what it has not heard of yet', async () => {
+  test('is the server’s count plus the zaps that are not sent', async () => {
     const counted = serve();
     counted.set('another tab', 3);
     recorder.view('a');
@@ -220,7 +220,7 @@ describe('the zap count', () => {
     expect(told()).toEqual([6]);
   });
 
-  test('counts what happened without a network, once', async () => {
+  test('counts zaps without a network once', async () => {
     const counted = serve();
     deps.mayBeSentLater.mockReturnValue(true);
     deps.send.mockRejectedValueOnce(new Error('offline'));

@@ -53,7 +53,7 @@ test('adds up the times of a card that is shown twice', () => {
   expect(timer.take()).toEqual({ a: 200, b: 50 });
 });
 
-test('a clock that goes back adds nothing', () => {
+test('adds nothing if the clock goes back', () => {
   timer.setRunning(true);
   clock = 1_000;
   timer.begin('a');

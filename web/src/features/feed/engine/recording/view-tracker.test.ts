@@ -30,7 +30,7 @@ function start() {
   }).start();
 }
 
-test('a card is viewed after a second, also when the focus went into its frame meanwhile', () => {
+test('records a view after a second, also if the focus moved into the frame', () => {
   start();
   page.dispatchEvent(new Event('blur'));
   vi.advanceTimersByTime(VIEW_MS - 1);
@@ -39,7 +39,7 @@ test('a card is viewed after a second, also when the focus went into its frame m
   expect(view).toHaveBeenCalledExactlyOnceWith('a');
 });
 
-test('a screen that has been left views nothing more, whatever was about to be looked at', () => {
+test('records nothing after it was stopped', () => {
   const stop = start();
   page.dispatchEvent(new Event('blur'));
   stop();

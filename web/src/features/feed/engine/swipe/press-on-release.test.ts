@@ -44,7 +44,7 @@ function release(change: {
   } as unknown as TouchEvent);
 }
 
-test('a finger lifted from what lies on a button presses it once, in place of the click of the browser', () => {
+test('clicks the button once and prevents the browser’s click', () => {
   release({});
   expect(button.click).toHaveBeenCalledTimes(1);
   expect(preventDefault).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ test('a finger lifted from what lies on a button presses it once, in place of th
   expect(button.focus).toHaveBeenCalledWith({ preventScroll: true });
 });
 
-test('a finger that slid off the button presses nothing, and the browser does not click either', () => {
+test('clicks nothing after the finger slid off the button', () => {
   release({ at: [45, 20] });
   expect(button.click).not.toHaveBeenCalled();
   expect(preventDefault).toHaveBeenCalledTimes(1);
@@ -63,7 +63,7 @@ test.each([
   ['on no element', { target: {} }],
   ['while another finger is down', { fingersLeft: 1 }],
   ['of a scroll that runs already', { cancelable: false }],
-])('a release %s is left to the browser', (_, change) => {
+])('leaves a release %s to the browser', (_, change) => {
   release(change);
   expect(button.click).not.toHaveBeenCalled();
   expect(preventDefault).not.toHaveBeenCalled();

@@ -9,11 +9,11 @@ test.each([
   [-8, 3, 'across'],
   [3, 9, 'along'],
   [6, 6, 'along'],
-])('a movement of %i, %i goes %s', (dx, dy, axis) => {
+])('axisOf: a movement of %i, %i goes %s', (dx, dy, axis) => {
   expect(axisOf(dx, dy)).toBe(axis);
 });
 
-describe('the card under the finger', () => {
+describe('followOf', () => {
   test.each([
     ['has not moved where the axis is decided', 8, 0],
     ['is under the finger a little later', 40, 40],
@@ -24,7 +24,7 @@ describe('the card under the finger', () => {
     expect(followOf(dx)).toBe(x);
   });
 
-  test('never jumps and never turns back', () => {
+  test('never jumps or turns back', () => {
     const way = Array.from({ length: 120 }, (_, px) => followOf(px - 60));
     const steps = way.slice(1).map((x, index) => x - (way[index] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
@@ -32,7 +32,7 @@ describe('the card under the finger', () => {
   });
 });
 
-describe('a release', () => {
+describe('decide', () => {
   test.each([
     ['nowhere', 0, 0, null],
     ['a short slow drag', 60, 0.2, null],
@@ -49,8 +49,8 @@ describe('a release', () => {
   });
 });
 
-describe('speed', () => {
-  test('is that of the last moments only', () => {
+describe('speedOf', () => {
+  test('ignores older samples', () => {
     const samples = [
       { place: 0, at: 0 },
       { place: 300, at: 50 },
@@ -59,14 +59,14 @@ describe('speed', () => {
     ];
     expect(speedOf(samples, 260)).toBeCloseTo(0.2);
   });
-  test('is known on a device that delivers little', () => {
+  test('works with few samples', () => {
     const samples = [
       { place: 0, at: 0 },
       { place: 100, at: 200 },
     ];
     expect(speedOf(samples, 250)).toBeCloseTo(0.5);
   });
-  test('is none after a rest', () => {
+  test('is 0 after a rest', () => {
     expect(
       speedOf(
         [
@@ -77,12 +77,12 @@ describe('speed', () => {
       ),
     ).toBe(0);
   });
-  test('is none from a single sample', () => {
+  test('is 0 for a single sample', () => {
     expect(speedOf([{ place: 5, at: 10 }], 10)).toBe(0);
   });
 });
 
-test('progress and tilt stop at their ends', () => {
+test('progressOf and tiltOf stop at their limits', () => {
   expect(progressOf(65, 390)).toBeCloseTo(0.5);
   expect(progressOf(-4_000, 390)).toBe(-1);
   expect(tiltOf(4_000, 390, 1)).toBe(9);

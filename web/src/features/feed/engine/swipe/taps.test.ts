@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a tap means one when no second follows', () => {
+test('calls once if no second tap follows', () => {
   finger(10, 10);
   vi.advanceTimersByTime(249);
   expect(once).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ test('a tap means one when no second follows', () => {
   expect(once).toHaveBeenCalledTimes(1);
 });
 
-test('two near each other mean two, where the second was, and a third begins anew', () => {
+test('calls twice at the second of two near taps, and starts again with a third', () => {
   finger(10, 10);
   vi.advanceTimersByTime(200);
   finger(30, 20);
@@ -33,21 +33,21 @@ test('two near each other mean two, where the second was, and a third begins ane
   expect([once.mock.calls.length, twice.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('two far from each other are one of each', () => {
+test('calls once for each of two distant taps', () => {
   finger(10, 10);
   finger(200, 10);
   vi.runAllTimers();
   expect([once.mock.calls.length, twice.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('a tap on a card that has gone meanwhile means nothing', () => {
+test('drops a tap on a card that has left', () => {
   finger(10, 10);
   card += 1;
   vi.runAllTimers();
   expect(once).not.toHaveBeenCalled();
 });
 
-test('a mouse does not wait', () => {
+test('calls once at once for a mouse', () => {
   tap({ x: 10, y: 10, isMouse: true });
   expect(once).toHaveBeenCalledTimes(1);
 });

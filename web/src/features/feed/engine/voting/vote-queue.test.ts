@@ -53,7 +53,7 @@ beforeEach(() => {
   });
 });
 
-test('a vote shows at once and the answer of the server stands', async () => {
+test('updates the app at once, then with the response', async () => {
   queue.vote('a', 'up', 'toggle');
   expect(state()).toEqual(['up', 4, 1]);
   expect(queue.isPending('a')).toBe(true);
@@ -66,7 +66,7 @@ test('a vote shows at once and the answer of the server stands', async () => {
   expect(recorded).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), null, 'up', 'toggle');
 });
 
-test('the same vote again takes it away, the other one switches', async () => {
+test('removes a vote that is cast again, and switches to the other vote', async () => {
   app = anApp('a', { upvotes: 3, downvotes: 1, userVote: { voteType: 'up', userId: 'u' } });
   queue.vote('a', 'down', 'toggle');
   expect(state()).toEqual(['down', 2, 2]);
@@ -81,13 +81,13 @@ test('the same vote again takes it away, the other one switches', async () => {
   expect(state()).toEqual([null, 2, 1]);
 });
 
-test('a swipe on a card already liked sends nothing', () => {
+test('sends nothing for a like of a liked app', () => {
   app = anApp('a', { userVote: { voteType: 'up', userId: 'u' } });
   queue.vote('a', 'up', 'cast');
   expect(pending.size).toBe(0);
 });
 
-test('a refusal rolls count and highlight back together', async () => {
+test('rolls back counts and vote together after a refusal', async () => {
   queue.vote('a', 'down', 'toggle');
   await settle();
   sent[0]?.fail();
@@ -97,8 +97,8 @@ test('a refusal rolls count and highlight back together', async () => {
   expect(queue.isPending('a')).toBe(false);
 });
 
-describe('a vote is kept', () => {
-  test('from the moment that it is cast until it is answered', async () => {
+describe('the stored vote', () => {
+  test('is kept until the response', async () => {
     queue.vote('a', 'up', 'cast');
     expect(kept).toEqual([{ appId: 'a', voteType: 'up', mode: 'cast' }]);
     await settle();
@@ -111,7 +111,7 @@ describe('a vote is kept', () => {
   test.each([
     ['503: away', 1],
     ['404: gone', 0],
-  ])('after %s as long as it may be sent again', async (reason, left) => {
+  ])('is kept after %s only if it may be sent again', async (reason, left) => {
     queue.vote('a', 'up', 'cast');
     await settle();
     sent[0]?.fail(reason);
@@ -119,7 +119,7 @@ describe('a vote is kept', () => {
     expect(kept).toHaveLength(left);
   });
 
-  test('in place of the one before, whose answer changes nothing of that', async () => {
+  test('replaces the vote before, and stays after the response to that', async () => {
     queue.vote('a', 'up', 'toggle');
     queue.vote('a', 'up', 'toggle');
     await settle();
@@ -129,7 +129,7 @@ describe('a vote is kept', () => {
   });
 });
 
-test('a rollback keeps what a refresh brought meanwhile', async () => {
+test('keeps newer counts in a rollback', async () => {
   queue.vote('a', 'up', 'toggle');
   app = { ...app, upvotes: app.upvotes + 5 };
   await settle();
@@ -138,7 +138,7 @@ test('a rollback keeps what a refresh brought meanwhile', async () => {
   expect(state()).toEqual([null, 8, 1]);
 });
 
-test('when two votes in a row fail, the one that stands at the server is shown', async () => {
+test('rolls back to the server’s vote after two failures', async () => {
   queue.vote('a', 'up', 'toggle');
   queue.vote('a', 'down', 'toggle');
   await settle();
@@ -149,7 +149,7 @@ test('when two votes in a row fail, the one that stands at the server is shown',
   expect(state()).toEqual([null, 3, 1]);
 });
 
-test('when the second of two fails, the first is shown, which stands at the server', async () => {
+test('rolls back to the first vote if the second fails', async () => {
   queue.vote('a', 'up', 'toggle');
   queue.vote('a', 'up', 'toggle');
   await settle();
@@ -160,10 +160,10 @@ test('when the second of two fails, the first is shown, which stands at the serv
   expect(state()).toEqual(['up', 4, 1]);
 });
 
-describe('a vote that was kept', () => {
+describe('resend', () => {
   const left: VoteSent = { appId: 'a', voteType: 'up', mode: 'cast' };
 
-  test('is shown while it is sent again, and its answer stands', async () => {
+  test('updates the app at once, then with the response', async () => {
     kept = [left];
     const answer = queue.resend(left);
     expect(state()).toEqual(['up', 4, 1]);
@@ -175,7 +175,7 @@ describe('a vote that was kept', () => {
     expect(recorded).not.toHaveBeenCalled();
   });
 
-  test('goes before a newer one on the same app, and leaves that kept', async () => {
+  test('goes before a newer vote on the app, which stays stored', async () => {
     const answer = queue.resend(left);
     queue.vote('a', 'down', 'toggle');
     await settle();
@@ -193,7 +193,7 @@ describe('a vote that was kept', () => {
   test.each([
     ['503: away', 1],
     ['404: gone', 0],
-  ])('rejects after %s, and is kept as long as it may be sent again', async (reason, count) => {
+  ])('rejects after %s, and stores the vote only if it may be sent again', async (reason, count) => {
     kept = [left];
     const answer = queue.resend(left);
     await settle();
@@ -203,7 +203,7 @@ describe('a vote that was kept', () => {
     expect(state()).toEqual([null, 3, 1]);
   });
 
-  test('is taken back by an undo meanwhile', async () => {
+  test('can be undone while it is pending', async () => {
     const answer = queue.resend(left);
     queue.restore('a', null);
     await settle();
@@ -226,18 +226,18 @@ describe('undo', () => {
     expect(sent[0]).toMatchObject(expected);
   });
 
-  test('has nothing to do when the vote is the same', () => {
+  test('does nothing if the vote is the same', () => {
     queue.restore('a', null);
     expect(pending.size).toBe(0);
   });
 
-  test.each([null, 'down'] as const)('leaves %s alone, which was chosen since', (current) => {
+  test.each([null, 'down'] as const)('keeps %s, which was chosen since', (current) => {
     app = anApp('a', { userVote: current && { voteType: current, userId: 'u' } });
     queue.restore('a', current === null ? 'down' : null);
     expect(pending.size).toBe(0);
   });
 
-  test('lets go of a vote that failed and is kept', async () => {
+  test('drops a stored vote that failed', async () => {
     queue.vote('a', 'up', 'cast');
     await settle();
     sent[0]?.fail();
@@ -248,7 +248,7 @@ describe('undo', () => {
     expect(pending.size).toBe(0);
   });
 
-  test('waits for the vote that is on its way', async () => {
+  test('waits for the pending vote', async () => {
     queue.vote('a', 'up', 'cast');
     queue.restore('a', null);
     await settle();
@@ -262,7 +262,7 @@ describe('undo', () => {
   });
 });
 
-test('a refresh that began before a vote settled must not undo it', async () => {
+test('votedSince names votes that were pending or answered after the time', async () => {
   clock = 10;
   queue.vote('a', 'up', 'toggle');
   expect([...queue.votedSince(5)]).toEqual(['a']);

@@ -14,7 +14,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 /** However busy the machine is. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
-test('of the votes that are kept, each is sent as it is when its turn comes', async () => {
+test('sends each stored vote as it is at its turn', async () => {
   const votes: { body: { appId: string; mode: string }; answer: (response: Response) => void }[] = [];
   vi.stubGlobal('localStorage', memoryStorage().storage);
   vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
@@ -44,7 +44,7 @@ test('of the votes that are kept, each is sent as it is when its turn comes', as
   endSession();
 });
 
-test('an answered vote settles its own app alone: what the list of likes has under way stays', async () => {
+test('settles only its own app in the list of likes', async () => {
   vi.stubGlobal('localStorage', memoryStorage().storage);
   vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
   const userVote = { voteType: 'up', userId: 'u' };

@@ -18,7 +18,7 @@ interface Props {
   idle: boolean;
   /** The front card is an app. */
   votable?: boolean;
-  actions?: Pick<FeedActions, 'goOn' | 'vote' | 'undo' | 'open'>;
+  actions?: Pick<FeedActions, 'decide' | 'vote' | 'undo' | 'open'>;
 }
 
 export function ActionBar({
@@ -59,7 +59,7 @@ export function ActionBar({
         look="bolt"
         hint="Space"
         disabled={idle}
-        onClick={() => actions?.goOn('zap')}
+        onClick={() => actions?.decide('zap')}
       >
         <Zap size={32} strokeWidth={2} className="fill-current" aria-hidden="true" />
       </BarButton>

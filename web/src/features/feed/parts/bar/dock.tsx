@@ -4,7 +4,7 @@ import Pointer from 'lucide-react/icons/pointer';
 import type { MouseEvent } from 'react';
 import { currentApp } from '../../state/deck.ts';
 import { pressOnRelease } from '../../engine/swipe/press-on-release.ts';
-import { besideBar, canTry, isLive, type LiftedBy } from '../../state/feed-state.ts';
+import { besideBar, canTry, isLive, type TriedBy } from '../../state/feed-state.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import { DeckBar } from './deck-bar.tsx';
 import { chipClass, roundClass } from './chip-class.ts';
@@ -12,7 +12,7 @@ import './dock.css';
 import { ShareButton } from './share-button.tsx';
 
 /** Keys cause clicks with detail 0. Touches cause untrusted clicks, made by pressOnRelease. */
-function pressedBy({ detail, isTrusted }: MouseEvent): LiftedBy {
+function pressedBy({ detail, isTrusted }: MouseEvent): TriedBy {
   if (!isTrusted) return 'touch';
   return detail === 0 ? 'key' : 'mouse';
 }

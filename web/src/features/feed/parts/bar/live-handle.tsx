@@ -19,7 +19,7 @@ function Handle() {
   }, [store]);
   return (
     <div ref={place} className="feed-handle-place" onTouchEnd={pressOnRelease}>
-      <button type="button" className={`${chipClass} feed-handle`} onClick={actions.lower}>
+      <button type="button" className={`${chipClass} feed-handle`} onClick={actions.stopTrying}>
         <GalleryHorizontal size={18} className="shrink-0" aria-hidden="true" />
         <span className="feed-chip-label truncate">Back to swiping</span>
         <span className="feed-handle-keys" aria-hidden="true">

@@ -18,11 +18,11 @@ test.each([
   ['at the end', cards('ab', null, zap, zap), 'leaving b, current end, next a'],
   ['waiting for a page', cards('a', 'x', zap), 'leaving a'],
   ['without cards', cards('', null), ''],
-])('what lies on the stage %s', (_, slots, expected) => {
+])('returns the cards on the stage %s', (_, slots, expected) => {
   expect(slots.map(({ role, card }) => `${role} ${cardId(card)}`).join(', ')).toBe(expected);
 });
 
-test('elements are only ever appended: the numbers rise, and a card that moves up keeps its own', () => {
+test('sorts by number, and a card keeps its number when it comes to the front', () => {
   const before = cards('abc', null);
   const after = cards('abc', null, zap);
   expect(after.map(({ seq }) => seq)).toEqual([1, 2, 3]);
