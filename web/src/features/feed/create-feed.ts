@@ -1,5 +1,3 @@
-import { leaveWithCard } from '../../components/ui/toast.tsx';
-import { nameShown } from '../../lib/screen-title.ts';
 import { attachSwipe } from './engine/swipe/attach-swipe.ts';
 import { startKeys } from './engine/keyboard/feed-keys.ts';
 import { cardsOn } from './engine/swipe/card-motion.ts';
@@ -7,7 +5,7 @@ import type { Direction } from './engine/swipe/swipe-rules.ts';
 import { createTaps } from './engine/swipe/taps.ts';
 import { startWayBack } from './engine/keyboard/way-back.ts';
 import { startCardAddress } from './engine/dealing/card-address.ts';
-import { currentApp, currentCard, type Decision, END } from './state/deck.ts';
+import type { Decision } from './state/deck.ts';
 import { createPaging } from './engine/dealing/paging.ts';
 import { startRefresh } from './engine/dealing/refresh.ts';
 import { createCardEvents } from './engine/card-events.ts';
@@ -16,6 +14,7 @@ import { startPreloading } from './engine/dealing/preload.ts';
 import type { Ads } from './engine/cues/ads.ts';
 import { lateAds } from './engine/cues/late-ads.ts';
 import { startEffects } from './engine/cues/effects.ts';
+import { startBar, startMessages, startTitle } from './engine/cues/front-card.ts';
 import { startHints } from './engine/cues/hints.ts';
 import { createSwipeTip } from './engine/cues/swipe-tip.ts';
 import { createSpokenCards } from './engine/cues/spoken-cards.ts';
@@ -24,7 +23,7 @@ import { createVoting } from './engine/voting/voting.ts';
 import { createFeedActions } from './engine/feed-actions.ts';
 import type { OpenFeed } from './parts/use-feed.ts';
 import { type FeedUser, isActive } from './state/feed-state.ts';
-import { type FeedStore, watch } from './state/feed-store.ts';
+import type { FeedStore } from './state/feed-store.ts';
 
 export interface Feed extends OpenFeed {
   /** Starts the engine on the root element of the screen. Returns how to stop it. */
@@ -38,36 +37,6 @@ async function loadAds(store: FeedStore, userId: string): Promise<Ads> {
     import('./parts/overlay/advertisement.tsx'),
   ]);
   return createAds(store, userId);
-}
-
-/** Shows the action bar with each ad, even if it was hidden under the last one. */
-function startBar(store: FeedStore): () => void {
-  return watch(
-    store,
-    ({ ad }) => [ad !== null],
-    () => store.set({ shut: { ...store.get().shut, ad: false } }),
-  );
-}
-
-function startTitle(store: FeedStore): () => void {
-  const stop = watch(
-    store,
-    ({ deck }) => [currentCard(deck) === END ? 'All apps met' : currentApp(deck)?.title],
-    ([title]) => nameShown(title),
-  );
-  return () => {
-    stop();
-    nameShown(undefined);
-  };
-}
-
-/** Messages about a card leave with it, or with the feed. */
-function startMessages(store: FeedStore): () => void {
-  return watch(
-    store,
-    ({ deck }) => [deck.seq],
-    () => leaveWithCard,
-  );
 }
 
 function onOnline(run: () => void): () => void {

@@ -1,0 +1,35 @@
+import { leaveWithCard } from '../../../../components/ui/toast.tsx';
+import { nameShown } from '../../../../lib/screen-title.ts';
+import { currentApp, currentCard, END } from '../../state/deck.ts';
+import { type FeedStore, watch } from '../../state/feed-store.ts';
+
+/** Shows the action bar with each ad, even if it was hidden under the last one. */
+export function startBar(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ ad }) => [ad !== null],
+    () => store.set({ shut: { ...store.get().shut, ad: false } }),
+  );
+}
+
+/** Sets the page title to the front app. */
+export function startTitle(store: FeedStore): () => void {
+  const stop = watch(
+    store,
+    ({ deck }) => [currentCard(deck) === END ? 'All apps met' : currentApp(deck)?.title],
+    ([title]) => nameShown(title),
+  );
+  return () => {
+    stop();
+    nameShown(undefined);
+  };
+}
+
+/** Messages about a card leave with it, or with the feed. */
+export function startMessages(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ deck }) => [deck.seq],
+    () => leaveWithCard,
+  );
+}
