@@ -58,7 +58,7 @@ export type AppStatus = z.infer<typeof AppStatus>;
 export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
 export type FrameStatus = z.infer<typeof FrameStatus>;
 
-/** If the first name is unsuitable, the local part of the email. The email is null except for admins and the owner. */
+/** `firstName` may be the local part of the email. Only admins and the owner get the email. */
 export const Submitter = z.object({
   firstName: z.nullable(z.string()),
   email: z.nullable(z.string()),

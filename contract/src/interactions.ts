@@ -41,7 +41,7 @@ export const recordInteraction = route({
   errors: ['app_not_found'],
 });
 
-/** A batch counts once, however often it is sent. Unknown and unapproved apps are skipped, all apps for guests. */
+/** A batch counts once, however often it is sent. Unknown and unapproved apps are skipped. Guests store nothing. */
 export const recordInteractions = route({
   method: 'POST',
   path: '/api/interactions/batch',
