@@ -1,10 +1,5 @@
-import type {
-  AdvertisementConfig,
-  AlgorithmParams,
-  FormulaWeights,
-  SavedWeights,
-} from '@zapdeck/contract/settings';
-import { eq } from 'drizzle-orm';
+import type { AdvertisementConfig, AlgorithmParams, SavedWeights } from '@zapdeck/contract/settings';
+import { eq, type SQL } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
@@ -44,14 +39,10 @@ export async function readAdvertisementConfig(db: Db): Promise<AdvertisementConf
   );
 }
 
-async function readWeightsInForce(db: Db): Promise<FormulaWeights> {
-  return one(await db.select(weightColumns).from(formulaWeights).where(eq(formulaWeights.isInForce, true)));
-}
-
 /** Returns the weights saved last and those in force. */
 export async function readWeights(db: Db): Promise<SavedWeights> {
-  const saved = one(
-    await db.select(weightColumns).from(formulaWeights).where(eq(formulaWeights.isActive, true)),
-  );
-  return { ...saved, inForce: await readWeightsInForce(db) };
+  const weightsWhere = async (isSelected: SQL) =>
+    one(await db.select(weightColumns).from(formulaWeights).where(isSelected));
+  const saved = await weightsWhere(eq(formulaWeights.isActive, true));
+  return { ...saved, inForce: await weightsWhere(eq(formulaWeights.isInForce, true)) };
 }
