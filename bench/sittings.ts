@@ -73,7 +73,11 @@ async function sit(cookies: readonly string[], seconds: number): Promise<number>
     while (performance.now() < end) {
       const cookie = cookies[Math.floor(Math.random() * cookies.length)] ?? '';
       let cursor: string | undefined;
-      for (let page = 0; page < pagesPerDeck && (page === 0 || cursor) && performance.now() < end; page += 1) {
+      for (
+        let page = 0;
+        page < pagesPerDeck && (page === 0 || cursor) && performance.now() < end;
+        page += 1
+      ) {
         cursor = await requestPage(server.url, cookie, cursor);
         pages += 1;
       }
