@@ -13,7 +13,6 @@ import { freePorts, type ServerProcess, startServerProcess } from '../testing/se
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What `npm run admin` runs. */
 const COMMAND = join(ROOT, 'server/dist/admin.js');
 const OWNER = { email: 'owner@example.org', password: 'correct-horse-9' };
 const run = promisify(execFile);
@@ -76,7 +75,7 @@ describe('npm run admin', () => {
     return cookieOf(await post('/api/auth/signup', form));
   }
 
-  test('grants, lists and revokes while the server runs; who is changed must log in anew, and it is written down', async () => {
+  test('grants, lists and revokes while the server runs, ends the sessions and records it', async () => {
     const cookie = await signUp('robin@example.org');
     expect(await admin(env, 'grant', ' Robin@Example.org ')).toMatchObject({ code: 0 });
     expect((await read(currentUser.path, cookie)).status).toBe(401);
@@ -91,7 +90,7 @@ describe('npm run admin', () => {
     expect((await admin(env, 'list')).stdout).not.toContain('robin');
   });
 
-  test('a new password is printed, works, and ends every session', async () => {
+  test('prints a new password that works, and ends every session', async () => {
     const cookie = await signUp('forgetful@example.org');
     const { stdout } = await admin(env, 'reset-password', 'forgetful@example.org');
     const password = stdout.trim().split(/\s+/).at(-1);
@@ -100,7 +99,7 @@ describe('npm run admin', () => {
     expect((await post(login.path, { email: 'forgetful@example.org', password })).status).toBe(200);
   });
 
-  test('suspends and lifts as an admin does, and hands out or deletes what is kept of somebody, suspended or not', async () => {
+  test('suspends and lifts suspensions, and exports or deletes the data of a member', async () => {
     const email = 'mallory@example.org';
     const cookie = await signUp(email);
     const granted = await admin(env, 'grant', email);
@@ -131,14 +130,14 @@ describe('npm run admin', () => {
     );
   });
 
-  test('everybody is signed out at once', async () => {
+  test('signs out all users', async () => {
     const cookie = await signUp('somebody@example.org');
     expect((await read(currentUser.path, cookie)).status).toBe(200);
     expect((await admin(env, 'sign-out-all')).stdout).toMatch(/^\d+ sessions have ended/);
     expect((await read(currentUser.path, cookie)).status).toBe(401);
   });
 
-  test('the password that is printed stands up to the strict rule, for admins too', async () => {
+  test('prints a password that is strong enough for admins', async () => {
     const { stdout } = await admin(env, 'reset-password', OWNER.email);
     const password = stdout.trim().split(/\s+/).at(-1) ?? '';
     expect(await findPasswordWeakness(password)).toBeNull();
@@ -174,7 +173,7 @@ describe('npm run admin', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('works while the server does not run, and leaves the folder free for it', async () => {
+  test('works without a running server, and releases the data folder', async () => {
     await signUp('late@example.org');
     await server.end();
     expect(await admin(env, 'grant', 'late@example.org')).toMatchObject({ code: 0 });
@@ -183,7 +182,7 @@ describe('npm run admin', () => {
     expect(await (await read(currentUser.path, cookie)).json()).toMatchObject({ isAdmin: true });
   });
 
-  test('says so when there is no database yet', async () => {
+  test('reports that there is no database yet', async () => {
     const empty = await temporaryFolder();
     const { code, stderr } = await admin({ ...env, DATA_DIR: empty.path }, 'list');
     expect([code, stderr]).toEqual([1, expect.stringContaining('no database')]);

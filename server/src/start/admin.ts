@@ -40,10 +40,8 @@ Whose account is changed is signed out everywhere, and is mailed what changed. W
 
 interface Asked {
   db: Db;
-  /** Opens what mails are queued with. */
   openJobs: () => Promise<JobQueue>;
   email: string;
-  /** What stands behind the address. */
   words: string;
 }
 
@@ -54,7 +52,7 @@ interface Command {
 
 const cannot = (message: string) => new Refusal('invalid_input', { message });
 
-/** What is done to somebody as an admin does it, without one. */
+/** Returns what the functions for moderators need, for an operator without an account. */
 async function actOn({ db, openJobs, email }: Asked) {
   const { id } = await findAccount(db, email);
   return { jobs: await openJobs(), id, moderatorId: null, now: new Date() };

@@ -21,7 +21,7 @@ import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
 
-/** Everything that is done outside of requests. */
+/** All jobs of the product. */
 export const allJobs: readonly Job[] = [
   accountMails,
   appMails,

@@ -13,7 +13,6 @@ import { clusterFolder } from '../testing/cluster-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** What `npm run backup` runs. */
 const COMMAND = fileURLToPath(new URL('../../dist/backup.js', import.meta.url));
 const run = promisify(execFile);
 
@@ -52,7 +51,7 @@ afterAll(async () => {
   await dataDir.remove();
 });
 
-test('a database of one’s own moves into a data folder, and once there is not overwritten', async () => {
+test('moves a database of DATABASE_URL into a data folder, and never overwrites it', async () => {
   const path = join(folder.path, 'zapdeck.backup');
   const embedded = { DATA_DIR: dataDir.path };
   expect(await command(externalEnv, 'backup', path)).toMatchObject({
@@ -67,7 +66,6 @@ test('a database of one’s own moves into a data folder, and once there is not 
   const { db, pool } = openDatabase(reached.connection, () => undefined);
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: 'kept@example.org' }]);
 
-  // While it runs, as it would for Zapdeck.
   expect(await command(embedded, 'restore', path)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('runs on this DATA_DIR') as string,
@@ -81,7 +79,7 @@ test('a database of one’s own moves into a data folder, and once there is not 
   });
 });
 
-test('a signal ends it, and nothing of the file is left', async () => {
+test('leaves no file after a signal', async () => {
   const lock = await external.pool.connect();
   await lock.query('BEGIN; LOCK TABLE apps IN ACCESS EXCLUSIVE MODE');
   const child = execFile(process.execPath, [COMMAND, 'backup', join(folder.path, 'ended')], {

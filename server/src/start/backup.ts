@@ -16,10 +16,10 @@ import { commandFaultInWords } from './start-faults.ts';
 const USAGE = `npm run backup -- FILE    writes everything that the database holds into a new file, while Zapdeck runs or not
 npm run restore -- FILE   reads such a file into an empty database: a new DATA_DIR, or the DATABASE_URL of one`;
 
-/** How often the terminal is told how far it has come. */
+/** Interval between two lines of progress. */
 const TELL_MS = 2_000;
 const MEGABYTE = 1_000_000;
-/** What a shell says of a program that a signal ended. */
+/** Exit codes of shells for programs that a signal ended. */
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const number = (value: number) => value.toLocaleString('en');
 
@@ -32,7 +32,7 @@ function teller(): Progress {
   };
 }
 
-/** A new folder gets a cluster; a running Zapdeck has one with rows already, which no restore touches. */
+/** Creates a cluster in a new folder. The database of a running Zapdeck has rows, and no restore changes it. */
 async function reachEmptyDatabase(config: Config): Promise<ReachedDatabase> {
   if (config.databaseUrl !== undefined) return reachDatabase(config);
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
@@ -70,7 +70,7 @@ async function restore(config: Config, path: string, course: Course): Promise<vo
   say('Everything is restored and was compared with the backup. Start Zapdeck with the same settings.');
 }
 
-/** What an operator can mend, told in words; the rest with where it came from. */
+/** Returns an explanation for faults that an operator can correct, else the stack. */
 function wordsOf(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
     return 'Zapdeck runs on this DATA_DIR: restore into a new one, and start with that.';

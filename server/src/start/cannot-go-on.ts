@@ -1,4 +1,4 @@
-/** This process is of no use any more; the message tells the operator. */
+/** The process must end. The message is shown to the operator. */
 export class CannotGoOn extends Error {
   override name = 'CannotGoOn';
   readonly exitCode: number;

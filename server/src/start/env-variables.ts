@@ -7,21 +7,21 @@ import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/providers';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
-/** An administrator's password is held to the strict rule, whatever is asked of others. */
+/** Admin passwords always follow the strict rule. */
 const ADMIN_PASSWORD_MIN = 8;
 
-/** Nobody guesses it, and guesses are not counted. */
+/** Minimum length of a token that cannot be guessed. */
 const METRICS_TOKEN_MIN = 16;
 
-/** Longer than any balancer takes to notice. */
+/** Longer than a load balancer needs to notice. */
 const DRAIN_MAX = 60;
 const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
 
-/** More share so few connections that people wait for them; then it is time for another node. */
+/** With more workers, the connections of a node are too few. */
 const WORKERS_MAX = 16;
 const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 
-/** Nothing of a request takes longer. */
+/** Longer than any request. */
 const SLOW_MAX = 15_000;
 const SLOW_RANGE = `must be a number of milliseconds, 1 to ${SLOW_MAX}`;
 
@@ -53,7 +53,6 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
 }
 
-/** The entries of a list that is written with commas. */
 export function entriesOf(list: string): string[] {
   return list
     .split(',')
@@ -71,7 +70,7 @@ function protocolOf(text: string): string {
 
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
 
-/** An address alone, or a name before one in angle brackets; a line break would begin another header. */
+/** An address alone, or a name before an address in angle brackets, in one line. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>)$/;
 
 function isIssuer(text: string): boolean {
@@ -80,12 +79,12 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(hostname));
 }
 
-/** How many workers are meant; `auto` is one for each core that this process may use. */
+/** Parses the number of workers. `auto` is one for each available core. */
 export function workersMeant(workers: number | 'auto'): number {
   return workers === 'auto' ? Math.min(availableParallelism(), WORKERS_MAX) : workers;
 }
 
-/** Every setting of a process, as it is written in the environment. */
+/** All settings, as environment variables. */
 export const Environment = z.object({
   PORT: z._default(port(1), 3000),
   HOST: z._default(

@@ -3,24 +3,21 @@ import type { Config } from '../config.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import { settingHints } from './setting-hints.ts';
 
-/** Exit code for what only the operator can mend; the service in hosting/ is not started again after it. */
+/** Exit code for faults that need the operator. The service in hosting/ does not restart after it. */
 export const CONFIG_EXIT_CODE = 78;
 
-/** Says why nothing can go on, and ends the process. */
+/** Prints the reason and ends the process. */
 export function fail(message: string, exitCode = 1): never {
   process.stderr.write(`${message}\n`);
   process.exit(exitCode);
 }
 
-/** Writes a line for the person at the terminal. */
+/** Prints a line for the operator. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/**
- * The settings of this process, from .env and the environment; ends the process when they cannot be used, and points out
- * on its way what may not be meant.
- */
+/** Reads the settings from .env and the environment. Prints hints about likely mistakes. Ends the process if they are invalid. */
 export function readSettings(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const hint of settingHints(process.env)) process.stderr.write(`${hint}\n`);

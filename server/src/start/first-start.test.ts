@@ -31,7 +31,7 @@ async function emptyDatabase() {
 
 const fiveTimes = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: NODES }, work));
 
-test('five nodes that start at once on an empty database: one schema, one queue, one admin', async () => {
+test('five nodes that start at once create one schema, one queue and one admin', async () => {
   const connection = await emptyDatabase();
   const passwords = createPasswordHasher();
   const starts = await fiveTimes(async () => {
@@ -45,7 +45,7 @@ test('five nodes that start at once on an empty database: one schema, one queue,
     return admin;
   });
   expect(starts.filter(({ status }) => status === 'rejected')).toEqual([]);
-  // Shown to whoever looks at that node; the others found it there.
+  // One node shows it, the others find the account.
   expect(
     starts.filter((start) => start.status === 'fulfilled' && start.value.generated !== undefined),
   ).toHaveLength(1);
@@ -69,7 +69,7 @@ test('five nodes that start at once on an empty database: one schema, one queue,
   ]);
 });
 
-test('without the lock they get in each other’s way: the test above can fail', async () => {
+test('fails without the lock', async () => {
   const connection = await emptyDatabase();
   const starts = await fiveTimes(async () => {
     const client = new pg.Client(connection);

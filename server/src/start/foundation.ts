@@ -11,12 +11,12 @@ import { CannotGoOn } from './cannot-go-on.ts';
 import { probePorts } from './probe-ports.ts';
 import type { Worker } from './worker.ts';
 
-/** What there is once on a node, however many processes answer. */
+/** Services that a node has once, however many workers it has. */
 export interface Foundation {
   connection: PoolConfig;
-  /** Rejects when the embedded database ends before it was closed; never settles for another one. */
+  /** Rejects if the embedded database ends by itself. Never settles for another database. */
   databaseEnded: Promise<never>;
-  /** Ends the demo apps, and the database where it is embedded. */
+  /** Ends the demo apps and the embedded database. */
   close(): Promise<void>;
 }
 
@@ -38,10 +38,7 @@ function slowStatements(slowMs: number | undefined): Record<string, string> {
   };
 }
 
-/**
- * Starts the database where it is embedded, and the demo apps, once the ports are known to be free. Rejects with
- * AbortError when the signal ends the start.
- */
+/** Starts the embedded database and the demo apps if the ports are free. Rejects with AbortError if the signal ends the start. */
 export async function layFoundation(
   config: Config,
   say: (line: string) => void,
@@ -72,7 +69,7 @@ export async function layFoundation(
         reject(new CannotGoOn('PostgreSQL ended unasked; its log lies beside its data. Start again.'));
     });
   });
-  // It may end before the start waits for this.
+  // It may reject before the start awaits it.
   databaseEnded.catch(() => undefined);
   return {
     connection: embedded?.connection ?? { connectionString: databaseUrl },
@@ -85,7 +82,7 @@ export async function layFoundation(
   };
 }
 
-/** What a worker stands on, which the process that started it holds. */
+/** Returns the foundation of a worker, which its parent process owns. */
 export function foundationOf({ connection }: Worker, { databaseUrl }: Config): Foundation {
   return {
     connection: connection ?? { connectionString: databaseUrl },
@@ -94,7 +91,6 @@ export function foundationOf({ connection }: Worker, { databaseUrl }: Config): F
   };
 }
 
-/** What the person at the terminal waits for. */
 export function readyLine({ publicUrl, workers }: Config): string {
   const many = workers > 1 ? `, with ${workers} workers` : '';
   return `\n  Zapdeck ${VERSION} is ready: ${publicUrl}${many}\n`;

@@ -11,20 +11,17 @@ const container = read('hosting/Containerfile');
 const compose = read('hosting/compose.yaml');
 const service = read('hosting/zapdeck.service');
 const settings = Object.keys(Environment.shape);
-/** Of Node and of a shell. */
 const OTHERS = ['NODE_ENV', 'PATH'];
 
-/** The value of one of the settings that the image brings along. */
 function preset(name: string): string | undefined {
   const [, env = ''] = /^ENV (.*)$/m.exec(container) ?? [];
   return new RegExp(`(?:^| )${name}=(\\S+)`).exec(env)?.[1];
 }
 
-/** The part of a compose file about one service. */
 const ofService = (name: string) =>
   new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 
-test('whatever is set in hosting/ is a setting, with a value that can be used', () => {
+test('files in hosting/ use only valid settings', () => {
   const named = [
     ...(/^ENV (.*)$/m.exec(container)?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
     ...ofService('zapdeck').matchAll(/^ {6}([A-Z_]+):/gm),
@@ -51,7 +48,7 @@ test('whatever is set in hosting/ is a setting, with a value that can be used', 
   expect(filled['TRUSTED_PROXIES']).toBe(/ipv4_address: (\S+)/.exec(ofService('caddy'))?.[1]);
 });
 
-test('the image starts what npm start starts, on the ports that it opens, as nobody special', () => {
+test('the image starts the server on its ports, without root', () => {
   const command = JSON.parse(/^CMD (.*)$/m.exec(container)?.[1] ?? '') as string[];
   expect(command).toEqual(['node', ...startArguments()]);
   expect(/^ExecStart=\S+\/node (.*)$/m.exec(service)?.[1]).toBe(startArguments().join(' '));
@@ -62,12 +59,11 @@ test('the image starts what npm start starts, on the ports that it opens, as nob
   expect(ofService('zapdeck')).toContain(`- zapdeck:${preset('DATA_DIR')}\n`);
   expect(ofService('caddy')).toContain(`--to zapdeck:${preset('PORT')}\n`);
   expect(/^USER (.*)$/m.exec(container)?.[1]).not.toBe('root');
-  // Of the same major version as the Node that npm brings, which runs it.
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } };
   expect(container).toContain(`FROM docker.io/library/node:${dependencies.node.split('.')[0]}-`);
 });
 
-test('nothing secret or built elsewhere goes into the image, and all that runs does', () => {
+test('the image has all that runs, and no secrets or local builds', () => {
   expect(container).toMatch(/^COPY --from=build \/opt\/zapdeck \.$/m);
   expect(container).toContain('prepare.mjs --web && npm prune --omit=dev');
   const ignored = read('.dockerignore').trim().split('\n');
@@ -78,13 +74,13 @@ test('nothing secret or built elsewhere goes into the image, and all that runs d
     expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
 });
 
-test('the service restarts what fails, but not for ever, and not what only its operator can mend', () => {
+test('the service restarts after failures, within a limit, and not after faults that need the operator', () => {
   const [unit = '', rest = ''] = service.split('[Service]');
   const numberOf = (name: string, part: string) =>
     Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(part)?.[1]);
   expect(rest).toMatch(/^Restart=on-failure$/m);
   expect(numberOf('RestartPreventExitStatus', rest)).toBe(CONFIG_EXIT_CODE);
-  // A limit that failing starts, with the pause between them, come to.
+  // Duration of as many failing starts as the limit allows, with their pauses.
   const burst = numberOf('StartLimitBurst', unit);
   expect(burst * numberOf('RestartSec', rest)).toBeLessThan(numberOf('StartLimitIntervalSec', unit) / 2);
 });

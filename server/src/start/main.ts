@@ -1,8 +1,8 @@
-// Imports nothing before it knows where it runs: an older Node cannot even read what is imported, and a signal may come first.
+// Imports nothing yet: an older Node cannot parse the modules, and a signal may come first.
 const NODE_MAJOR_MIN = 24;
-/** One Ctrl-C arrives twice, from the terminal and from npm; a later one is somebody's who will not wait. */
+/** One Ctrl-C arrives twice, from the terminal and from npm. A later one means: end at once. */
 const INSIST_MS = 1_000;
-/** As shells report SIGHUP: 128 and the number of the signal. */
+/** Exit code of shells for SIGHUP: 128 and the number of the signal. */
 const HANGUP_EXIT_CODE = 129;
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
@@ -13,8 +13,8 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
 }
 
 /**
- * Settles with the exit code of the first signal to stop, from now on, also while the server still starts. After SIGHUP,
- * which a closed terminal sends too, the code tells a supervisor to start the server again.
+ * Resolves with the exit code of the first signal to stop. After SIGHUP, also of a closed terminal, the code makes a supervisor
+ * restart the server.
  */
 function askedToStop(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -33,9 +33,9 @@ function askedToStop(): Promise<number> {
 }
 
 const stopAsked = askedToStop();
-// Sent by habit to have logs reopened. Without listeners, the first opens a debugger and the second ends the process.
+// Log rotation often sends these. By default, the first opens a debugger and the second ends the process.
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
-// A server whose output nobody reads any more goes on.
+// The server goes on after the reader of its output has left.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const { run } = await import('./run.ts');
 await run(stopAsked);

@@ -7,7 +7,7 @@ export interface ReachedDatabase {
   release: () => Promise<void>;
 }
 
-/** The database of these settings, for a command beside the server: the embedded one is started if it does not run. */
+/** Returns the database of these settings for a command. Starts the embedded one if it does not run. */
 export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
   if (databaseUrl === undefined) return reachEmbeddedPostgres(dataDir);
   return { connection: { connectionString: databaseUrl }, release: async () => undefined };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './read-config.ts';
 import { Environment } from './env-variables.ts';
 
-test('nothing set means the documented defaults', () => {
+test('uses the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     demoPort: 3001,
@@ -21,7 +21,7 @@ test('nothing set means the documented defaults', () => {
   });
 });
 
-test('what is set is taken, and an empty value is as good as none', () => {
+test('reads values, and treats empty ones as missing', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '::1',
@@ -45,13 +45,13 @@ test('what is set is taken, and an empty value is as good as none', () => {
   });
 });
 
-test('workers are as many as were asked for, or one a core', () => {
+test('reads the number of workers, or counts cores', () => {
   expect(readConfig({}).workers).toBe(1);
   expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
   expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 16));
 });
 
-describe('a wrong setting is named', () => {
+describe('rejects and names a wrong setting', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
@@ -95,18 +95,17 @@ describe('a wrong setting is named', () => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test('all of them in one message', () => {
+  test('names all of them in one message', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'maybe', LOG_LEVEL: 'loud' })).toThrow(
       /PORT[^]*DEMO[^]*LOG_LEVEL/,
     );
   });
 });
 
-test('.env.example names every setting and only those', async () => {
+test('.env.example names all settings and no others', async () => {
   const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8');
   const documented = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
   const known = Object.keys(Environment.shape);
   expect(known.length).toBeGreaterThan(10);
-  // The browser of the tests is no setting of the server.
   expect(documented.sort()).toEqual([...known, 'CHROMIUM'].sort());
 });

@@ -6,12 +6,12 @@ import { userAppInteractions } from '../db/schema/interactions.table.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** The job ends before its timeout. The next run continues. */
+/** Shorter than the timeout of the job. The next run continues. */
 const WORK_MS = 20 * 60_000;
 
 type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
 
-/** Deletes rows older than INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS, and returns how many of each. */
+/** Deletes rows older than INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS. Returns the numbers. */
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,
@@ -26,13 +26,13 @@ export async function forgetOld(
   return {
     interactions: await forget(userAppInteractions, interactionDays),
     auditEntries: await forget(auditLog, auditLogDays),
-    // Part of the app's history, like the audit log entries.
+    // They belong to the history of the app, like the audit log.
     frameChanges: await forget(frameChanges, auditLogDays),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
   };
 }
 
-/** Runs `forgetOld` once a day, during the European night. */
+/** Runs `forgetOld` at night in Europe. */
 export const retentionJob = defineScheduledJob({
   name: 'retention',
   timeoutS: 30 * 60,

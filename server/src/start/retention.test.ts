@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const never = () => false;
 
-test('what is older than was asked for goes, what is not stays, and what was counted stays as it was', async () => {
+test('deletes old rows only, and keeps the counts', async () => {
   const { db, pool } = t.deps;
   const app = await t.addApp();
   const body = { appId: app.id, interactionType: 'view' as const, duration: 5_000 };
@@ -61,7 +61,7 @@ test('what is older than was asked for goes, what is not stays, and what was cou
     const at = new Date(t.clock.now.getTime() + (100 - days) * DAY_MS);
     await utimes(join(folder.path, name), at, at);
   }
-  // On day 0, 60 and 80; a hundred days on it is day 100.
+  // The rows are of days 0, 60 and 80, and now is day 100.
   for (const days of [60, 20, 20]) {
     await Promise.all([view(), act(), find(), report()]);
     t.clock.advance(days * DAY_MS);
@@ -93,7 +93,7 @@ test('what is older than was asked for goes, what is not stays, and what was cou
   expect(await reports()).toBe(1);
 });
 
-test('nothing goes that nobody asked for', async () => {
+test('deletes nothing by default', async () => {
   const { config } = t.deps;
   const retention = {
     ...config.retention,
@@ -111,7 +111,7 @@ test('nothing goes that nobody asked for', async () => {
   });
 });
 
-test('it goes batch by batch, and leaves the rest when it is time to stop', async () => {
+test('deletes in batches, and stops when the server stops', async () => {
   const { db, clock } = t.deps;
   const member = await t.person('member');
   const app = await t.addApp();

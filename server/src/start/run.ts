@@ -9,7 +9,7 @@ import { readWorker, type Worker } from './worker.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** What the process that keeps workers alive does not need, it does not load. */
+/** Loads only what the process needs: the parent of workers does not need the server. */
 async function start(
   config: Config,
   worker: Worker | undefined,
@@ -21,10 +21,7 @@ async function start(
   return startServer(config, { webFolder: WEB_FOLDER, say, worker, signal });
 }
 
-/**
- * Starts the server and lets it run until it is asked to stop. Ends the process with the code that `stopAsked` gives, or
- * with a message and another code when the server cannot run.
- */
+/** Runs the server until a signal. Ends the process with the code of `stopAsked`, or with a message and another code. */
 export async function run(stopAsked: Promise<number>): Promise<never> {
   const worker = readWorker(process.env);
   const config = worker ? readConfig(process.env) : readSettings();
@@ -38,6 +35,6 @@ export async function run(stopAsked: Promise<number>): Promise<never> {
     const isStopped = stopping.signal.aborted && (error as Error).name === 'AbortError';
     if (!isStopped) fail(startFaultInWords(error, config) ?? loggableError(error).stack, exitCodeOf(error));
   }
-  // The first process alone tells the supervisor how this node ended.
+  // Only the parent process reports to the supervisor.
   process.exit(worker ? 0 : await stopAsked);
 }

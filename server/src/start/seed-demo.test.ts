@@ -10,7 +10,7 @@ import { seedDemo } from './seed-demo.ts';
 
 const DEMO_URL = 'http://localhost:3001';
 
-test('demo apps of an older version get the words of this one, unless somebody has changed theirs', async () => {
+test('updates the texts of demo apps unless they were changed', async () => {
   const t = await openTestApp();
   const { db } = t.deps;
   const catalogue = await readCatalogue();
@@ -45,7 +45,7 @@ test('demo apps of an older version get the words of this one, unless somebody h
   await t.close();
 });
 
-test('the demo deck begins with the first of the catalogue, and what cannot be framed comes late', async () => {
+test('the demo deck starts with the first app, and ends with those that cannot be framed', async () => {
   const t = await openTestApp();
   const catalogue = await readCatalogue();
   expect(await seedDemo(t.deps.db, DEMO_URL, t.clock.now)).toBe(catalogue.length);

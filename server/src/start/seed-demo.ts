@@ -12,15 +12,15 @@ import { wordsOf } from '../features/listings/changes/listing-words.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { users } from '../db/schema/users.table.ts';
 
-/** Ids of demo apps follow from their folders, so that a later start finds them again. */
+/** Ids are derived from folders, so that later starts find the apps again. */
 const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
 
 const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
-/** What somebody does to an app's words, after which they are theirs. */
+/** Actions after which a demo app keeps its own texts. */
 const EDITS: AuditAction[] = ['app.edited', 'app.changed'];
 
-/** The demo apps that are still there get today's address, and today's words unless somebody has changed theirs. */
+/** Updates the addresses of demo apps, and the texts that no member or moderator has changed. */
 async function followCatalogue(
   db: Db,
   catalogue: readonly DemoApp[],
@@ -46,16 +46,13 @@ async function followCatalogue(
     if (edited.has(app.id) || isDeepStrictEqual(wordsOf(app), words)) continue;
     await inTransaction(db, async (tx) => {
       await tx.update(apps).set(words).where(eq(apps.id, app.id));
-      // Otherwise moderators would be shown the next version of Zapdeck as a change of the app.
+      // Otherwise moderators would see the update as a change of the app.
       await tx.update(appBaselines).set(words).where(eq(appBaselines.appId, app.id));
     });
   }
 }
 
-/**
- * Loads the demo catalogue into a database without apps and returns how many there are. In later starts the demo apps that
- * are there follow it. Whether they can be framed is for the check to find out.
- */
+/** Adds the demo apps to a database without apps, and updates those of an earlier version. Returns the number of added apps. */
 export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
   const addressOf = (slug: string) => `${demoUrl}/${slug}/`;
@@ -73,7 +70,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       .values([...makers].map(([firstName, id]) => ({ id, email: `${id}@demo.invalid`, firstName })));
     const inOrder = catalogue.map(({ slug, maker, ...about }, place) => ({
       ...about,
-      // Among equals the feed shows the newest first, so the first of the catalogue must be the newest.
+      // The feed shows the newest first among equal scores.
       createdAt: new Date(now.getTime() - place * 1_000),
       id: demoId(slug),
       url: addressOf(slug),
@@ -81,7 +78,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       status: 'approved' as const,
       frameCheckDueAt: now,
     }));
-    // The newcomer of each page is the earliest approved: taken from the end of the order, not from its beginning.
+    // Pages give a place to the earliest newcomer, so the last of the catalogue are approved first.
     await tx.insert(apps).values(inOrder.toReversed());
     return catalogue.length;
   });

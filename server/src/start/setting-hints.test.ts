@@ -22,7 +22,7 @@ test.each([
   );
 });
 
-test('nothing is said of our own settings and of what machines have anyway', () => {
+test('gives no hint about valid settings and usual variables', () => {
   const others = [
     'HOME',
     'PATH',
@@ -61,7 +61,7 @@ test.each([
   expect(settingHints(env)).toHaveLength(count);
 });
 
-test('what is forgotten before it may be wanted is said', () => {
+test('warns about short periods of retention', () => {
   const days = (text: string) => ({
     INTERACTION_DAYS: text,
     AUDIT_LOG_DAYS: text,

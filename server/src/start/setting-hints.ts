@@ -1,13 +1,13 @@
 import { Environment } from './env-variables.ts';
 
 const names = Object.keys(Environment.shape);
-/** Shorter names are too near to too many others. */
+/** Shorter names resemble too many others. */
 const MISSPELT_FROM = 6;
 const OUR_PREFIX = 'ZAPDECK';
 
 const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** How many letters must be put in, left out or changed to make one word of the other. */
+/** Returns the edit distance of two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -21,7 +21,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The setting that a name was meant to be, as far as one can tell. */
+/** Returns the setting that a name most likely means. */
 function meantBy(name: string): string | undefined {
   const given = lettersOf(name);
   const bare = given.startsWith(OUR_PREFIX) ? given.slice(OUR_PREFIX.length) : given;
@@ -30,13 +30,13 @@ function meantBy(name: string): string | undefined {
   const allowed = bare.length < 2 * MISSPELT_FROM ? 1 : 2;
   return names.find((known) => {
     const letters = lettersOf(known);
-    // Words of other lengths are at least as far apart; an environment has many.
+    // The distance is at least the difference of the lengths.
     if (known.length < MISSPELT_FROM || Math.abs(letters.length - bare.length) > allowed) return false;
     return distance(letters, bare) <= allowed;
   });
 }
 
-/** From how many days on nothing is lost that somebody may still want, and what is lost before. */
+/** Minimum number of days of each setting, and the loss with fewer. */
 const DAYS_ENOUGH = {
   INTERACTION_DAYS: [
     90,
@@ -54,7 +54,7 @@ function hintsOnDays(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** What the operator may not have meant: variables that are no settings and look like one, settings at odds, and what is forgotten soon. */
+/** Returns hints: misspelt settings, settings that contradict each other, and periods that are short. */
 export function settingHints(env: Record<string, string | undefined>): string[] {
   const hints = hintsOnDays(env);
   const misspelt = Object.keys(env).flatMap((name) => {

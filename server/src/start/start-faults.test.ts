@@ -13,19 +13,19 @@ test.each([
   ['a call', Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' })],
 ])('%s that meets a full disk says so', (_who, error) => {
   expect(startFaultInWords(error, readConfig({}))).toMatch(/^The disk of /);
-  // Somebody else's disk, of which we know nothing.
+  // The disk of a server that is not ours.
   const foreign = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
   expect(startFaultInWords(error, foreign) ?? '').not.toMatch(/^The disk of /);
 });
 
-test('an address that this machine has not is told', () => {
+test('explains an address that this machine does not have', () => {
   const error = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', syscall: 'listen', port: 3000 });
   expect(startFaultInWords(error, readConfig({ HOST: '192.0.2.1' }))).toMatch(
     /^HOST, 192\.0\.2\.1, is no address/,
   );
 });
 
-test('a fault of ours is none of the operator’s', () => {
+test('returns undefined for bugs', () => {
   const config = readConfig({});
   expect(startFaultInWords(new TypeError('x is not a function'), config)).toBeUndefined();
   expect(
@@ -37,7 +37,7 @@ test('a fault of ours is none of the operator’s', () => {
   expect(startFaultInWords('nothing', config)).toBeUndefined();
 });
 
-test('a command blames the database only for errors of the database', () => {
+test('explains errors of the database as such', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(commandFaultInWords(refused, config)).toBeUndefined();

@@ -10,11 +10,11 @@ import { TablesInUse, UnusableSchema } from '../db/migrate.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { CONFIG_EXIT_CODE } from './environment.ts';
 
-/** What PostgreSQL's programs, its server, the system's calls and its queries say of a full disk. */
+/** Codes and texts for a full disk, of PostgreSQL and the system. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/;
 const DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
-/** Their messages are written for the operator. */
+/** Errors whose messages are written for the operator. */
 const IN_WORDS = [
   CannotGoOn,
   ConfigError,
@@ -24,7 +24,7 @@ const IN_WORDS = [
   TablesInUse,
   UnusableSchema,
 ];
-/** No later start succeeds before the operator has changed something. */
+/** Faults that remain until the operator changes something. */
 const FOR_THE_OPERATOR = [ConfigError, OtherMajor, UnusableSchema];
 const UNPRIVILEGED_FROM = 1_024;
 
@@ -36,7 +36,7 @@ interface SystemError extends Error {
   stderr?: string;
 }
 
-/** The error and what caused it, outermost first. */
+/** Returns the error and its causes, outermost first. */
 function causesOf(error: unknown): SystemError[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
@@ -52,7 +52,7 @@ function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string
   return `${what}, ${port}, cannot be opened (${code}): set ${name} to another one.`;
 }
 
-/** In one sentence what of the machine or the settings keeps a start from going on; undefined for a fault of ours. */
+/** Explains a fault of the machine or the settings in one sentence. Returns undefined for bugs. */
 export function startFaultInWords(error: unknown, config: Config): string | undefined {
   const causes = causesOf(error);
   const told = causes.find((cause) => IN_WORDS.some((kind) => cause instanceof kind));
@@ -69,7 +69,7 @@ export function startFaultInWords(error: unknown, config: Config): string | unde
     ({ code = '', path, syscall = '' }) =>
       path !== undefined &&
       !syscall.startsWith('spawn') &&
-      // On a read-only file system, Node's mkdir of a whole path may say that the folder above is missing.
+      // On a read-only file system, Node's recursive mkdir may report a missing parent.
       (NOT_WRITABLE.has(code) || (syscall === 'mkdir' && code === 'ENOENT')),
   );
   if (ofFolder)
@@ -82,7 +82,6 @@ export function startFaultInWords(error: unknown, config: Config): string | unde
   return causes.find((cause) => cause instanceof PostgresFailed)?.message;
 }
 
-/** The exit code for a fault that ends the process. */
 export function exitCodeOf(error: unknown): number {
   const causes = causesOf(error);
   const lost = causes.find((cause) => cause instanceof CannotGoOn);
@@ -91,7 +90,7 @@ export function exitCodeOf(error: unknown): number {
   return isForOperator ? CONFIG_EXIT_CODE : 1;
 }
 
-/** What PostgreSQL's codes and the system's say of a DATABASE_URL. */
+/** Explanations of error codes of the database and the system. */
 const DATABASE_FAULTS: readonly [RegExp, string][] = [
   [/^28/, 'refuses its user or password'],
   [/^3D000$/, 'does not exist: create it first'],
@@ -104,10 +103,7 @@ const DATABASE_FAULTS: readonly [RegExp, string][] = [
   ],
 ];
 
-/**
- * The same for a command beside the server, which does not wait for the database of DATABASE_URL as a start does; the
- * address itself is not told, for it may hold a password.
- */
+/** Explains faults of a command, which does not wait for the database as a start does. Omits the address, which may contain a password. */
 export function commandFaultInWords(error: unknown, config: Config): string | undefined {
   const inWords = startFaultInWords(error, config);
   if (inWords !== undefined || config.databaseUrl === undefined) return inWords;

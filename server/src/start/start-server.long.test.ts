@@ -14,7 +14,7 @@ import { startVoters } from '../testing/voters.ts';
 import { isThere, workersOf } from '../testing/workers-of.ts';
 
 const ACKNOWLEDGED_BEFORE_KILL = 60;
-/** At rest; some 10 MB above what it takes, see docs/performance.md. Known on Linux only. */
+/** Memory at rest, with a margin of 10 MB. See docs/performance.md. Linux only. */
 const MEMORY_MAX_MB = 140;
 
 const running: ServerProcess[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await folder.remove();
 });
 
-/** What a first start said and stored, and the folder that it left, for all that begins with a later start. */
+/** Output, account and folder of the first start, which later tests continue. */
 let first: { output: string; verdicts: { slug: string; status: string }[]; exitCode: number | null };
 let left: TemporaryFolder;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function signUp(server: ServerProcess, email: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Asks the embedded database past the server. */
+/** Queries the embedded database directly. */
 async function askDatabase<T extends object>(env: Record<string, string>, sql: string): Promise<T[]> {
   const host = `${env['DATA_DIR']}/postgres/run`;
   const client = new pg.Client({ host, user: 'zapdeck', database: 'postgres' });
@@ -88,7 +88,7 @@ async function readApps(server: ServerProcess, cookie: string) {
   return (await response.json()) as { id: string }[];
 }
 
-test('the first start prints the account, loads the demo and serves', () => {
+test('prints the account, loads the demo and serves at the first start', () => {
   expect(first.output).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
   const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output)?.[1]);
   expect(demoApps).toBeGreaterThanOrEqual(18);
@@ -110,24 +110,24 @@ describe('the second start', () => {
     await rm(env['DATA_DIR'] ?? '', { recursive: true });
   });
 
-  test('says nothing of the account or the demo, and takes little memory', async () => {
+  test('prints no account, loads no demo, and needs little memory', async () => {
     expect(second.output()).not.toMatch(/password|demo apps/);
     const status = await readFile(`/proc/${second.pid}/status`, 'utf8').catch(() => '');
     expect(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024).toBeLessThan(MEMORY_MAX_MB);
   });
 
-  test('sends what was queued before the first one stopped, to a file without SMTP_URL', async () => {
+  test('sends mails that were queued earlier, to a file without SMTP_URL', async () => {
     const folder = `${env['DATA_DIR']}/mail`;
     const [name] = await eventually(async () => {
       const names = await readdir(folder);
-      // It has another name until it is whole.
+      // Written under another name first.
       expect(names).toEqual([expect.stringMatching(/\.eml$/)]);
       return names;
     });
     expect(await readFile(`${folder}/${name}`, 'utf8')).toContain('To: patient@example.org');
   });
 
-  test('turns another one on the same folder away, and is left alone on its own address', async () => {
+  test('refuses a second server on the same folder', async () => {
     const { port, demoPort } = await freePorts();
     const other = { ...env, PORT: String(port), DEMO_PORT: String(demoPort) };
     await expect(startServerProcess(other)).rejects.toThrow(/already runs on/);
@@ -136,7 +136,7 @@ describe('the second start', () => {
   });
 });
 
-test('a database from before the baseline is refused in one sentence, embedded or not', async () => {
+test('refuses a database older than the baseline in one sentence', async () => {
   const env = await environment(clusterFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   const { host, user, database } = postgres.connection;
@@ -151,7 +151,7 @@ test('a database from before the baseline is refused in one sentence, embedded o
   await expect(startServerProcess(env)).rejects.toThrow(words);
 });
 
-test('a fault of ours ends the start with the place in our sources', async () => {
+test('ends the start with a stack for bugs', async () => {
   const env = await environment(clusterFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   const client = new pg.Client(postgres.connection);
@@ -165,7 +165,7 @@ test('a fault of ours ends the start with the place in our sources', async () =>
   expect(source.split('\n')[Number(line) - 1]).toContain('throw new Error(`${file.path} failed`');
 });
 
-test('kill -9 in the middle of voting loses no vote that was answered, and the next start needs no help', async () => {
+test('loses no acknowledged vote after kill -9, and starts again by itself', async () => {
   const env = await environment();
   const server = await start(env);
   const voters = await startVoters(server.url);
@@ -184,7 +184,7 @@ test('kill -9 in the middle of voting loses no vote that was answered, and the n
   expect(rows).toEqual([]);
 });
 
-test('told to stop, all workers say so at /readyz, serve while they drain, finish what is under way, and exit with 0', async () => {
+test('all workers fail /readyz at the stop, serve while they drain, finish requests, and exit with 0', async () => {
   const env = { ...(await environment()), DRAIN_SECONDS: '3', WORKERS: '2' };
   const server = await start(env);
   const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
@@ -199,7 +199,7 @@ test('told to stop, all workers say so at /readyz, serve while they drain, finis
   });
   const cookie = await signUp(server, 'last@example.org');
   const [app] = await readApps(server, cookie);
-  // A vote that takes as long to arrive as we like.
+  // A vote whose body arrives when the test allows it.
   const body = JSON.stringify({ appId: app?.id, voteType: 'up' });
   const vote = request(`${server.url}${castVote.path}`, {
     method: 'POST',
@@ -213,7 +213,7 @@ test('told to stop, all workers say so at /readyz, serve while they drain, finis
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const served = await fetch(`${server.url}/api/auth/user`, { headers: { cookie } });
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
-  // Nobody is let in any more, and the vote still waits.
+  // New connections are refused while the vote still waits.
   await eventually(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed'));
   vote.end(body.slice(5));
   const [answer] = await voted;
@@ -223,7 +223,7 @@ test('told to stop, all workers say so at /readyz, serve while they drain, finis
   expect(workers.filter(isThere)).toEqual([]);
 });
 
-test('a server whose database is down stays up, says so, and recovers by itself when it comes', async () => {
+test('stays up without a database and recovers by itself', async () => {
   const folder = await clusterFolder();
   folders.push(folder);
   const before = await startEmbeddedPostgres({ dataDir: folder.path });
@@ -250,7 +250,7 @@ test('a server whose database is down stays up, says so, and recovers by itself 
   }
 });
 
-test('SLOW_MS has the embedded database log statements without their values', async () => {
+test('SLOW_MS logs statements without their values', async () => {
   const env = await environment();
   await start({ ...env, SLOW_MS: '250' });
   const settings = `SELECT name, setting FROM pg_settings
@@ -261,13 +261,13 @@ test('SLOW_MS has the embedded database log statements without their values', as
   ]);
 });
 
-/** For NODE_OPTIONS: nothing waits, as if the machine took a second for what it does in a millisecond. */
+/** For NODE_OPTIONS: blocks as a very slow machine would. */
 const WITHOUT_WAITING = `--import=data:text/javascript,${encodeURIComponent(
   `import timers from 'node:timers/promises'; import { syncBuiltinESMExports } from 'node:module';
    const wait = timers.setTimeout; timers.setTimeout = (_ms, ...rest) => wait(1, ...rest); syncBuiltinESMExports();`,
 )}`;
 
-test('a replica of which nothing good is heard while a slow server still starts is told of, and costs no start', async () => {
+test('reports a broken replica and starts without it', async () => {
   const env = await environment();
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   try {

@@ -31,10 +31,10 @@ import { foundationOf, layFoundation, readyLine } from './foundation.ts';
 import type { Worker } from './worker.ts';
 
 const RETRY_MS = 1_000;
-/** A node whose start takes longer than this opens its port before it is ready, and says so at /readyz. */
+/** After this time, a node opens its port before it is ready, and fails /readyz. */
 const LISTEN_WAIT_MS = 20_000;
 
-/** Log messages about the account of ADMIN_EMAIL. Not the address itself: no log contains one. */
+/** Log messages about the account of ADMIN_EMAIL, without the address. */
 const ADMIN_NEWS: Partial<Record<AdminOutcome, string>> = {
   promoted:
     'The account with the address in ADMIN_EMAIL is an admin now. It keeps its own password; ADMIN_PASSWORD is not used.',
@@ -46,25 +46,25 @@ const ADMIN_NEWS: Partial<Record<AdminOutcome, string>> = {
 
 interface StartOptions {
   webFolder: string;
-  /** Tells the person at the terminal. */
+  /** Prints a line for the operator. */
   say: (line: string) => void;
-  /** What this process is beside others of its node; undefined where it is alone. */
+  /** Set in a worker of a node. */
   worker?: Worker | undefined;
-  /** Ends a start that is under way. */
+  /** Aborts the start. */
   signal?: AbortSignal | undefined;
 }
 
 export interface RunningServer {
-  /** Says that it is not ready, goes on serving for DRAIN_SECONDS, finishes what is under way, stops the database last. */
+  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and stops the database last. */
   stop(): Promise<void>;
-  /** Rejects when this process is of no use any more: no database that it can use, and none to come. */
+  /** Rejects if the process cannot get a database any more. */
   lost: Promise<never>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
   if (!process.stdout.isTTY) return { level };
   const { default: pretty } = await import('pino-pretty');
-  // Here rather than in pino's thread of its own, which is another 15 MB.
+  // In this thread: a thread of pino would need 15 MB.
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
 }
 
@@ -103,14 +103,14 @@ async function prepareContent(
 
 interface Patience {
   isStopping: () => boolean;
-  /** What no waiting mends. */
+  /** Returns whether another attempt is useless. */
   isFinal: (error: unknown) => boolean;
-  /** Hears of each failure that is tried again. */
+  /** Called after each failure that is retried. */
   onFailure: () => void;
   log: FastifyBaseLogger;
 }
 
-/** Tries again until a database that is away comes back: a process that stays up recovers by itself. Throws what is final. */
+/** Retries until the database is available. Throws final errors. */
 async function untilDone(
   work: () => Promise<void>,
   { isStopping, isFinal, onFailure, log }: Patience,
@@ -130,9 +130,8 @@ async function untilDone(
 }
 
 /**
- * Starts everything that one node is, or one worker of it: database where embedded, schema, job queue, first content,
- * demo apps, the server itself. The first worker alone fills the database and works off the queue. Throws ConfigError
- * when the admin's password is too weak; `startFaultInWords` knows what else an operator can mend.
+ * Starts a node or one of its workers: database, schema, queue, content, demo apps and HTTP. Only the first worker adds content
+ * and runs jobs. Throws ConfigError if the password of the admin is too weak.
  */
 export async function startServer(
   config: Config,
@@ -147,7 +146,7 @@ export async function startServer(
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
   const { promise: built, resolve: letLog } = Promise.withResolvers<FastifyBaseLogger>();
-  /** The log comes with the app, and what is found out while that is built waits for it. */
+  /** Log lines wait here until the app, which owns the log, is built. */
   const tell = (words: (log: FastifyBaseLogger) => void) => void built.then(words);
   const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
     if (!isStopping) tell((log) => log.warn(loggableFault(error), 'a database connection broke'));
@@ -220,10 +219,10 @@ export async function startServer(
       isMigrated = true;
       onPrepared();
     }
-    // Nobody waits for it: what was queued is done a moment later.
+    // The port opens without waiting for this.
     if (isFirst) await deps.jobs.work(deps, app.log);
   };
-  // An embedded database is there, if slow at first on a busy machine; one of the operator's may come any time.
+  // An embedded database is there, although slow at first. Another one may come at any time.
   const isFinal = (error: unknown) =>
     isEmbedded
       ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
@@ -234,7 +233,7 @@ export async function startServer(
     foundation.databaseEnded,
   ]);
   try {
-    // A proxy sends requests as soon as the port is open. A node whose database is away opens it at once, and says so.
+    // A proxy sends requests as soon as the port is open. Without a database it opens at once and fails /readyz.
     await Promise.race([prepared, failed, lost, delay(LISTEN_WAIT_MS, undefined, { ref: false, signal })]);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -244,7 +243,7 @@ export async function startServer(
   void prepared.then(() => (worker ? worker.ready() : say(readyLine(config))));
   const stop = async () => {
     isStopping = true;
-    // A node that was never ready got no requests from a balancer.
+    // No balancer has sent requests to a node that was never ready.
     if (isMigrated) await delay(config.drainSeconds * 1_000);
     await close();
   };

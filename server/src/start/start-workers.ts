@@ -4,10 +4,7 @@ import { layFoundation, readyLine } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
-/**
- * Starts a node of several processes: this one starts the embedded database, serves the demo apps and keeps the workers
- * alive, which are nodes in all else and share its port. Whatever ends this process ends them.
- */
+/** Starts a node of several workers. This process owns the embedded database and the demo apps. The workers end with it. */
 export async function startWorkers(
   config: Config,
   say: (line: string) => void,
@@ -21,7 +18,7 @@ export async function startWorkers(
   void workers.started.then(() => say(readyLine(config)));
   return {
     lost: Promise.race([workers.failed, foundation.databaseEnded]).catch(async (error: unknown) => {
-      // A worker that outlives this process for a moment reports that instead of the cause.
+      // A worker that lives longer would report a lost connection in place of the cause.
       await workers.stop('SIGKILL');
       throw error;
     }),

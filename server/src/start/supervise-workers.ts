@@ -46,7 +46,7 @@ function createCensus() {
 
 /** Keeps `count` workers alive that share the ports. Each runs the program of this process. */
 export function superviseWorkers(count: number, connection: PoolConfig | undefined): Workers {
-  // All workers accept from one socket. If this process handed connections out, one on its way to a worker that dies would
+  // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
   // stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const started = Promise.withResolvers<void>();

@@ -1,19 +1,19 @@
 import type { PoolConfig } from 'pg';
 import type { Measured, NodeMetrics } from '../http/metrics.ts';
 
-/** Where the process that starts workers tells each of them what it is. */
+/** Environment variable by which a process knows that it is a worker. */
 export const WORKER_VARIABLE = 'ZAPDECK_WORKER';
 
 export interface WorkerSeat {
-  /** From 1 on; whoever takes the place of a worker that died has its number. */
+  /** Starts at 1. A replacement has the number of the worker that died. */
   place: number;
-  /** The database that the first process has started; none where DATABASE_URL names one. */
+  /** Embedded database of the parent process. */
   connection?: PoolConfig;
-  /** How the one before in this place ended. */
+  /** How the previous worker of this place ended. */
   before?: string;
 }
 
-/** What workers tell the first process, and what it tells them. */
+/** Messages of workers to the parent process, and back. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'measure-all'; id: number }
@@ -22,19 +22,19 @@ export type ToWorker =
   | { kind: 'measure'; id: number }
   | { kind: 'all-measured'; id: number; all: Measured[] };
 
-/** One of the processes that answer the same port. */
+/** One of the processes that share a port. */
 export interface Worker extends WorkerSeat {
   metrics: NodeMetrics;
-  /** Tells the first process that it serves. */
+  /** Tells the parent process that this worker serves. */
   ready(): void;
 }
 
-/** What this process is as a worker; undefined in one that answers its port alone. */
+/** Returns the worker that this process is, or undefined. */
 export function readWorker(env: NodeJS.ProcessEnv): Worker | undefined {
   const told = env[WORKER_VARIABLE];
   if (told === undefined || !process.send) return undefined;
   const seat = JSON.parse(told) as WorkerSeat;
-  // The first process may have ended; this one follows it.
+  // The parent may have ended. This process then ends too.
   const tell = (message: FromWorker) => void process.send?.(message, undefined, undefined, () => undefined);
   let measure: () => Promise<Measured> = async () => [];
   let asked = 0;
