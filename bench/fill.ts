@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categories } from './categories.ts';
 import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
 import { prose, requiredLine, requiredProse } from './lines.ts';
 import { Colour, Picture } from './pictures.ts';
@@ -16,28 +17,6 @@ export const REVIEW_REASON_MAX = 500;
 /** Milliseconds. */
 export const TIME_SPENT_MAX = Number.MAX_SAFE_INTEGER;
 
-export const categories = [
-  'Productivity',
-  'Design',
-  'Developer Tools',
-  'Business',
-  'Entertainment',
-  'Education',
-  'Health & Fitness',
-  'Finance',
-  'Social',
-  'News',
-  'Travel',
-  'Shopping',
-  'Games',
-  'Music & Audio',
-  'Photo & Video',
-  'Utilities',
-  'Web Tools',
-  'AI & ML',
-  'Data & Analytics',
-  'Other',
-] as const;
 export const Category = z.enum(categories, 'Please choose a category');
 export type Category = z.infer<typeof Category>;
 

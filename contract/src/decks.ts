@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
-import { categories, type Category, TAG_LENGTH_MAX } from './apps.ts';
-import { text } from './primitives.ts';
+import type { Category } from './apps.ts';
+import { categories } from './categories.ts';
 
 /** Decks that every viewer has one of. */
 export const plainDecks = ['best', 'new', 'unseen', 'liked'] as const;
@@ -34,12 +33,8 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
 /** Returns the category with this slug, or undefined. */
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
-/** A tag is the longest value. */
-const DECK_KEY_MAX = 'tag:'.length + TAG_LENGTH_MAX;
-
 /** Key of a deck: `best`, `new`, `unseen`, `liked`, `category:SLUG`, `tag:NAME` or `maker:HANDLE`. */
-export const DeckKey = text(DECK_KEY_MAX);
-export type DeckKey = z.infer<typeof DeckKey>;
+export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { App } from './apps.ts';
-import { DeckKey } from './decks.ts';
-import { Id } from './primitives.ts';
+import { App, TAG_LENGTH_MAX } from './apps.ts';
+import { Id, text } from './primitives.ts';
 import { route } from './route.ts';
+
+/** A tag is the longest value. The pages without a validator use decks.ts, so the schema is here. */
+export const DeckKeyText = text('tag:'.length + TAG_LENGTH_MAX);
 
 export const FEED_IDS_MAX = 100;
 
@@ -33,7 +35,7 @@ export const listFeed = route({
   access: 'session',
   replica: { unless: 'cursor' },
   query: z.object({
-    deck: z.optional(DeckKey),
+    deck: z.optional(DeckKeyText),
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
     ids: z.optional(IdList),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BEST_DECK, DeckKey } from './decks.ts';
+import { BEST_DECK } from './decks.ts';
+import { DeckKeyText } from './feed.ts';
 import { Count, Id, Moment } from './primitives.ts';
 import { route } from './route.ts';
 import { AlgorithmType, APPS_PER_PAGE, DIVERSITY_POOL, WEIGHT_MAX } from './settings.ts';
@@ -35,7 +36,7 @@ export const feedPreview = route({
   replica: true,
   query: z.object({
     user: z.optional(Id),
-    deck: z._default(DeckKey, BEST_DECK),
+    deck: z._default(DeckKeyText, BEST_DECK),
     algorithmType: AlgorithmType,
     appsPerPage: whole(APPS_PER_PAGE.min, APPS_PER_PAGE.max),
     maxDiversityPool: whole(DIVERSITY_POOL.min, DIVERSITY_POOL.max),

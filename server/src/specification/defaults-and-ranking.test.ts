@@ -1,4 +1,5 @@
-import { adminApps, categories, recalculateTimeStats, submitApp, tagChoices } from '@zapdeck/contract/apps';
+import { adminApps, recalculateTimeStats, submitApp, tagChoices } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
 import { listFeed } from '@zapdeck/contract/feed';
 import { cleanupInteractions, recordInteraction } from '@zapdeck/contract/interactions';

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DeckKey } from '@zapdeck/contract/decks';
+import type { DeckKey } from '@zapdeck/contract/decks';
+import { DeckKeyText } from '@zapdeck/contract/feed';
 import { Id } from '@zapdeck/contract/primitives';
 import { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
@@ -10,7 +11,7 @@ import { Refusal } from '../../http/refusal.ts';
 /** Cursor of a first page. The page is not stored: the cursor carries what is stored with the second page. */
 const FirstPage = z.object({
   deck: Id,
-  key: DeckKey,
+  key: DeckKeyText,
   viewer: Id,
   algorithm: AlgorithmType,
   isRecycling: z.boolean(),
@@ -22,7 +23,7 @@ const FirstPage = z.object({
 export type FirstPage = z.infer<typeof FirstPage>;
 
 /** Cursor of a stored page: names the page that follows it. */
-const NextPage = z.object({ deck: Id, key: DeckKey, page: z.int() });
+const NextPage = z.object({ deck: Id, key: DeckKeyText, page: z.int() });
 
 const Cursor = z.union([FirstPage, NextPage]);
 export type Cursor = z.infer<typeof Cursor>;

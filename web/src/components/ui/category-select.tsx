@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { Field } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
 

@@ -1,4 +1,5 @@
-import { adminApps, categories } from '@zapdeck/contract/apps';
+import { adminApps } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { appsCsv } from '@zapdeck/contract/csv-exports';
 import { bulkUploadApps, CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import type { ErrorBody } from '@zapdeck/contract/errors';

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { categories } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { CATEGORY_FAULT, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
 import { csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
 import { Refusal } from '../../../http/refusal.ts';

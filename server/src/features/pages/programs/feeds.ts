@@ -1,4 +1,5 @@
-import { categories, type Category } from '@zapdeck/contract/apps';
+import type { Category } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath, slugOf } from '../../listings/present/page-address.ts';

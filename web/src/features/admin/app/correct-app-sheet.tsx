@@ -1,12 +1,12 @@
 import {
   type AdminApp,
   Category,
-  categories,
   DESCRIPTION_MAX,
   editApp,
   TITLE_STORED_MAX,
   URL_MAX,
 } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

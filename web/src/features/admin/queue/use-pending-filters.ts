@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { idOf } from '../parts/id-of.ts';
 
