@@ -126,10 +126,13 @@ test(
     const { node } = await startAll();
     const begun = performance.now();
     const killed = new Set<number>();
-    while (killed.size < 5) {
-      const workers = await workersOf(node.pid);
-      const youngest = workers.at(-1) ?? 0;
-      if (workers.length < WORKERS || killed.has(youngest)) continue;
+    for (let kill = 0; kill < 5; kill += 1) {
+      const youngest = await eventually(async () => {
+        const workers = await workersOf(node.pid);
+        expect(workers).toHaveLength(WORKERS);
+        expect(killed).not.toContain(workers.at(-1));
+        return workers.at(-1) ?? 0;
+      });
       killed.add(youngest);
       process.kill(youngest, 'SIGKILL');
       await eventually(() => expect(isThere(youngest)).toBe(false));

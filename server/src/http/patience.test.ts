@@ -53,12 +53,16 @@ function attack(on: TestApp, { says, drips }: { says: string; drips?: string }):
   return { socket, closed };
 }
 
-/** Serves somebody honest until the other is gone; returns how often. */
+const CLOSED_WITHIN_MS = 30_000;
+
+/** Sends requests until the other connection is closed. Returns their number. */
 async function serveUntil(closed: Promise<unknown>): Promise<number> {
   const over = new AbortController();
   void closed.then(() => over.abort());
+  const startedAt = performance.now();
   let served = 0;
   while (!over.signal.aborted) {
+    expect(performance.now() - startedAt).toBeLessThan(CLOSED_WITHIN_MS);
     const response = await fetch(`http://127.0.0.1:${portOf(hasty)}/api/auth/providers`);
     expect(response.status).toBe(200);
     await response.arrayBuffer();

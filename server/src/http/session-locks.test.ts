@@ -6,7 +6,6 @@ import { sessions } from '../db/schema/sessions.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { eraseAccount } from '../features/account/delete-account.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import {
   endAllSessions,
@@ -17,6 +16,7 @@ import {
   SESSIONS_MAX,
 } from './session-changes.ts';
 import { noteLogPosition } from './session.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 
 let t: TestApp;
 let person: Person;
@@ -33,15 +33,6 @@ beforeEach(async () => {
 
 const readSids = async () =>
   (await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ sid }) => sid);
-
-async function lockWaits(count: number): Promise<void> {
-  await eventually(async () => {
-    const { rowCount } = await t.deps.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBe(count);
-  });
-}
 
 const ends: Record<string, (tx: Db) => Promise<unknown>> = {
   'the end of all sessions of the user': (tx) => endSessionsOf(tx, userId),
@@ -64,9 +55,9 @@ test.each(Object.keys(ends))('%s does not deadlock with a stored log position', 
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(sessions).where(eq(sessions.sid, 'a')).for('update');
     noted = noteLogPosition(t.deps.db, 'b');
-    await lockWaits(1);
+    await untilBlocked(t.deps.pool);
     ended = inTransaction(t.deps.db, async (other) => ends[name]?.(other));
-    await lockWaits(2);
+    await untilBlocked(t.deps.pool, { statements: 2 });
   });
   await Promise.all([noted, ended]);
   expect(await readSids()).toEqual([]);

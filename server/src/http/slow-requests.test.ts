@@ -2,6 +2,7 @@ import { editApp } from '@zapdeck/contract/apps';
 import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp } from '../testing/test-app.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 
 test('logs a slow request with its id, route and duration', async () => {
   const lines: string[] = [];
@@ -15,12 +16,7 @@ test('logs a slow request with its id, route and duration', async () => {
   await other.query('BEGIN');
   await other.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [id]);
   const answered = t.call(editApp, { params: { id }, body: { timeSpent: 5 } }, admin);
-  await eventually(async () => {
-    const { rows } = await t.deps.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await untilBlocked(t.deps.pool);
   await other.query('ROLLBACK');
   other.release();
   const { headers } = await answered;

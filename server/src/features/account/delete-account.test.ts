@@ -3,7 +3,6 @@ import { currentUser } from '@zapdeck/contract/auth';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
@@ -12,6 +11,7 @@ import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts'
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 let t: TestApp;
 let account: AccountFixture;
@@ -104,12 +104,7 @@ test("waits for a decision on the account's app without blocking it", async () =
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(apps).where(eq(apps.id, judged.id)).for('no key update');
     left = t.call(deleteAccount, { body: { email, password: TEST_PASSWORD } }, person);
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await untilBlocked(t.deps.pool);
     await tx.update(apps).set({ status: 'rejected' }).where(eq(apps.id, judged.id));
   });
   expect((await left)?.status).toBe(204);

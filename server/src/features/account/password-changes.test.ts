@@ -2,7 +2,6 @@ import * as contract from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -16,6 +15,7 @@ import {
 } from '../auth/account.fixture.ts';
 import { revokeTokens, mintToken, type TokenPurpose } from '../auth/account-tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -168,12 +168,7 @@ describe('changePassword', () => {
     await inTransaction(t.deps.db, async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, id));
       used = use(token);
-      await eventually(async () => {
-        const { rowCount } = await t.deps.pool.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        expect(rowCount).toBe(1);
-      });
+      await untilBlocked(t.deps.pool);
       await revokeTokens(tx, id, purpose);
     });
     expect((await used)?.error.code).toBe('token_invalid');

@@ -1,7 +1,6 @@
 import { changePassword, forgotPassword, resetPassword } from '@zapdeck/contract/account';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { mintToken } from '../auth/account-tokens.ts';
 import { accountTokens } from '../../db/schema/account-tokens.table.ts';
 import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
@@ -9,6 +8,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-horse-7' };
 
@@ -111,12 +111,7 @@ describe('a reset link requested before the password changes', () => {
     await inTransaction(t.deps.db, async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, userId()));
       sent = sendQueued();
-      await eventually(async () => {
-        const { rowCount } = await t.deps.pool.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        expect(rowCount).toBe(1);
-      });
+      await untilBlocked(t.deps.pool);
     });
     await sent;
     expect(t.sentMails).toEqual([]);

@@ -19,6 +19,7 @@ import { grantAdmin, revokeAdmin } from '../users/admin-accounts.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 const NEW_PASSWORD = 'another-horse-7';
 
@@ -190,12 +191,7 @@ describe('a session that starts during a change of role or password does not out
     });
     await made.promise;
     const answer = call();
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await untilBlocked(t.deps.pool);
     store();
     await changed;
     return answer;

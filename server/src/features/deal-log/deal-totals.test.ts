@@ -2,7 +2,7 @@ import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contra
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { countDealtCards, rotateDealLog } from './deal-log.job.ts';
 import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';
@@ -63,15 +63,6 @@ async function insertPage(client: pg.PoolClient, deckId: string): Promise<void> 
   );
 }
 
-async function untilBlocked(): Promise<void> {
-  await eventually(async () => {
-    const blocked = await t.deps.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(blocked.rowCount).toBe(1);
-  });
-}
-
 test('count each app per day and reason, and stay when the log is dropped', async () => {
   await rotate();
   const [one, other] = [await t.person('member'), await t.person('guest')];
@@ -121,7 +112,7 @@ test('count a page that is stored while its partition is dropped', async () => {
   try {
     await insertPage(writer, deckId);
     const rotated = rotate();
-    await untilBlocked();
+    await untilBlocked(t.deps.pool);
     await writer.query('COMMIT');
     await rotated;
   } finally {

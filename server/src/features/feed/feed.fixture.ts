@@ -5,6 +5,9 @@ import { expect } from 'vitest';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 
+/** More than the largest deck of these tests has. */
+const PAGES_MAX = 1_000;
+
 /** How tests fill a catalogue, set the parameters, and draw and see what the feed deals. */
 export interface FeedFixture {
   set(params: Partial<AlgorithmParams>): Promise<unknown>;
@@ -66,7 +69,7 @@ export function feedFixture(test: TestApp): FeedFixture {
       let cursor: unknown;
       do {
         const { titles, next } = await page(person, cursor, deck);
-        pages.push(titles);
+        if (pages.push(titles) > PAGES_MAX) throw new Error('The deck has no end');
         cursor = next;
       } while (cursor !== undefined);
       return pages;

@@ -2,6 +2,7 @@ import { resetStats } from '@zapdeck/contract/apps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 let test: TestApp;
 let feed: FeedFixture;
@@ -71,13 +72,7 @@ describe('newcomers', () => {
       const earlier = await test.addApp({ status: 'pending' });
       await first.query(approve, [earlier.id]);
       const second = test.deps.pool.query(approve, [id]);
-      const isWaiting = async () =>
-        (
-          await test.deps.pool.query(
-            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
-          )
-        ).rowCount === 1;
-      while (!(await isWaiting()));
+      await untilBlocked(test.deps.pool);
       await first.query('COMMIT');
       await second;
       const numbers = [await test.readApp(earlier.id), await test.readApp(id)].map(

@@ -83,7 +83,10 @@ async function fill(values: readonly OneApp[], member: Person, ownerId: string):
   return shelves.filter(isApproved);
 }
 
-/** Deals the whole deck; `meet` is told of each page before the next is asked for. */
+/** More than the largest catalogue of these tests fills. */
+const PAGES_MAX = 1_000;
+
+/** Deals the whole deck. Calls `meet` with each page before the next is requested. */
 async function deal(person: Person, meet: (page: string[]) => Promise<void>): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: unknown;
@@ -93,7 +96,7 @@ async function deal(person: Person, meet: (page: string[]) => Promise<void>): Pr
     const answer = await test.call(listFeed, { query }, person);
     expect(answer.status).toBe(200);
     const page = answer.body.map(({ id }) => id);
-    pages.push(page);
+    if (pages.push(page) > PAGES_MAX) throw new Error('The deck has no end');
     await meet(page);
     cursor = answer.headers[NEXT_CURSOR_HEADER];
   } while (cursor !== undefined);
@@ -129,7 +132,7 @@ it('carries everyone through the whole catalogue once, page for page as the slow
           const page = referencePage(history, dealt, params);
           expected.push(page);
           for (const id of page) dealt.add(id);
-        } while (dealt.size < shelves.length);
+        } while (dealt.size < shelves.length && expected.length <= PAGES_MAX);
 
         expect(pages).toEqual(expected);
         expect(pages.flat().toSorted()).toEqual(shelves.map(({ id }) => id).toSorted());

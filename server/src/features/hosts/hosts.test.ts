@@ -13,7 +13,6 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog as auditEntries } from '../../db/schema/audit-log.table.ts';
 import { appHosts, hostRules } from '../../db/schema/hosts.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf } from '../../urls/host-rules.ts';
@@ -22,6 +21,7 @@ import { readTrustedApps } from '../listings/address/blocked-hosts.ts';
 import { checkApp } from '../frames/checks/frame-check.ts';
 import { saveHost as saveHostRule } from './hosts.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -175,12 +175,7 @@ test('of two concurrent saves, the second logs the first as its previous value',
   await inTransaction(t.deps.db, async (tx) => {
     await saveHostRule(tx, { ...rule, rule: 'blocked', note: 'Scam' });
     second = saveHostRule(t.deps.db, { ...rule, rule: 'trusted', note: null });
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await untilBlocked(t.deps.pool);
   });
   await second;
   const entries = await t.deps.db

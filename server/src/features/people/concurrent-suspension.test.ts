@@ -13,8 +13,8 @@ import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { noRateLimits } from '../../http/rate-limit.ts';
 import { drawn } from '../../testing/cases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 const { cases: rounds, timeout } = drawn(8, 1);
 const midst = drawn(1, 1);
@@ -59,12 +59,7 @@ async function amid<T>(
     await client.query('BEGIN');
     await client.query(statement, values);
     const answer = call();
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    });
+    await untilBlocked(t.deps.pool);
     await look();
     await client.query('COMMIT');
     return await answer;

@@ -200,8 +200,9 @@ describe('at every commit', () => {
       }
     };
     const others = [look(), ...people.map(cast)];
-    const done = await Promise.all([start(weightsOf(30)), start(weightsOf(40))]);
-    seen.isOver = true;
+    const done = await Promise.all([start(weightsOf(30)), start(weightsOf(40))]).finally(() => {
+      seen.isOver = true;
+    });
     await Promise.all(others);
     expect(done.map(({ status }) => status)).toEqual([200, 200]);
     if ((await astray()) > 0) seen.mixtures += 1;

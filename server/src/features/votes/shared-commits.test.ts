@@ -5,6 +5,8 @@ import { newId } from '../../db/columns.ts';
 import { finishRequests } from '../../http/finish-requests.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { castVote } from './votes.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -252,9 +254,8 @@ test('a node that stops answers the votes that it has gathered', async () => {
       body: JSON.stringify({ appId, voteType: 'up' }),
     });
   const answers = people.map(send);
-  const waiting = `SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%cast_votes%'`;
-  while ((await prober.query(waiting)).rowCount === 0 || arrived < people.length);
+  await untilBlocked(prober, { like: '%cast_votes%' });
+  await eventually(() => expect(arrived).toBe(people.length));
   const finished = finishRequests(node.app);
   await holder.query('COMMIT');
   holder.release();

@@ -4,6 +4,7 @@ import { newId } from '../../db/columns.ts';
 import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -43,9 +44,7 @@ test('a vote locks its app before it touches any vote', async () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [appId]);
     const vote = t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%cast_votes%'`;
-    while ((await prober.query(waiting)).rowCount === 0);
+    await untilBlocked(prober, { like: '%cast_votes%' });
     await prober.query('BEGIN');
     // What writes votes would stand in the way of this, and be refused for it.
     await prober.query('LOCK TABLE votes IN SHARE ROW EXCLUSIVE MODE NOWAIT');

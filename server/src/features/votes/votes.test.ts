@@ -5,6 +5,7 @@ import { newId } from '../../db/columns.ts';
 import { sequence } from '../../testing/random.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { votes } from '../../db/schema/votes.table.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -122,7 +123,7 @@ describe('many at once', () => {
   async function toggleBesideAnother(on: TestApp) {
     const voter = await on.person('member');
     const { id: appId } = await on.addApp();
-    const [holder, prober] = [await on.deps.pool.connect(), await on.deps.pool.connect()];
+    const holder = await on.deps.pool.connect();
     try {
       await holder.query('BEGIN');
       await holder.query(
@@ -130,14 +131,11 @@ describe('many at once', () => {
         [newId(), idOf(voter), appId],
       );
       const toggle = on.call(castVote, { body: { appId, voteType: 'up' } }, voter);
-      const waiting = `SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%cast_votes%'`;
-      while ((await prober.query(waiting)).rowCount === 0);
+      await untilBlocked(on.deps.pool, { like: '%cast_votes%' });
       await holder.query('COMMIT');
       return await toggle;
     } finally {
       holder.release();
-      prober.release();
     }
   }
 

@@ -19,6 +19,7 @@ import { lookForPicture } from './app-picture.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { checkApp } from '../checks/frame-check.ts';
 import { PictureSources } from './find-picture.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HEAD = '<meta property="og:image" content="/og.png"><meta name="theme-color" content="#204080">';
@@ -339,12 +340,6 @@ describe('PUT /api/admin/apps/:id/picture', () => {
   test('taken away while the one that was found waits to be stored, it stays away', async () => {
     const { id } = await addApp();
     const [admins, looker] = await Promise.all([t.deps.pool.connect(), t.deps.pool.connect()]);
-    const isWaiting = async () => {
-      const { rowCount } = await admins.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return rowCount;
-    };
     try {
       await looker.query('SET lock_timeout = 0');
       await admins.query('BEGIN');
@@ -356,7 +351,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
         finder(),
         t.clock.now,
       );
-      await expect.poll(isWaiting, { timeout: 120_000 }).toBe(1);
+      await untilBlocked(admins);
       await admins.query('COMMIT');
       await looking;
     } finally {

@@ -15,6 +15,8 @@ import { userAppInteractions } from '../../../db/schema/interactions.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { readWeights } from '../../settings/settings.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -121,7 +123,7 @@ describe('amid votes, views, durations and submissions', () => {
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
         return (await pool.query(sql)).rowCount !== 0;
       };
-      while (!(await Promise.race([work, isWaiting()])));
+      await eventually(async () => expect(await Promise.race([work, isWaiting()])).toBe(true));
       await submitting.query('COMMIT');
       await work;
     } finally {
@@ -164,13 +166,7 @@ test.each([
       await holdLock(drizzle(other), 'catalogue');
       let status = 0;
       const done = work().then((answer) => (status = answer.status));
-      const isWaiting = async () =>
-        (
-          await pool.query(
-            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
-          )
-        ).rowCount !== 0;
-      while (!(await Promise.race([done, isWaiting()])));
+      await untilBlocked(pool);
       expect(status).toBe(0);
       await other.query('COMMIT');
       expect(await done).toBe(200);

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { newId } from '../../../db/columns.ts';
 import { databaseRateLimits } from '../../../http/rate-limit.ts';
-import { eventually } from '../../../testing/eventually.ts';
 import { sequence } from '../../../testing/random.ts';
 import { lastPlanOf } from '../../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
@@ -18,6 +17,7 @@ import { countTries } from '../../interactions/count-tries.ts';
 import { readOwnStats } from './own-app-stats.ts';
 import { pagePath } from '../present/page-address.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -252,12 +252,7 @@ test('an app that is deleted while its tries are counted goes, and what of other
     await client.query('BEGIN');
     await client.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [app.id]);
     counting = tryTimesCounted();
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    });
+    await untilBlocked(t.deps.pool);
     await client.query('DELETE FROM apps WHERE id = $1', [app.id]);
     await client.query('COMMIT');
   } finally {

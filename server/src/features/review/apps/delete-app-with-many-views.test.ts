@@ -8,6 +8,7 @@ import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { deleteApp as deleteInSteps } from './delete-app.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 /** More than one batch and less than two. */
 const MET_BY = 1_500;
@@ -158,12 +159,7 @@ test('somebody who leaves waits for an app that is being deleted before their co
     await client.query('BEGIN');
     await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [person.user?.id]);
     const answer = t.call(deleteAccount, { body: { email: person.user?.email ?? '' } }, person);
-    await eventually(async () => {
-      const { rowCount } = await client.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await untilBlocked(client);
     // The deletion of the app takes it next; the other order would have the two wait for each other.
     await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [person.user?.id]);
     await client.query('COMMIT');

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { eventually } from '../../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -59,12 +59,7 @@ test('leaves an app that changes after it was found and before it is locked', as
       .where(eq(users.id, admin.user?.id ?? ''))
       .for('update');
     const decision = approve({});
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await untilBlocked(t.deps.pool);
     const updatedAt = new Date(t.clock.now.getTime() + 1_000);
     await t.deps.db.update(apps).set({ title: 'Another', updatedAt }).where(eq(apps.id, id));
     return { decision };

@@ -11,10 +11,10 @@ import { suspendPerson } from '@zapdeck/contract/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { eventually } from '../../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { PutOff } from '../../../jobs/job.ts';
 import { appMails } from '../../makers/app-mails.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -179,12 +179,7 @@ describe('decisions', () => {
     await client.query('BEGIN');
     await client.query('UPDATE users SET is_admin = false WHERE id = $1', [loser.user?.id]);
     const asked = decide([app?.id ?? ''], { by: loser });
-    await eventually(async () => {
-      const { rows } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await untilBlocked(t.deps.pool);
     await client.query('COMMIT');
     client.release();
     expect((await asked).error.code).toBe('forbidden');

@@ -5,10 +5,10 @@ import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import { eventually } from '../../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { createReport } from './reports.ts';
 import { withReports } from './reports.fixture.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -36,12 +36,7 @@ async function whileWaiting<T>(
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
     answer = start();
-    await eventually(async () => {
-      const { rowCount } = await t.deps.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await untilBlocked(t.deps.pool);
     await work(tx);
   });
   return answer as Promise<T>;
