@@ -31,10 +31,7 @@ async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   return entries.flatMap((entry) => entry.id ?? []);
 }
 
-/**
- * Deletes stored responses that mention the account. Scans their table, so no row of `apps` may be locked. Call it
- * again after the commit, for responses that were stored meanwhile.
- */
+/** Scans the table of stored responses, so no row of `apps` may be locked. Call it again after the commit. */
 export async function deleteResponsesAbout(db: Db, { id, email }: UserRow): Promise<void> {
   await forgetAnswersWith(db, email === null ? [id] : [id, email]);
 }
@@ -50,10 +47,7 @@ async function redactBaselines(tx: Db, userId: string): Promise<void> {
     FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
 }
 
-/**
- * Deletes the views of unapproved apps with many viewers in transactions of their own, before the account is
- * deleted. Rejects with `unavailable` when the server stops.
- */
+/** Deletes the views of unapproved apps with many viewers, in transactions of their own. Rejects with `unavailable`. */
 export async function deleteUnapprovedViews(
   db: Db,
   node: Pick<Deps, 'isStopping'>,
@@ -100,10 +94,7 @@ export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   await tx.delete(users).where(eq(users.id, user.id));
 }
 
-/**
- * Deletes the user's own account. Call `deleteResponsesAbout` afterwards. Rejects with `wrong_password`,
- * `invalid_input` for another email, and `last_admin`.
- */
+/** Call `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input` and `last_admin`. */
 export async function deleteAccount(
   db: Db,
   deps: Pick<Deps, 'passwords' | 'isStopping'>,

@@ -32,7 +32,6 @@ interface List {
   table: PgTable;
   /** Column with the user's id, or a condition for tables without one. */
   owner: PgColumn | ((userId: string) => SQL);
-  /** Property names that differ from the column names. */
   renamed?: Readonly<Record<string, string>>;
   presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
 }
@@ -136,10 +135,7 @@ async function openUnlinkedFile(): Promise<FileHandle> {
   return file;
 }
 
-/**
- * Returns all stored data of a user, from one snapshot, as JSON of `OwnData`. It is spooled through a file, so that
- * slow clients hold no connection.
- */
+/** Returns a user's data from one snapshot, as JSON. Spooled to a file, so that slow clients hold no connection. */
 export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
   const account = OwnData.shape.account.parse({
     ...withIsoDates(user),

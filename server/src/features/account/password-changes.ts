@@ -27,8 +27,8 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 }
 
 /**
- * Resets the password with the token of a mail, confirms the address, ends all sessions and mails the user. Rejects
- * with `token_invalid`, `suspended`, and `invalid_input` for a weak password, which keeps the token valid.
+ * Also confirms the address, ends all sessions and mails the user. A weak password keeps the token valid. Rejects
+ * with `token_invalid`, `suspended` and `invalid_input`.
  */
 export async function resetPassword(
   db: Db,
@@ -55,9 +55,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password, revokes reset links, ends all other sessions and queues a mail. Rejects with
- * `wrong_password`, `no_password`, `invalid_input` for a weak password, and `unauthorized` if this session has
- * ended.
+ * Also revokes reset links, ends all other sessions and mails the user. Rejects with `wrong_password`,
+ * `no_password`, `invalid_input`, and `unauthorized` if this session has ended.
  */
 export async function changePassword(
   db: Db,

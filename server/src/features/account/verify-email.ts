@@ -20,9 +20,8 @@ interface Confirmation {
 }
 
 /**
- * Confirms the address of a link and ends the other sessions. Without a session of the account, it also removes the
- * password and returns a token for a new one. With `keepPassword` it changes nothing in this case. Rejects with
- * `token_invalid`.
+ * Confirms an address and ends the other sessions. Without a session of the account, it also removes the password
+ * and returns a token for a new one, unless `keepPassword` is true. Rejects with `token_invalid`.
  */
 export async function confirmEmail(
   db: Db,

@@ -54,9 +54,7 @@ export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: read
   }
 }
 
-/**
- * Removes names and texts from the entries about these targets. Action, actor, time, numbers, flags and states stay.
- */
+/** Removes names and texts from the entries about these targets. Numbers, flags and states stay. */
 export async function redactEntries(tx: Db, targetIds: readonly string[]): Promise<void> {
   const wordless = (values: PgColumn) => sql`(
     SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
@@ -87,7 +85,6 @@ const targetName = sql<string | null>`coalesce(
 
 type Filters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 
-/** SQL condition: the entry matches the filters. */
 export function auditLogFilter({ actor, action, target, from, to }: Filters): SQL | undefined {
   return and(
     actor === undefined ? undefined : eq(auditLog.actorId, actor),
@@ -122,7 +119,6 @@ export function presentValues(values: Values | null): Values | null {
 
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
 
-/** Returns the entry as admins see it. */
 export function presentAction({ entry, firstName, email, targetName: name }: ActionRow): AuditEntry {
   return {
     id: entry.id,
@@ -136,7 +132,6 @@ export function presentAction({ entry, firstName, email, targetName: name }: Act
   };
 }
 
-/** Returns a page of the entries that match the filters, newest first. */
 export function listActions(
   db: Db,
   { limit, offset, ...filters }: QueryOf<typeof auditLogRoute>,
@@ -144,7 +139,6 @@ export function listActions(
   return listEntries(db, auditLogFilter(filters), { limit, offset });
 }
 
-/** Returns the entries that match the condition, newest first. */
 export async function readEntries(
   db: Db,
   condition: SQL | undefined,
@@ -158,7 +152,6 @@ export async function readEntries(
   return rows.map(presentAction);
 }
 
-/** Returns a page of the entries that match the condition, newest first, with their number. */
 export async function listEntries(
   db: Db,
   condition: SQL | undefined,

@@ -93,7 +93,6 @@ async function writeReset(
   });
 }
 
-/** Mails with links to confirm an address or reset a password. */
 export const accountMails = defineMails({
   name: 'account-mails',
   data: AccountMail,

@@ -25,8 +25,8 @@ export function passwordMark(passwordHash: string | null): string | null {
 }
 
 /**
- * Creates a token for a mail link and revokes the earlier ones of this user and purpose. Only the hash is stored.
- * The transaction must lock the user's row, or two concurrent calls leave two valid tokens.
+ * Creates a token, stores its hash and revokes earlier ones. The caller must lock the user, or two calls leave two
+ * tokens.
  */
 export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -77,8 +77,8 @@ export async function lockOwnerOfToken(
 }
 
 /**
- * Consumes all tokens of the same user and purpose and returns the user's id. Rejects with `token_invalid` if the
- * token is unknown, used, expired or for another purpose. The user stays locked for the transaction.
+ * Deletes the user's tokens of this purpose and locks the user. Rejects with `token_invalid`, also if it has
+ * expired.
  */
 export async function consumeToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const { id } = await lockOwnerOfToken(tx, token, purpose, now);
@@ -92,7 +92,6 @@ export async function revokeTokens(db: Db, userId: string, purpose: TokenPurpose
     .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
 }
 
-/** Deletes expired tokens. */
 export async function purgeTokens(db: Db, now: Date): Promise<void> {
   await db.delete(accountTokens).where(lte(accountTokens.expiresAt, now));
 }

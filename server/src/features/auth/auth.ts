@@ -21,7 +21,6 @@ export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): strin
   return picture && picturePath(picture, 160);
 }
 
-/** Presents a user to themselves, without the password hash. */
 export function presentCurrentUser(user: UserRow): CurrentUser {
   return {
     id: user.id,
@@ -39,10 +38,7 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
   };
 }
 
-/**
- * Returns the user for email and password. Rejects with `wrong_credentials`, in the same time for unknown emails,
- * and with `weak_admin_password` if the password is too weak for an admin.
- */
+/** Takes as long for unknown emails. Rejects with `wrong_credentials` and `weak_admin_password`. */
 async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, form.email));
   const fits = await passwords.verify(user?.passwordHash ?? null, form.password);
@@ -63,8 +59,7 @@ async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm):
 }
 
 /**
- * Signs a user in and ends the previous session of the browser. Rejects with `wrong_credentials`,
- * `weak_admin_password` and `suspended`.
+ * Ends the previous session of the browser. Rejects with `wrong_credentials`, `weak_admin_password` and `suspended`.
  */
 export async function logIn(
   db: Db,
@@ -84,7 +79,6 @@ export async function logIn(
 
 interface NewAccount {
   form: SignupForm;
-  /** The guest whose row becomes the account. */
   guest: UserRow | null;
   browser: Browser;
   /** Counts a sign-in attempt for an existing account. Rejects after too many. */
@@ -122,10 +116,7 @@ async function storeAccount(
   );
 }
 
-/**
- * Rejects with `suspended` a sign-up with email and password of a suspended account. Counts as an attempt and takes
- * as long for every account.
- */
+/** Rejects a sign-up with the password of a suspended account. Takes as long for every account. */
 async function rejectIfSuspended(
   db: Db,
   passwords: PasswordHasher,
@@ -138,8 +129,7 @@ async function rejectIfSuspended(
 }
 
 /**
- * Creates an account, queues the confirmation mail and signs the user in, in one transaction. Rejects with
- * `email_taken`, `suspended`, and `invalid_input` for a weak password or a name that looks like the operator's.
+ * Creates an account, mails the user and signs them in. Rejects with `email_taken`, `suspended` and `invalid_input`.
  */
 export async function register(
   db: Db,
@@ -169,10 +159,7 @@ export async function register(
 /** Each guest has a row in `users` for a day. */
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
-/**
- * Creates a guest and signs them in. Rejects a network with too many with 429. Guests are deleted after a day
- * without a visit.
- */
+/** Creates a guest, who is deleted after a day without a visit. Rejects with 429 if the network has too many. */
 export async function startAsGuest(
   db: Db,
   { rateLimits, cookie }: Pick<Deps, 'rateLimits' | 'cookie'>,

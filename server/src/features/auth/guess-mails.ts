@@ -5,7 +5,6 @@ import { users } from '../../db/schema/users.table.ts';
 import { compose, whyMailed } from '../../mail/letter.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
-/** Warns the owner that someone guesses their password. */
 export const guessMails = defineMails({
   name: 'guess-mails',
   data: z.object({ userId: z.uuid() }),

@@ -3,7 +3,6 @@ import * as library from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Identifier of argon2id in the library. */
 const ARGON2ID = 2;
 /** Minimum of OWASP's password storage cheat sheet. */
 const RECOMMENDED = { memoryCost: 19_456, timeCost: 2 };
@@ -15,7 +14,6 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Takes as long for a missing hash as for a wrong password. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
-  /** True if the hash has weaker parameters than the current ones. */
   needsRehash(passwordHash: string): boolean;
 }
 
@@ -32,7 +30,7 @@ function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
 interface HasherOptions {
   /** For tests. */
   argon2?: Pick<typeof library, 'hash' | 'verify'>;
-  /** Memory in KiB and passes. Tests use a low cost. */
+  /** Memory in KiB and passes. */
   cost?: { memoryCost: number; timeCost: number };
   /** Number of processes that share the cores. Each hash takes one core. */
   workers?: number;

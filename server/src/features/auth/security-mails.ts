@@ -66,7 +66,6 @@ const wordsOf: Readonly<Record<SecurityEvent, (when: string) => Words>> = {
   admin_revoked_by_operator: (when) => roleWords(false, OPERATOR, when),
 };
 
-/** Tells users that their password or role has changed. */
 export const securityMails = defineMails({
   name: 'security-mails',
   data: z.object({ event: SecurityEvent, userId: z.uuid(), at: z.iso.datetime() }),

@@ -71,9 +71,8 @@ async function delay({ raw }: FastifyReply): Promise<void> {
 }
 
 /**
- * Counts a sign-in attempt before the password is checked. Rejects with 429 after too many from a network, or for an
- * account from one network or device. Guesses from many networks only delay unknown devices, so that the owner is
- * not locked out. Unknown emails are treated alike.
+ * Call it before checking the password. Rejects with 429 after too many attempts. Guesses from many networks only
+ * delay unknown devices, so that they cannot lock the owner out. Unknown emails are treated alike.
  */
 export async function countSignIn(
   db: Db,

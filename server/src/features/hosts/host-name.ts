@@ -12,10 +12,7 @@ function refuse(host: string): never {
   throw new Refusal('invalid_input', { message: host, fields: { host } });
 }
 
-/**
- * Returns the host of a host name, `*.host` or URL, in lower case and Punycode. Rejects with `invalid_input` if it
- * is no host, this site, or a public suffix such as `co.uk`.
- */
+/** Accepts a host, `*.host` or a URL. Rejects with `invalid_input` other text, this site and public suffixes. */
 export function normaliseHost(typed: string, rules: UrlRules): string {
   const bare = typed.trim().replace(/^\*\./, '');
   const address = /^https?:\/\//i.test(bare) ? bare : `http://${bare}`;

@@ -35,10 +35,7 @@ const countAmongPending = sql`
 
 const hasManyApps = sql`(SELECT count(*) = ${INDEX_COUNT_MAX} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${INDEX_COUNT_MAX}) AS first)`;
 
-/**
- * Counts by the index of hosts, up to HOST_APPS_COUNTED. For hosts with very many apps, all pending apps are
- * searched instead, which are fewer.
- */
+/** For hosts with very many apps, all pending apps are searched instead, which are fewer. */
 export function selectCounts(hosts: readonly string[]): SQL {
   return sql`SELECT host, (${countByIndex('approved')})::int AS approved,
       (CASE WHEN ${hasManyApps} THEN (${countAmongPending}) ELSE (${countByIndex('pending')}) END)::int AS pending

@@ -12,8 +12,8 @@ export interface WeekOfApp {
 }
 
 /**
- * Returns statistics of a maker's approved apps in the week from this Monday: counted views, likes that still exist,
- * visits. The most viewed first, without inactive apps; `others` is the number beyond LISTED_MAX.
+ * Counts views, likes that still exist and visits of approved apps in the week from this Monday, most viewed first.
+ * `others` is the number of apps beyond LISTED_MAX.
  */
 export async function readWeek(
   db: Db,

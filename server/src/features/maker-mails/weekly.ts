@@ -13,10 +13,7 @@ interface Queueing {
   isStopping: () => boolean;
 }
 
-/**
- * Queues the summary of the last whole week for each maker who wants one, once per week and maker. A run that is
- * stopped continues in the next one. Returns the number of summaries.
- */
+/** Queues a summary of the last week for each maker who wants one. A later run continues after a stop. */
 export async function queueSummaries(db: Db, { jobs, now, isStopping }: Queueing): Promise<number> {
   const week = lastWholeWeek(now);
   let queued = 0;

@@ -168,10 +168,7 @@ async function writeDecided(
   return { to: email, ...decidedMail(readerOf(first.person, publicUrl), status, named) };
 }
 
-/**
- * Mails submitters about received apps and decisions. If a decision is not current, the mail waits until an undo can
- * no longer restore it.
- */
+/** If a decision is not current, its mail waits until an undo can no longer restore it. */
 export const appMails = defineMails({
   name: 'app-mails',
   data: AppMail,
@@ -202,10 +199,7 @@ function mailAbout(told: readonly Decided[], now: Date): AppMail[] {
     : [{ kind: after, appId, reviewedAt, reason }];
 }
 
-/**
- * Queues one mail per submitter whose apps changed status by this decision, after the undo period. All apps must
- * have the same status now.
- */
+/** Queues one mail per submitter, after the undo period. All apps must have the same status. */
 export async function tellSubmitters(
   db: Db,
   jobs: JobQueue,

@@ -38,10 +38,7 @@ const columns = {
   updatedAt: makerPages.updatedAt,
 };
 
-/**
- * Returns an error message for each link that is not allowed. Requests from this site count as the reader's own, so
- * links to its actions are refused.
- */
+/** Links to this site are refused, because its own pages may trigger actions such as logout. */
 async function findLinkErrors(
   db: Db,
   links: readonly string[],
@@ -121,10 +118,7 @@ async function rejectOperatorNames(tx: Db, { userId, form }: Pick<Saving, 'userI
   });
 }
 
-/**
- * Creates or changes a member's page. Rejects with `handle_taken`, `invalid_input`, and `unauthorized` or
- * `session_suspended` if the account was deleted or suspended.
- */
+/** Rejects with `handle_taken`, `invalid_input`, `unauthorized` and `session_suspended`. */
 export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<MakerPage> {
   const { handle, name, line } = form;
   const said = { name, line, links: [...new Set(form.links)] };

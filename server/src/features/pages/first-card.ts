@@ -47,8 +47,8 @@ function cardMarkup(app: PublicApp): Markup {
 }
 
 /**
- * Returns a function that renders the card named in the feed's address, so that it is visible before the scripts
- * run. It returns undefined if there is none, or if the database does not answer in time.
+ * Returns a function that renders the card of the feed's address before scripts run. It returns undefined if the
+ * address names no app or the database is slow.
  */
 export function firstCards(db: Db, waitMs = WAIT_MS): (query: unknown) => Promise<Markup | undefined> {
   const read = async (id: string) => {

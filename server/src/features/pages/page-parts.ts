@@ -19,7 +19,7 @@ async function countAboutNumbers(db: Db): Promise<number[]> {
   return one(rows).counted;
 }
 
-/** Returns the dynamic parts of prerendered pages: today's apps, and figures if the operator wants them counted. */
+/** Returns the dynamic parts of prerendered pages. */
 export function pageParts({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): LivePart[] {
   const readNumbers = async () =>
     config.countsForAbout

@@ -11,7 +11,6 @@ const inWords: Readonly<Record<MailKind, string>> = {
 
 const head = html`<meta name="robots" content="noindex">`;
 
-/** Renders a confirmation form. */
 export function unsubscribeForm(link: { kind: MailKind; token: string }, site: PageSite): Markup {
   const body = html`<div class="missing"><h1>No more of these mails?</h1><p>You will get no ${inWords[link.kind]} any more. All other mails stay as they are.</p><form class="ways" method="post" action="${unsubscribePath(link)}"><button class="primary">Stop these mails</button></form></div>`;
   return pageFrame(site, { title: 'Stop mails · Zapdeck', head, body });

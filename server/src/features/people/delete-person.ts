@@ -18,9 +18,8 @@ interface Deletion {
 }
 
 /**
- * Deletes an account and logs the number of rows, without personal data. Returns the account; call
- * `deleteResponsesAbout` with it after the commit. Rejects with `user_not_found`, `own_account`, `last_admin`, and
- * `forbidden` if the moderator has lost the role.
+ * Logs the number of deleted rows. Returns the account; call `deleteResponsesAbout` with it after the commit.
+ * Rejects with `user_not_found`, `own_account` and `last_admin`.
  */
 export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
   if (id === moderatorId) throw new Refusal('own_account');

@@ -6,10 +6,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { readPerson } from './read-person.ts';
 
-/**
- * Ends all sessions of a user and returns their number. Rejects with `user_not_found`, `own_account`, and
- * `forbidden` if the moderator has lost the role.
- */
+/** Returns the number of ended sessions. Rejects with `user_not_found` and `own_account`. */
 export async function endPersonSessions(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: ModeratorId; now: Date },

@@ -83,8 +83,7 @@ export async function listPersonReports(
 }
 
 /**
- * Finds the log entries of a page about a user's newest apps, and their total. It reads only the index on app and
- * time, which has no ids. So it includes all entries with the last time of the page, and the caller sorts them by
+ * Uses the index on app and time, which has no ids. Includes all entries of the last time; the caller sorts them by
  * id.
  */
 export async function findEntriesOnApps(db: Db, personId: string, { limit, offset }: PageQuery) {

@@ -24,9 +24,8 @@ interface Act {
 }
 
 /**
- * Suspends a user: ends their sessions and hides their pending apps. They are mailed after the undo period. Rejects
- * with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `invalid_input` for guests, and
- * `forbidden` if the moderator has lost the role.
+ * Ends the user's sessions and hides their pending apps. Rejects with `user_not_found`, `own_account`, `last_admin`,
+ * `already_suspended`, and `invalid_input` for guests.
  */
 export async function suspendPerson(
   db: Db,
@@ -62,10 +61,7 @@ export async function suspendPerson(
   }
 }
 
-/**
- * Lifts a suspension. The user is mailed if they were mailed the suspension. Rejects with `user_not_found`,
- * `not_suspended`, and `forbidden` if the moderator has lost the role.
- */
+/** Users who were mailed the suspension are mailed the lift. Rejects with `user_not_found` and `not_suspended`. */
 export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act): Promise<void> {
   await inTransaction(db, async (tx) => {
     const edited = await lockPerson(tx, moderatorId, id);

@@ -4,10 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type Stamp, recordActions } from '../audit-log/audit-log.ts';
 
-/**
- * Holds the approved apps of a suspended user, with an audit entry for each, and returns their number. They are pending, so
- * that they are in the queue once the suspension is lifted. The caller must have locked the user.
- */
+/** Makes the user's approved apps pending, logs each and returns their number. The caller locks the user. */
 export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
   const cause: HoldCause = { code: 'suspension' };
   const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));

@@ -24,10 +24,7 @@ async function isShownTo({ db, cookie, clock }: Deps, request: FastifyRequest, n
   return session !== null && !isSuspended(session.user) && (await maySeePicture(db, name, session.user));
 }
 
-/**
- * Serves pictures: public ones to everyone, others to admins and the makers of their apps. Access is checked on each
- * request.
- */
+/** Public pictures are for everyone, others for admins and the makers of their apps. */
 export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, rateLimits } = deps;
   app.get<{ Params: { file: string } }>(

@@ -31,7 +31,6 @@ export async function storePicture(db: Db, files: readonly Buffer[], now: Date):
   return name;
 }
 
-/** Returns a file of a picture, or undefined. */
 export async function readPicture(db: Db, name: string, width: PictureWidth): Promise<Buffer | undefined> {
   const [found] = await db.select({ file: columns[width] }).from(pictures).where(eq(pictures.hash, name));
   return found?.file;
@@ -82,7 +81,6 @@ export async function purgePictures(db: Db, now: Date): Promise<void> {
   await deleteUnused(db, and(isOld, notExists(approved)));
 }
 
-/** Deletes a picture unless an app or a user has it. */
 export async function dropPicture(db: Db, name: string): Promise<void> {
   await deleteUnused(db, eq(pictures.hash, name));
 }

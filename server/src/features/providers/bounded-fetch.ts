@@ -20,10 +20,7 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Fetches a whole response of at most RESPONSE_MAX_BYTES (decompressed) within RESPONSE_TIMEOUT_S. Throws
- * ResponseTooLarge, or what `fetch` throws.
- */
+/** Throws ResponseTooLarge beyond RESPONSE_MAX_BYTES (decompressed), or what `fetch` throws. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readAll(response.body), response);

@@ -17,15 +17,11 @@ function identityKeyOf({ issuer, subject }: Identity): string {
 
 interface SignIn {
   identity: Identity;
-  /** The guest whose row becomes the new account. */
   guest: UserRow | null;
   now: Date;
 }
 
-/**
- * Links the identity to the account with the same email, if provider and account have both verified it, and ends
- * earlier sessions.
- */
+/** Links accounts by email if provider and account have both verified it. Ends earlier sessions. */
 async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Promise<UserRow> {
   const { provider } = identity;
   const [column, marker] = [identityColumn[provider], identityKeyOf(identity)];
@@ -88,10 +84,7 @@ async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<UserRow> {
   return sameEmail ? linkByEmail(db, sameEmail, signIn) : createAccount(db, email, signIn);
 }
 
-/**
- * Returns the account of an identity: by issuer and subject, else by a verified email, else a new one. Throws
- * SignInFailure with `email_not_verified`, `account_not_verified` or `linked_elsewhere`.
- */
+/** Finds by issuer and subject, then by verified email. Throws SignInFailure. */
 export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<UserRow> {
   try {
     // A separate transaction, because a failed statement aborts it.

@@ -8,10 +8,7 @@ import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { storePicture } from '../pictures/pictures.ts';
 
-/**
- * Stores a copy of the user's picture at the provider, so that no browser requests it from there. Without a usable
- * picture, clients show initials.
- */
+/** Stores a copy, so that no browser requests the picture from the provider. */
 export const personPictureJob = defineJob({
   name: 'person-picture',
   data: z.object({ userId: Id, url: z.string() }),

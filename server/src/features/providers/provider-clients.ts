@@ -38,10 +38,7 @@ export class SignInFailure extends Error {
 }
 
 export interface ProviderClient {
-  /**
-   * Returns the URL of the provider and the secrets to verify the callback with. Throws SignInFailure if the
-   * provider is unavailable.
-   */
+  /** Returns the provider's URL, and secrets to verify the callback. Throws SignInFailure. */
   begin(returnTo: string | null): Promise<{ url: string; secrets: SignInSecrets }>;
   /** Verifies the callback and returns the identity. Throws SignInFailure. */
   finish(answer: URL, secrets: SignInSecrets): Promise<Identity>;
@@ -71,7 +68,6 @@ function problemOf(error: unknown): SignInProblem {
   return isRefusal ? 'cancelled' : 'failed';
 }
 
-/** Returns the name if the sign-up form would accept it, otherwise null. */
 function nameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const name = cutText(readableLine(claim.toWellFormed()), NAME_MAX);

@@ -19,7 +19,6 @@ export interface Answer {
 
 export const pathOf = (url: URL) => url.pathname + url.search;
 
-/** A server, both providers and a browser that visits them. */
 export interface ProvidersFixture {
   t: TestApp;
   standIns: Record<ProviderId, ProviderStandIn>;
@@ -28,7 +27,6 @@ export interface ProvidersFixture {
   /** Signs a new person in at both providers and resets the providers. */
   nextPerson(): void;
   visit(url: string, cookies: Cookies): Promise<Answer>;
-  /** Goes to the provider and returns the callback address. */
   goThere(id: ProviderId, cookies?: Cookies, query?: string): Promise<{ back: URL; cookies: Cookies }>;
   signIn(id: ProviderId, cookies?: Cookies, query?: string): Promise<Answer>;
   whoIs(cookies: Cookies): ReturnType<typeof whoIs>;

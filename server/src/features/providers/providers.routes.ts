@@ -20,7 +20,6 @@ const calls = {
   platform: { login: contract.platformLogin, callback: contract.platformCallback },
 } as const;
 
-/** Returns the login screen with the error and the page to return to. */
 function loginPage(problem: contract.SignInProblem, returnTo: string | null): string {
   const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
   return `${screens.login.path}?${query.toString()}`;

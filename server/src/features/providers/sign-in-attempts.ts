@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
 
-/** Time for a person to find their password. */
 const LIFETIME_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
 /** Per browser. More cookies would fill the request headers. */
@@ -61,10 +60,7 @@ export async function beginAttempt(
   });
 }
 
-/**
- * Deletes the attempt with this state and returns its secrets. Returns undefined if this browser has none with this
- * provider, or it has expired.
- */
+/** Deletes the attempt and returns its secrets, or undefined if this browser has no valid one. */
 export async function consumeAttempt(
   db: Db,
   { request, reply }: Exchange,
@@ -90,7 +86,6 @@ export async function consumeAttempt(
   return taken;
 }
 
-/** Deletes expired attempts. */
 export async function purgeSignInAttempts(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now));
 }

@@ -60,10 +60,7 @@ export async function createCannedReason(
   return withOwnLabel(stored);
 }
 
-/**
- * Changes a canned reason; unchanged values are not logged. Rejects with `canned_reason_not_found`, `label_taken`,
- * and `forbidden` if the admin has lost the role.
- */
+/** Unchanged values are not logged. Rejects with `canned_reason_not_found` and `label_taken`. */
 export async function changeCannedReason(
   db: Db,
   { id, form }: { id: string; form: BodyOf<typeof editCannedReason> },

@@ -23,10 +23,7 @@ export async function readModerationSettings(db: Db): Promise<ModerationSettings
   return one(await db.select(columns).from(moderationSettings).where(isActive));
 }
 
-/**
- * Saves and activates the settings unless they are unchanged. Rejects with `forbidden` if the admin has lost the
- * role.
- */
+/** Does nothing if the settings are unchanged. */
 export async function saveModerationSettings(
   db: Db,
   settings: ModerationSettings,

@@ -23,10 +23,7 @@ async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Pr
   await recordAction(tx, stamp, { action: 'weights.saved', before, after: weights });
 }
 
-/**
- * Saves the weights unless unchanged. Scores keep the weights in force until the next recalculation. Rejects with
- * `forbidden` if the admin has lost the role.
- */
+/** Scores keep the weights in force until the next recalculation. */
 export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminStamp): Promise<SavedWeights> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
@@ -37,8 +34,8 @@ export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminS
 }
 
 /**
- * Saves the weights and marks them as pending: from this transaction on, every write of an app also computes its
- * pending score. Returns the weights in force. The transaction must hold the lock of the settings.
+ * Saves the weights as pending: from this transaction on, every write of an app also computes its pending score.
+ * Returns the weights in force. The caller holds the lock of the settings.
  */
 export async function setPendingWeights(
   tx: Db,
@@ -65,9 +62,6 @@ export async function activatePendingWeights(tx: Db): Promise<void> {
   await cancelPendingWeights(tx);
 }
 
-/**
- * Saves and activates the feed parameters unless unchanged. Rejects with `forbidden` if the admin has lost the role.
- */
 export async function saveAlgorithmParams(
   db: Db,
   params: AlgorithmParams,
@@ -85,10 +79,6 @@ export async function saveAlgorithmParams(
   });
 }
 
-/**
- * Saves and activates the advertisement settings unless unchanged. Rejects with `forbidden` if the admin has lost
- * the role.
- */
 export async function saveAdvertisementConfig(
   db: Db,
   config: AdvertisementConfig,

@@ -38,10 +38,7 @@ export async function findAccount(db: Db, email: string): Promise<UserRow> {
   return user;
 }
 
-/**
- * Changes an account for the operator: ends its sessions, writes an audit entry and mails its owner. Rejects with
- * `user_not_found`.
- */
+/** Ends sessions, logs the change and mails the owner. Rejects with `user_not_found`. */
 async function changeAccount(
   db: Db,
   { jobs, email, now }: Operation,

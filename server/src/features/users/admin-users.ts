@@ -84,10 +84,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPag
   return { items: rows.map(presentAdminUser), total: one(counts).total };
 }
 
-/**
- * Locks editor and user in the order of their ids, to prevent deadlocks. Rejects with `user_not_found`, and
- * `forbidden` if the editor has lost the role.
- */
+/** Locks in the order of ids. Rejects with `user_not_found`, and `forbidden` if the editor has lost the role. */
 export async function lockEditorAndUser(
   tx: Db,
   editorId: string,
@@ -124,10 +121,7 @@ interface UserEdit {
   now: Date;
 }
 
-/**
- * Edits a user. A changed role ends their sessions and is mailed. Rejects with `user_not_found`, `own_admin_status`,
- * `last_admin`, and `forbidden` if the editor has lost the role.
- */
+/** A changed role ends the user's sessions. Rejects with `user_not_found`, `own_admin_status` and `last_admin`. */
 export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
   try {
     return await inTransaction(db, async (tx) => {

@@ -36,8 +36,8 @@ async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promis
 }
 
 /**
- * Ensures that there is an admin. The account that the operator names is created, or promoted if its address is
- * confirmed; it keeps its password. If none is named, an empty database gets an account with a generated password.
+ * Creates the admin that the operator names, or promotes the account if its address is confirmed; it keeps its
+ * password. If none is named, an empty database gets an account with a generated password.
  */
 export async function ensureAdmin(
   db: Db,

@@ -82,10 +82,7 @@ export async function readPublicApp(db: Db, id: string): Promise<PublicApp | und
   return row && toPublic(row);
 }
 
-/**
- * Finds an approved app by id or by the name of its page. The title in the name decides only between apps with the
- * same short id; by default the older one is returned.
- */
+/** Finds an approved app by id or page name. Of apps with the same short id, the title decides, then age. */
 export async function findByPage(db: Db, name: string): Promise<PublicApp | undefined> {
   if (Id.safeParse(name).success) return readPublicApp(db, name);
   const address = readPagePath(name);
@@ -116,10 +113,7 @@ const otherColumns = {
   colour: apps.colour,
 };
 
-/**
- * Returns the six best of the recent other apps in the category. If there are fewer, fills up with the best apps of
- * other categories.
- */
+/** Returns the six best recent apps of the category, and if there are fewer, the best of others. */
 export async function readOthers(
   db: Db,
   { id, category }: Pick<PublicApp, 'id' | 'category'>,

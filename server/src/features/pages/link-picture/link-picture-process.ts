@@ -1,10 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { type LinkPictureFacts, drawLinkPicture } from './draw-link-picture.ts';
 
-/*
- * Child process, because a drawing blocks the CPU for as long as hundreds of requests take. It runs at low priority,
- * and its memory is freed when it ends.
- */
+/* A child process with low priority, because a drawing blocks the CPU for long. Its memory is freed with it. */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit());

@@ -46,10 +46,7 @@ async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<
   });
 }
 
-/**
- * Returns a function that draws and caches link pictures. After a failure it rejects with `unavailable` for a
- * minute.
- */
+/** Returns a cached drawing function. After a failure it rejects with `unavailable` for a minute. */
 export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: PublicApp) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: CACHE_MAX });
   return (app) => {

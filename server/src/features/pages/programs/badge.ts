@@ -4,10 +4,7 @@ import type { PublicApp } from '../common/find-app.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
 
-/**
- * Approximate width of a letter in sans-serif fonts, relative to the font size. `textLength` corrects the
- * difference.
- */
+/** Approximate width of a letter relative to the font size. `textLength` corrects it. */
 const LETTER_WIDTH = 0.53;
 const widthOf = (text: string, size: number): number => Math.round(text.length * size * LETTER_WIDTH);
 const FONT = 'Inter,system-ui,Verdana,sans-serif';

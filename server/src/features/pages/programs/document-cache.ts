@@ -4,10 +4,7 @@ import type { ReadyDocument } from '../../../http/ready-document.ts';
 
 type Make = () => Promise<ReadyDocument>;
 
-/**
- * Returns a cache of at most `max` documents for `seconds`. It makes one document at a time, and each once for
- * concurrent requests. Failures are not cached.
- */
+/** Caches at most `max` documents for `seconds`. Makes one document at a time. Failures are not cached. */
 export function createDocumentCache(
   max: number,
   seconds: number,

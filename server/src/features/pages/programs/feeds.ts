@@ -34,7 +34,6 @@ export const feedTitle = ({ category }: Feed): string =>
 
 export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
 
-/** Renders `<link>` elements for feed discovery. */
 export function feedLinks(feeds: readonly Feed[]): Markup[] {
   return feeds.map(
     (feed) =>
@@ -49,7 +48,6 @@ function picturePathOf(app: PublicApp): string {
   return app.picture === null ? linkPicturePath(app) : picturePath(app.picture, 960);
 }
 
-/** Renders the feed as Atom (RFC 4287) with Media RSS thumbnails. */
 export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
   const newest = Math.max(0, ...apps.map(({ updatedAt }) => updatedAt.getTime()));
   const entries = apps.map(
@@ -78,7 +76,6 @@ ${entries}</feed>
 `.text;
 }
 
-/** Renders the feed as JSON Feed 1.1. */
 export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -6,7 +6,6 @@ import type { PageSite } from '../common/page-frame.ts';
 
 const CACHE_AGE_S = 3_600;
 
-/** Returns the app whose page has this URL, or undefined. */
 export async function findByUrl(db: Db, url: string, publicUrl: string): Promise<PublicApp | undefined> {
   if (!URL.canParse(url)) return undefined;
   const { origin, pathname } = new URL(url);
@@ -14,7 +13,6 @@ export async function findByUrl(db: Db, url: string, publicUrl: string): Promise
   return findByPage(db, pathname.slice(PAGES_PATH.length));
 }
 
-/** Returns the oEmbed response (oembed.com). */
 export function oembedOf(app: PublicApp, { publicUrl }: PageSite, image: string) {
   return {
     version: '1.0',

@@ -15,10 +15,8 @@ import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
 import { readMakersPart, readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
 
 const FEED_LENGTH = 50;
-/** All feeds in both formats. */
 const FEEDS_MAX = 50;
 const FEED_KEPT_S = 60;
-/** About 800 kB each. */
 const SITEMAPS_MAX = 8;
 const SITEMAP_KEPT_S = 600;
 /** More than search engines need. Each request may build a file. */

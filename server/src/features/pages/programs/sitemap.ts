@@ -38,10 +38,7 @@ ${urls}</urlset>
 const home = (publicUrl: string): Markup[] =>
   ['/', '/about'].map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`);
 
-/**
- * A part covers a fixed range of approval numbers, so that new approvals change only the last one and reading needs
- * no offset.
- */
+/** A part covers a fixed range of approval numbers, so that approvals change only the last part. */
 async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<Markup[]> {
   const isPart = and(gte(apps.approvalNo, part * size), lt(apps.approvalNo, (part + 1) * size));
   const rows = await db
@@ -106,7 +103,6 @@ ${files}</sitemapindex>
 `.text;
 }
 
-/** Returns part `number` (from 1), or undefined. */
 export async function readSitemapPart(reach: Reach, number: number): Promise<string | undefined> {
   const part = number - 1;
   if (!Number.isSafeInteger(part) || part < 0 || part * reach.size > (await lastApproval(reach.db)))
