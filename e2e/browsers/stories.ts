@@ -114,12 +114,12 @@ async function maker({ person }: Scene, title: string): Promise<void> {
   await person.waitForDialog(true);
   await person.click('Popular');
   await person.click('Save');
-  await person.sees('Your app is as you typed it.');
+  await person.sees('Changes saved.');
   await person.waitForDialog(false);
   await person.driver.choose({ selector: 'input[type=file]', path: PICTURE });
   await person.click('Use this picture');
   await person.sees('Picture uploaded');
-  await person.sees('The picture that you have uploaded.');
+  await person.sees('Picture that you uploaded.');
 }
 
 async function offline({ person, line, isSecure }: Scene): Promise<void> {

@@ -66,7 +66,7 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
     await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) });
     await expect(page.getByRole('img', { name: 'What you chose' })).toBeVisible();
     await page.getByRole('button', { name: 'Use this picture' }).tap();
-    await expect(page.getByText('The picture that you have uploaded.')).toBeVisible();
+    await expect(page.getByText('Picture that you uploaded.')).toBeVisible();
     await expectNoFindings(page, 'the app of a maker');
   });
 
@@ -97,13 +97,13 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
     await page.reload();
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw' }).tap();
-    await expect(sheet).toContainText('It leaves the deck at once');
+    await expect(sheet).toContainText('It and its public page go offline right away');
     await expectNoFindings(page, 'the question before a withdrawal');
     await sheet.getByRole('button', { name: 'Withdraw' }).tap();
     await expect(page.getByText(/You withdrew it/)).toBeVisible();
-    await page.getByRole('button', { name: 'Send in again' }).tap();
-    await expect(said).toContainText('We look at it within 24-48 hours');
-    await expect(page.getByRole('button', { name: 'Send in again' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Resubmit' }).tap();
+    await expect(said).toContainText("We'll review it within 24-48 hours");
+    await expect(page.getByRole('button', { name: 'Resubmit' })).toHaveCount(0);
   });
 });
 

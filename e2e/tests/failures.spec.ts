@@ -98,7 +98,7 @@ test('without a network the list that was read stays, and says that it is old', 
   await page.goto('/liked');
   await expect(page.getByRole('heading', { name: apps[0]?.title ?? '' })).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText('This is your list as this device last saw it.')).toBeVisible();
+  await expect(page.getByText('Offline: showing your last saved list.')).toBeVisible();
   await expect(page.getByRole('heading', { name: apps[0]?.title ?? '' })).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).tap();
   await expect(page.getByRole('heading', { name: 'You are offline' }).first()).toBeVisible();

@@ -123,7 +123,7 @@ test('"Doesn’t load?" has the app looked at, and the card becomes its preview'
   await button(page, 'Share and details').tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Doesn’t load?' }).tap();
-  await expect(dialog.locator('output')).toHaveText('It only opens in a tab of its own.');
+  await expect(dialog.locator('output')).toHaveText('It opens in a new tab.');
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await expect(card(page).getByText('This app only opens in a tab of its own.')).toBeVisible();
   await expect(card(page).locator('iframe')).toHaveCount(0);

@@ -44,7 +44,7 @@ test('a maker sees what people made of an app, what happened to it, and takes th
       await route.fulfill({ response, json: { ...app, ...change } });
     });
     await page.reload();
-    await expect(page.getByText('Held back. It was taken out of the deck.')).toBeVisible();
+    await expect(page.getByText("Held back. It's paused while a moderator reviews it")).toBeVisible();
     await expect(page.getByText('Nobody can see it while it is held back.')).toBeVisible();
     // No moderator looks at what its maker has withdrawn meanwhile.
     change = { heldAt, status: 'rejected', withdrawnAt: heldAt };
@@ -97,7 +97,7 @@ test('a maker sees what people made of an app, what happened to it, and takes th
   await expectNoFindings(page, 'how the place comes about');
   await numbers.getByText('How your place is calculated').tap();
   await expect(history.filter({ hasText: 'Approved' })).toHaveCount(1);
-  await numbers.getByText('The numbers of each day').tap();
+  await numbers.getByText('Daily numbers').tap();
   await expect(numbers.getByRole('row')).toHaveCount(31);
   await expectNoFindings(page, 'my app');
 

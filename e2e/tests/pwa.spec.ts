@@ -93,7 +93,7 @@ test('who signs in after somebody else finds nothing of theirs', { tag: '@thorou
   await expect(page.getByText('Kim').first()).toBeVisible();
   line.isUp = false;
   await page.goto('/liked');
-  await expect(page.getByText('We could not fetch your liked apps.')).toBeVisible();
+  await expect(page.getByText("Couldn't load your liked apps.")).toBeVisible();
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });
 

@@ -27,7 +27,7 @@ test('the login screen: labels, toggle, checks, switches, pending labels and mes
     for (const name of ['Google', 'Single sign-on']) {
       const provider = button(page, `Continue with ${name}`);
       await expect(provider).toBeDisabled();
-      await expect(provider).toHaveAccessibleDescription('Not set up on this server.');
+      await expect(provider).toHaveAccessibleDescription('Not available here.');
     }
     // Two ways that lead nowhere must not push the others out of a phone's first view.
     await expect(button(page, 'Sign up')).toBeInViewport({ ratio: 1 });

@@ -117,9 +117,9 @@ test('the form warns at once of what will not work, and takes what another app s
 
   await test.step('refused, unreachable, our own', async () => {
     await field(page, 'App URL').fill(freshUrl(foreignUrl, 'refused'));
-    await expect(preview(page).getByText('This app refuses to be framed.')).toBeVisible();
+    await expect(preview(page).getByText('This app blocks embedding.')).toBeVisible();
     await field(page, 'App URL').fill('http://127.0.0.1:9/');
-    await expect(preview(page).getByText('We could not reach this page.')).toBeVisible();
+    await expect(preview(page).getByText("We couldn't reach this page.")).toBeVisible();
     await field(page, 'App URL').fill(`${url}/about`);
     await expect(
       preview(page).getByText('Apps on the address of this site cannot be shown here'),
@@ -147,7 +147,7 @@ test('the form warns at once of what will not work, and takes what another app s
       await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: body });
     });
     await field(page, 'App URL').fill(freshUrl(foreignUrl));
-    await expect(preview(page).getByText('That was a lot of addresses.')).toBeVisible();
+    await expect(preview(page).getByText('Too many checks at once.')).toBeVisible();
     await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
     await page.unroute('**/api/apps/preview*');
   });

@@ -28,7 +28,7 @@ export const whyMailed = {
   maker:
     'You get this mail because an app was submitted with this address. Mails about reviews cannot be switched off.',
   reporter:
-    'You get this mail because you reported an app. The answer to a report comes once and cannot be switched off.',
+    'You get this mail because you reported an app. You get one answer per report, which cannot be switched off.',
   account:
     'You get this mail because an account on Zapdeck has this address. Mails about the account cannot be switched off.',
 } as const;

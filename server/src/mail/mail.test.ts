@@ -216,7 +216,7 @@ describe('the text of a mail', () => {
   const nasty = '<b>Tiny & "Piano"</b>\r\nBcc: everybody@example.org';
 
   test.each([
-    { kind: 'received', link: '/profile', says: '24 to 48 hours' },
+    { kind: 'received', link: '/profile', says: '24-48 hours' },
     { kind: 'approved', link: '/home?app=', says: 'approved' },
     { kind: 'rejected', link: '/profile', says: 'Shows <script> & nothing else' },
     { kind: 'verify', link: '/verify-email#token=', says: 'confirm' },

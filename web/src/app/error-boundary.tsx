@@ -24,7 +24,7 @@ function OfflineNotice() {
     return () => removeEventListener('online', reload);
   }, []);
   return (
-    <Notice title="You are offline" text="This screen opens as soon as you are connected again.">
+    <Notice title="You are offline" text="This screen opens when you're back online.">
       <Button onClick={reload}>Try again</Button>
     </Notice>
   );
@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <Notice
         title="That didn't work"
-        text="Something on this page broke. We have been told; loading it again usually helps."
+        text="Something went wrong. We've been notified; reloading usually helps."
       >
         <Button onClick={reload}>Reload the page</Button>
         <a href="/" className={buttonClass('secondary')}>

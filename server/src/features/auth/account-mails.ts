@@ -15,7 +15,7 @@ interface WithToken {
   publicUrl: string;
 }
 
-const UNASKED = 'If you did not ask for this, somebody typed your address by mistake: leave this mail alone.';
+const UNASKED = "If you didn't request this, you can ignore this email.";
 
 /** Browsers do not send the fragment, so the token is in no log and no Referer. */
 function linkWith(publicUrl: string, path: string, token: string): string {
@@ -44,7 +44,7 @@ function resetMail({ to, token, publicUrl }: WithToken): MailText {
     publicUrl,
     picture: null,
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password.',
+      'Someone, hopefully you, asked for a new password.',
       'The link works once, within an hour. Your password stays as it is until you choose another.',
     ],
     action: { label: 'Choose a new password', url: linkWith(publicUrl, '/reset-password', token) },

@@ -12,7 +12,7 @@ export const guessMails = defineMails({
     const [owner] = await db.select().from(users).where(eq(users.id, userId));
     if (!owner?.email) return null;
     const mail = compose({
-      subject: 'Somebody is trying to sign in to your account',
+      subject: 'Someone is trying to sign in to your account',
       to: ownWords(owner.firstName, owner),
       publicUrl,
       picture: null,

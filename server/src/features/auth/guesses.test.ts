@@ -144,7 +144,7 @@ describe('an account whose password is guessed from many networks', () => {
     await Promise.all([guess(email), guess(email, other)]);
     expect(await mailsTo(id)).toBe(2);
     await guessMails.run(t.deps, { userId: id }, { id, log: t.app.log, isStopping: () => false });
-    const subject = 'Somebody is trying to sign in to your account';
+    const subject = 'Someone is trying to sign in to your account';
     expect(t.sentMails).toEqual([expect.objectContaining({ to: email, subject })]);
   });
 

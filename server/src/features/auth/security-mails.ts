@@ -23,7 +23,7 @@ interface Words {
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 const UNEXPECTED =
-  'If you did not expect this, answer this mail: it reaches the people who run this site. Choose a new password too, because somebody else may use your account.';
+  'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because somebody else may use your account.';
 
 function roleWords(isAdmin: boolean, by: string, when: string): Words {
   const [subject, change] = isAdmin
@@ -57,7 +57,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (when: string) => Words>> = {
     subject: 'Your password was changed by the operator',
     paragraphs: [
       `${OPERATOR} set a new password for your account on ${when}. All devices were signed out.`,
-      'Ask the operator for it, or choose one of your own. If you did not expect this, answer this mail: it reaches the people who run this site.',
+      'Ask the operator for it, or choose one of your own. If you did not expect this, reply to this email: it reaches the people who run this site.',
     ],
   }),
   admin_granted_by_admin: (when) => roleWords(true, ADMIN, when),

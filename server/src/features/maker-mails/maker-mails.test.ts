@@ -156,7 +156,7 @@ describe('weekly summary', () => {
     expect(await sumUp()).toBe(0);
     const [mail, ...more] = await deliver();
     expect(more).toEqual([]);
-    expect(mail?.text).toContain('“Pudding”: 40 views, 3 likes, 1 visit of its page');
+    expect(mail?.text).toContain('“Pudding”: 40 views, 3 likes, 1 page visit');
     expect(mail?.text).not.toContain('Quiet');
     expect(lastWholeWeek(t.clock.now)).toBe('2027-03-08');
   });

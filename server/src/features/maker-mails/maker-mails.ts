@@ -67,7 +67,7 @@ async function writeMilestone(
 }
 
 const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
-  `${named(title)}: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'visit')} of its page`;
+  `${named(title)}: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'page visit')}`;
 
 async function writeWeek(
   { db, config: { publicUrl } }: Deps,
@@ -81,7 +81,7 @@ async function writeWeek(
   const { listed, others } = await readWeek(db, userId, week);
   if (listed.length === 0) return null;
   const stop = await unsubscribeOf(db, reader, 'weekly', publicUrl);
-  const rest = others === 0 ? [] : [`And something happened to ${counted(others, 'more app')}.`];
+  const rest = others === 0 ? [] : [`There is news about ${counted(others, 'more app')} too.`];
   const mail = compose({
     subject: `Your week on Zapdeck`,
     to: reader.firstName,
@@ -92,7 +92,7 @@ async function writeWeek(
       ...rest,
     ],
     action: { label: 'Your apps', url: `${publicUrl}/profile` },
-    why: 'You get this on Mondays, for weeks in which something happened.',
+    why: "Sent on Mondays when there's news.",
     stop,
   });
   return { to: reader.email, ...mail, unsubscribeUrl: stop.url };

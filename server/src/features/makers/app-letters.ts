@@ -18,7 +18,7 @@ export interface Subject extends Reader {
 }
 
 const IF_NOT_YOU =
-  'This address is not confirmed yet. If you did not submit an app, somebody typed it by mistake: ignore this mail.';
+  "This address is not confirmed yet. If you didn't submit an app, you can ignore this email.";
 
 function frameOf({ to, isConfirmed, publicUrl }: Reader) {
   return { to, publicUrl, why: whyMailed.maker, ...(isConfirmed ? {} : { closing: IF_NOT_YOU }) };
@@ -32,7 +32,7 @@ export function receivedMail(subject: Subject): MailText {
     picture,
     paragraphs: [
       `Thank you for submitting ${name.inText}.`,
-      'Somebody will look at it within 24 to 48 hours, and you will hear from us.',
+      "We'll review it within 24-48 hours and let you know.",
     ],
     action: { label: 'Your submissions', url: `${publicUrl}/profile` },
   });
@@ -46,8 +46,8 @@ export function approvedMail(subject: Subject, wasHeld: boolean): MailText {
     picture,
     paragraphs: [
       wasHeld
-        ? `Good news: a moderator has looked at ${name.inText} and brought it back, with its votes and its score.`
-        : `Good news: ${name.inText} was approved, and people are swiping to it now.`,
+        ? `Good news: a moderator reviewed ${name.inText} and brought it back, with its votes and score.`
+        : `Good news: ${name.inText} was approved, and it's live in the deck.`,
     ],
     action: { label: 'See it', url: publicUrl + cardHref(appId) },
   });
@@ -61,7 +61,7 @@ export function rejectedMail(subject: Subject, reason: string | null): MailText 
     picture,
     paragraphs: [
       `${atStart(name.inText)} was reviewed and will not be shown in the deck.`,
-      ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
+      ...(reason === null ? [] : [`Reason:\n${reason}`]),
     ],
     action: { label: 'Your submissions', url: `${publicUrl}/profile` },
   });
@@ -74,8 +74,8 @@ export function unverifiedMail(subject: Subject, cause: string): MailText {
     ...frameOf(subject),
     picture,
     paragraphs: [
-      `${atStart(name.inText)} was marked as that of a verified maker, and is not any more. ${cause}.`,
-      'Everything else stays as it is. Show the token on your host again, as tag or as file, have it checked, and the mark is back.',
+      `${atStart(name.inText)} has lost its verified-maker check mark. ${cause}.`,
+      'Nothing else changes. To get it back, put the token on your host again, as a tag or a file, and have it checked.',
     ],
     action: { label: 'Get it back', url: `${publicUrl}/my-app?app=${appId}` },
   });
@@ -84,13 +84,13 @@ export function unverifiedMail(subject: Subject, cause: string): MailText {
 export function heldMail(subject: Subject, reporters: number): MailText {
   const { name, picture, appId, publicUrl } = subject;
   return compose({
-    subject: `${atStart(name.inSubject)} is out of the deck until somebody has looked at it`,
+    subject: `${atStart(name.inSubject)} is paused while a moderator reviews it`,
     ...frameOf(subject),
     picture,
     paragraphs: [
-      `${reporters} members have reported ${name.inText}. That takes an app out of the deck by itself, until a moderator has looked at it; it says nothing of whether they are right.`,
-      'You need not do anything: somebody looks at it within 24 to 48 hours, and you will hear from us. If nothing is wrong, it comes back with its votes and its score.',
-      'If you know what may have bothered people, put it right meanwhile.',
+      `${reporters} members have reported ${name.inText}. This pauses an app automatically until a moderator reviews it. It doesn't mean the reports are right.`,
+      "You don't need to do anything: we'll review it within 24-48 hours and let you know. If nothing is wrong, it comes back with its votes and score.",
+      'If you know what the problem is, you can fix it in the meantime.',
     ],
     action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
   });
@@ -126,7 +126,7 @@ export function decidedMail(
     paragraphs: [
       lead,
       [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
-      ...(sharedReason ? [`The reason that was given:\n${sharedReason}`] : []),
+      ...(sharedReason ? [`Reason:\n${sharedReason}`] : []),
     ],
     action: { label: 'Your submissions', url: `${reader.publicUrl}/profile` },
   });

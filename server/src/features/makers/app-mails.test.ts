@@ -193,9 +193,7 @@ describe('a decision about several apps of one maker', () => {
     const [mail, ...more] = await send();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('3 of your apps were not accepted');
-    expect(mail?.text).toContain(
-      '- “Chess”\n- “Go”\n- “Shogi”\n\nThe reason that was given:\nDoes not load.',
-    );
+    expect(mail?.text).toContain('- “Chess”\n- “Go”\n- “Shogi”\n\nReason:\nDoes not load.');
     expect(mail?.html).toContain('- “Chess”<br>- “Go”');
   });
 

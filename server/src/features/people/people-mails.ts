@@ -7,7 +7,7 @@ import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
 /** Suspended users cannot use a form. */
 const CONTACT =
-  'If you think that this is a mistake, answer this mail: the people who run this site read it.';
+  'If you think this is a mistake, reply to this email. It reaches the people who run this site.';
 
 interface Suspended {
   to: string | null;
@@ -19,8 +19,8 @@ interface Suspended {
 function suspendedMail({ to, publicUrl, reason, appsTakenOut }: Suspended): MailText {
   const apps =
     appsTakenOut === 0
-      ? 'Apps of yours that are in the deck stay there; those that wait for review wait until this is lifted.'
-      : `Your apps are not shown either, ${appsTakenOut === 1 ? 'the one' : `the ${appsTakenOut}`} in the deck included, until this is lifted.`;
+      ? 'Your apps in the deck stay there. Apps in review wait until the suspension ends.'
+      : `Your apps are not shown until the suspension ends, including ${appsTakenOut === 1 ? 'the one' : `the ${appsTakenOut}`} in the deck.`;
   return compose({
     subject: 'Your account is suspended',
     to,
@@ -28,10 +28,10 @@ function suspendedMail({ to, publicUrl, reason, appsTakenOut }: Suspended): Mail
     picture: null,
     why: whyMailed.account,
     paragraphs: [
-      'Your account was suspended: you are signed out everywhere and cannot sign in for now. Nothing of yours was deleted.',
-      `The reason that was given:\n${reason}`,
+      'Your account was suspended. You are signed out everywhere and cannot sign in for now. Nothing was deleted.',
+      `Reason:\n${reason}`,
       apps,
-      'What is kept of you stays yours: answer this mail if you want a copy of it, or want it deleted with your account.',
+      'You can still request a copy of your data or have it deleted: just reply to this email.',
     ],
     closing: CONTACT,
   });
@@ -43,9 +43,7 @@ function liftedMail(to: string | null, publicUrl: string): MailText {
     to,
     publicUrl,
     why: whyMailed.account,
-    paragraphs: [
-      'The suspension of your account was lifted: you can sign in again. Apps of yours that waited are back in the queue for review.',
-    ],
+    paragraphs: ['Your suspension has ended: you can sign in again. Your waiting apps are back in review.'],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
   });
 }
@@ -59,8 +57,8 @@ export function deletedMail({ to, publicUrl, reason }: Omit<Suspended, 'appsTake
     picture: null,
     why: 'You get this mail because your account had this address. It is the last one.',
     paragraphs: [
-      'Your account was deleted, with your votes, your history and everything else that was kept of you. Apps of yours that were in the deck stay there, without your name.',
-      `The reason that was given:\n${reason}`,
+      'Your account was deleted, with your votes, your history and all other data. Your apps in the deck stay there, without your name.',
+      `Reason:\n${reason}`,
     ],
     closing: CONTACT,
   });

@@ -30,7 +30,7 @@ export function OwnStanding({ app }: { app: OwnApp }) {
         look="bg-raised text-muted"
         lead="You withdrew it"
         since={withdrawnAt}
-        text="Nobody meets it until you send it in again."
+        text="It won't be shown until you resubmit it."
       />
     );
   }
@@ -41,8 +41,8 @@ export function OwnStanding({ app }: { app: OwnApp }) {
         lead={heldAt === null ? 'In review' : 'Held back'}
         text={
           heldAt === null
-            ? 'We look at it within 24-48 hours and mail you.'
-            : 'It was taken out of the deck. A moderator looks at it within 24-48 hours, and we mail you.'
+            ? "We'll review it within 24-48 hours and email you."
+            : "It's paused while a moderator reviews it (24-48 hours). We'll email you."
         }
       />
     );

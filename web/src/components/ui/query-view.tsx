@@ -39,7 +39,7 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
       </span>
       <h2 className="display mt-5 text-heading">{isOffline ? 'You are offline' : "That didn't load"}</h2>
       <p className="mt-2 max-w-sm text-muted">
-        {isOffline ? `We will fetch ${what} as soon as you are back.` : `We could not fetch ${what}.`}
+        {isOffline ? `We'll load ${what} when you're back online.` : `Couldn't load ${what}.`}
       </p>
       {isOffline ? null : (
         <Button

@@ -12,10 +12,10 @@ interface Props {
 }
 
 const found: Readonly<Record<FrameStatus, string>> = {
-  ok: 'It answers, and may be shown here.',
-  refused: 'It only opens in a tab of its own.',
-  unreachable: 'It does not answer right now.',
-  unknown: 'We could not tell.',
+  ok: "It's working and can run here.",
+  refused: 'It opens in a new tab.',
+  unreachable: "It isn't responding right now.",
+  unknown: "We couldn't check it.",
 };
 
 /** Has the server look at once whether the app can be shown, and says what came of it. */

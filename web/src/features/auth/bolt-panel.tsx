@@ -13,7 +13,7 @@ export function BoltPanel() {
         loading="lazy"
         className="absolute inset-0 -z-10 size-full object-cover object-[68%_50%]"
       />
-      <p className="display text-[clamp(2rem,3.4vw,3.25rem)]">A bolt to the next great thing.</p>
+      <p className="display text-[clamp(2rem,3.4vw,3.25rem)]">One bolt to your next favorite app.</p>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     );
   }
   return (
-    <AuthPage title="Forgot your password?" text="We mail you a link to choose a new one.">
+    <AuthPage title="Forgot your password?" text="We'll email you a link to set a new password.">
       <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(request.start)}>
         <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
         <Button

@@ -47,7 +47,7 @@ export default function ResetPasswordScreen() {
 
   if (isSpent) {
     return (
-      <Notice title={SPENT} text="It has been used, is too old or is not complete. Please ask for a new one.">
+      <Notice title={SPENT} text="This link has expired or was already used. Request a new one.">
         <ButtonLink href="/forgot-password">Ask for a new link</ButtonLink>
       </Notice>
     );

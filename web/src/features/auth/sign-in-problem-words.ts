@@ -3,7 +3,7 @@ import type { SignInProblem } from '@zapdeck/contract/providers';
 const words: Record<SignInProblem, string> = {
   cancelled: 'You cancelled it. Try again, or use your email.',
   provider_unavailable: 'The provider cannot be reached right now. Try again later, or use your email.',
-  failed: 'Something went wrong on the way. Please try again.',
+  failed: 'Something went wrong. Please try again.',
   email_not_verified:
     'The provider does not confirm your email address. Confirm it there, or use a password here.',
   account_not_verified:

@@ -29,7 +29,7 @@ function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | und
 /** One sentence for all that cannot be used. */
 function reasonOf(providers: readonly Provider[]): string {
   const [first, second] = providers.filter(({ isConfigured }) => !isConfigured);
-  return second ? 'Not set up on this server.' : (first?.reason ?? '');
+  return second ? 'Not available here.' : (first?.reason ?? '');
 }
 
 /**

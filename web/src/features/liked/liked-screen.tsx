@@ -90,14 +90,14 @@ function LikedList() {
   }
   return (
     <>
-      <OfflineHint text="This is your list as this device last saw it." />
+      <OfflineHint text="Offline: showing your last saved list." />
       <LikedFilters search={search} sort={sort} onSearch={setSearch} onSort={setSort} />
       <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
         {(pages) => (
           <>
             <Status className="tabular mb-4 text-muted">{formatCounted(totalOf(pages), 'app')}</Status>
             {totalOf(pages) === 0 ? (
-              <EmptyState title="Nothing found" text="None of your liked apps matches this search.">
+              <EmptyState title="Nothing found" text="No liked apps match your search.">
                 <Button variant="secondary" onClick={showAll}>
                   Show all
                 </Button>

@@ -9,30 +9,30 @@ import { CoverFan } from './cover-fan.tsx';
 const features = [
   {
     title: 'Swipe to Discover',
-    text: 'One app at a time, full screen. Like it, pass it, or zap on to the next.',
+    text: 'One app at a time, full screen. Like it, pass on it, or zap to the next one.',
     icon: GalleryHorizontalEnd,
   },
   {
     title: 'Community Driven',
-    text: 'People submit what they make, and votes decide what everybody meets next.',
+    text: 'People submit what they make, and votes decide what comes up next.',
     icon: Users,
   },
   {
     title: 'Live App Previews',
-    text: 'No screenshots: each card is the real app, running, ready to be tried.',
+    text: 'No screenshots: each card is the real app, running and ready to try.',
     icon: Monitor,
   },
   {
     title: 'Curated Quality',
-    text: 'Every submission is looked at by a person before it reaches the deck.',
+    text: 'A real person reviews every app before it goes live.',
     icon: BadgeCheck,
   },
 ];
 
 const steps = [
-  { title: 'Browse', text: 'Open the deck and meet live web apps, one swipe after the other.' },
+  { title: 'Browse', text: 'Open the deck and try live web apps, one swipe at a time.' },
   { title: 'Vote', text: 'Thumbs up for what you love. It moves up for everyone.' },
-  { title: 'Share', text: 'Send a find to a friend, or submit an app of your own.' },
+  { title: 'Share', text: 'Send a find to a friend, or submit your own app.' },
 ];
 
 /** As the server says them in every page; undefined while the build draws one, none under `npm run dev`. */
@@ -49,7 +49,7 @@ export default function AboutScreen() {
         <CoverFan />
         <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero">Discover Amazing Web Apps</h1>
         <p className="mt-5 max-w-xl text-lg text-muted">
-          The web is full of small wonders that nobody told you about. Zapdeck deals them to you, one at a
+          The web is full of small wonders that nobody told you about. Zapdeck shows them to you, one at a
           time.
         </p>
       </section>
@@ -108,8 +108,8 @@ export default function AboutScreen() {
       <section className="mx-auto mt-16 max-w-2xl text-center md:mt-24">
         <h2 className="display text-title">Our Mission</h2>
         <p className="mt-4 text-lg leading-relaxed text-muted">
-          Great web apps should not need an app store, an advertising budget or a lucky day to be found. We
-          put the app itself in front of people and let them decide, with nothing in between.
+          Great web apps should not need an app store, an advertising budget or luck to be found. We put the
+          app itself in front of people and let them decide, with nothing in between.
         </p>
         <ButtonLink href="/login" size="lg" className="mt-8 px-12">
           Join

@@ -25,13 +25,13 @@ const features = [
   },
   {
     label: 'Vote',
-    text: 'Your thumbs decide what everyone meets next.',
+    text: 'Your votes decide what everyone sees next.',
     icon: ThumbsUp,
     tint: 'bg-up-soft text-up-ink',
   },
   {
     label: 'Share',
-    text: 'Pass on a find, or submit the app you made.',
+    text: 'Share what you find, or submit your own app.',
     icon: Share2,
     tint: 'bg-down-soft text-down-ink',
   },

@@ -16,8 +16,8 @@ export function EmbedSection({ app }: { app: OwnApp }) {
   return (
     <Section title="On your own site">
       <p className="mb-4 text-muted">
-        The badge counts your likes and leads to your page here. Sites that know oEmbed make a card of the
-        page’s address by themselves.
+        The badge shows your likes and links to your page here. Sites that support oEmbed turn the page link
+        into a card automatically.
       </p>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         {badgeForms.map((form) => (

@@ -23,23 +23,23 @@ const verdicts: Record<AppStatus, { text: string; tone: EventTone }> = {
 };
 
 const found: Record<string, { text: string; tone: EventTone }> = {
-  ok: { text: 'The check found the page, which can be shown in the deck', tone: 'good' },
-  refused: { text: 'The check found that the page refuses to be framed', tone: 'bad' },
-  unreachable: { text: 'The check could not reach the page', tone: 'bad' },
+  ok: { text: 'The page can be shown in the deck', tone: 'good' },
+  refused: { text: 'The page blocks embedding', tone: 'bad' },
+  unreachable: { text: "The check couldn't reach the page", tone: 'bad' },
 };
 
 /** What has one meaning, whoever did it. */
 const known: Record<string, { text: string; tone: EventTone }> = {
   'app.submitted': { text: 'Submitted', tone: 'plain' },
-  'app.held': { text: 'Held back until a moderator has looked at it', tone: 'bad' },
+  'app.held': { text: 'Paused until a moderator reviews it', tone: 'bad' },
   'app.withdrawn': { text: 'Withdrawn from the deck', tone: 'plain' },
-  'app.resubmitted': { text: 'Sent in again', tone: 'plain' },
-  'app.page_changed': { text: 'The page is another one than the one that was approved', tone: 'bad' },
-  'app.changes_accepted': { text: 'The changes since its approval were accepted', tone: 'good' },
-  'app.changes_refused': { text: 'The changes since its approval were not accepted', tone: 'bad' },
-  'app.verified': { text: 'Verified: the app shows that it is yours', tone: 'good' },
-  'app.verification_lost': { text: 'Not verified any more: the proof is gone', tone: 'bad' },
-  'app.reports_closed': { text: 'A moderator has looked at what people reported', tone: 'plain' },
+  'app.resubmitted': { text: 'Resubmitted', tone: 'plain' },
+  'app.page_changed': { text: 'The page differs from the approved one', tone: 'bad' },
+  'app.changes_accepted': { text: 'Your changes were accepted', tone: 'good' },
+  'app.changes_refused': { text: 'Your changes were not accepted', tone: 'bad' },
+  'app.verified': { text: 'Verified: the app is yours', tone: 'good' },
+  'app.verification_lost': { text: 'No longer verified: the proof is gone', tone: 'bad' },
+  'app.reports_closed': { text: 'A moderator reviewed the reports', tone: 'plain' },
 };
 
 const fields: Record<string, string> = {
@@ -78,7 +78,7 @@ export function eventWords(event: OwnAppEvent): EventWords {
   if (action === 'app.review_undone')
     return plain(`The decision was taken back${status ? `: it is ${status} again` : ''}`);
   if (action === 'app.held' && changed.includes('reporters'))
-    return { text: 'Held back: several people have reported it', reason, tone: 'bad' };
+    return { text: 'Paused: several people reported it', reason, tone: 'bad' };
   const meaning = known[action];
   if (meaning) return { ...meaning, reason };
   if (status !== null) return { ...verdicts[status], reason };

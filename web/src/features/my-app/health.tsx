@@ -5,13 +5,13 @@ const looks = {
   ok: { className: 'bg-up-soft text-up-ink', text: 'Your page loads and can be shown in the deck.' },
   refused: {
     className: 'bg-amber-soft text-amber-ink',
-    text: 'Your page refuses to be framed: people see a preview with a button that opens it.',
+    text: 'Your site blocks embedding, so people see a preview with an Open button.',
   },
   unreachable: {
     className: 'bg-down-soft text-down-ink',
-    text: 'We cannot reach your page: it is dealt after all others until it is back.',
+    text: "We can't reach your site. Until it's back it's shown last.",
   },
-  unknown: { className: 'bg-raised text-muted', text: 'We have not looked at your page yet.' },
+  unknown: { className: 'bg-raised text-muted', text: 'Your page has not been checked yet.' },
 } as const;
 
 /** What the last check of the app's page has found, and when. */

@@ -56,7 +56,7 @@ function Asked({ id }: { id: string | null }) {
         app ? (
           <Sections app={app} />
         ) : (
-          <EmptyState title="Not one of your apps" text="You have not submitted an app at this address.">
+          <EmptyState title="Not one of your apps" text="You haven't submitted this app.">
             <ButtonLink href="/profile">Your apps</ButtonLink>
           </EmptyState>
         )
@@ -74,10 +74,7 @@ export default function MyAppScreen() {
     <div className="mx-auto max-w-5xl px-4 pb-10 md:px-8">
       <ScreenHeading title={screens['my-app'].title} backHref="/profile" />
       {user.isGuest ? (
-        <EmptyState
-          title="Guests have no apps"
-          text="Sign up to submit one, and see here what becomes of it."
-        >
+        <EmptyState title="Guests have no apps" text="Sign up to submit an app and see how it does.">
           <ButtonLink href={loginAddress('/submit')}>Sign Up to Submit</ButtonLink>
         </EmptyState>
       ) : (

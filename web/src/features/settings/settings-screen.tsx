@@ -15,7 +15,7 @@ export default function SettingsScreen() {
       <ScreenHeading title={screens.settings.title} backHref={screens.profile.path} />
       {user.isGuest ? (
         <div className="card">
-          <EmptyState title="Sign Up Required" text="Create an account to have settings of your own.">
+          <EmptyState title="Sign Up Required" text="Create an account to change settings.">
             <ButtonLink href={loginAddress(screens.settings.path)}>Sign Up</ButtonLink>
           </EmptyState>
         </div>

@@ -32,9 +32,9 @@ const frameNotes: Readonly<Record<FrameStatus, Note | undefined>> = {
   ok: { tone: 'good', text: 'This app runs right inside Zapdeck.' },
   refused: {
     tone: 'warning',
-    text: 'This app refuses to be framed. You can submit it, but people will see a preview with an “Open app” button instead of the live app.',
+    text: 'This app blocks embedding. You can submit it, but people will see a preview with an “Open app” button instead of the live app.',
   },
-  unreachable: { tone: 'warning', text: 'We could not reach this page. Please check the address.' },
+  unreachable: { tone: 'warning', text: "We couldn't reach this page. Please check the address." },
   unknown: undefined,
 };
 
@@ -48,11 +48,11 @@ function noteOf(preview: Preview | undefined): Note | undefined {
     case 'refused':
       return { tone: 'bad', text: preview.reason };
     case 'later':
-      return { tone: 'plain', text: 'That was a lot of addresses. We look at this one in a moment.' };
+      return { tone: 'plain', text: "Too many checks at once. We'll check this one shortly." };
     case 'unknown':
       return {
         tone: 'plain',
-        text: 'We could not look at this page just now. You can submit it all the same.',
+        text: "We couldn't check this page. You can still submit it.",
       };
     default:
       return undefined;
@@ -103,7 +103,7 @@ function Found({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPr
             {title ?? new URL(url).host}
           </p>
           <p dir="auto" className="line-clamp-2 text-sm text-muted">
-            {description ?? 'The page says nothing about itself.'}
+            {description ?? 'No title or description found.'}
           </p>
         </div>
       </div>

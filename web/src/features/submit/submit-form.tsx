@@ -53,8 +53,8 @@ export function SubmitForm({ user, onDone }: Props) {
     const { putAside } = opening;
     if (!putAside) return;
     toast({
-      title: 'Your draft was put aside',
-      description: 'The form now holds the app that you shared.',
+      title: 'Draft replaced',
+      description: 'The form now shows the app you shared.',
       action: { label: 'Bring back', onClick: () => fill(putAside) },
     });
   });

@@ -293,7 +293,9 @@ describe('the mark', () => {
   test('is mailed with the sentence of a job that 0.1.0 has queued', async () => {
     const data = appMails.data.parse({ kind: 'unverified', appId: app.id, cause: 'Its address has changed' });
     await appMails.run(t.deps, data, { id: 'x', log: t.app.log, isStopping: () => false });
-    expect(t.sentMails[0]?.text).toContain('and is not any more. Its address has changed.');
+    expect(t.sentMails[0]?.text).toContain(
+      'has lost its verified-maker check mark. Its address has changed.',
+    );
   });
 
   test('that its maker’s own move takes, a moderator’s or an accepted one, is told to the maker', async () => {

@@ -37,7 +37,7 @@ ${head ?? null}
 <main>
 ${body}
 </main>
-<footer><p>Zapdeck deals you live web apps, one swipe at a time.</p><nav aria-label="More of Zapdeck"><a href="/feeds/new.xml">Feed of new apps</a><a href="/about">About Zapdeck</a></nav></footer>
+<footer><p>Discover live web apps, one swipe at a time.</p><nav aria-label="More of Zapdeck"><a href="/feeds/new.xml">Feed of new apps</a><a href="/about">About Zapdeck</a></nav></footer>
 </body>
 </html>
 `;

@@ -203,7 +203,7 @@ describe('a deletion', () => {
     await eventually(() =>
       expect(mailsTo(member).map(({ subject }) => subject)).toEqual(['Your report of “Gone Gong”']),
     );
-    expect(mailsTo(member)[0]?.text).toContain('The app was deleted');
+    expect(mailsTo(member)[0]?.text).toContain('deleted the app');
     // Its address is free again.
     expect((await t.call(adminApp, params(id), admin)).error.code).toBe('app_not_found');
   });

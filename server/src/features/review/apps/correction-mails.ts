@@ -53,8 +53,8 @@ async function writeCorrected(
     publicUrl: config.publicUrl,
     why: whyMailed.maker,
     paragraphs: [
-      `A moderator has corrected the ${what} of ${name.inText}. Nothing else has changed.`,
-      'If this is not right, please look at it and change it to what it should be.',
+      `A moderator corrected the ${what} of ${name.inText}. Nothing else changed.`,
+      'If something is wrong, you can change it.',
     ],
     action: { label: 'Your submissions', url: `${config.publicUrl}/profile` },
   });
@@ -74,9 +74,9 @@ async function writeDeleted(
     publicUrl: config.publicUrl,
     why: whyMailed.maker,
     paragraphs: [
-      `A moderator has deleted ${name.inText}, with its votes and its numbers. It is not shown any more.`,
-      ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
-      'Once what was wrong is put right, you may submit it again: it is reviewed as a new app.',
+      `A moderator has deleted ${name.inText}, with its votes and numbers.`,
+      ...(reason === null ? [] : [`Reason:\n${reason}`]),
+      'Once the problem is fixed, you can submit it again. It is reviewed as a new app.',
     ],
     action: { label: 'Submit an app', url: `${config.publicUrl}/submit` },
   });
@@ -95,10 +95,7 @@ async function writeReported(
     to: ownWords(person.firstName, person),
     publicUrl: config.publicUrl,
     why: whyMailed.reporter,
-    paragraphs: [
-      `Thank you for having reported ${name.inText}.`,
-      'A moderator has looked into it. The app was deleted: it is not shown any more.',
-    ],
+    paragraphs: [`Thanks for reporting ${name.inText}.`, 'A moderator reviewed it and deleted the app.'],
   });
   return { to: person.email, ...letter };
 }

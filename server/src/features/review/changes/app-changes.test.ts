@@ -236,7 +236,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body).toEqual([]);
     const [mail, ...others] = await mailedAbout(id);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Your changes of “Tiny Piano” were not accepted' });
+    expect(mail).toMatchObject({ subject: 'Your changes to “Tiny Piano” were not accepted' });
     expect(mail?.text).toContain('the address, title, and category that you changed');
     expect(mail?.text).toContain('This is another app.');
     const { body: entries } = await t.call(auditLog, { query: { action: 'app.changes_refused' } }, admin);
@@ -264,7 +264,7 @@ describe('a listing that is another one than was approved', () => {
     await check(id);
     expect((await listed()).body).toEqual([]);
     expect((await mailedAbout(id)).map(({ subject }) => subject)).toEqual([
-      'Your changes of “Grand Piano” are approved',
+      'Your changes to “Grand Piano” are approved',
     ]);
   });
 

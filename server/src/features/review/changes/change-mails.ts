@@ -40,21 +40,21 @@ export const changeMails = defineMails({
     const outcome =
       kind === 'accepted'
         ? `We approved the ${what} that you changed in ${name.inText}. Everyone sees the new version from now on.`
-        : `We did not approve the ${what} that you changed in ${name.inText}. Everyone sees the version that was approved before.`;
+        : `We did not approve the ${what} that you changed in ${name.inText}. Everyone sees the approved version.`;
     return {
       to: found.person.email,
       ...compose({
         subject:
           kind === 'accepted'
-            ? `Your changes of ${name.inSubject} are approved`
-            : `Your changes of ${name.inSubject} were not accepted`,
+            ? `Your changes to ${name.inSubject} are approved`
+            : `Your changes to ${name.inSubject} were not accepted`,
         to: ownWords(person.firstName, person),
         publicUrl,
         why: whyMailed.maker,
         paragraphs: [
           outcome,
-          ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
-          ...(kind === 'accepted' ? [] : ['You can change it once more at any time.']),
+          ...(reason === null ? [] : [`Reason:\n${reason}`]),
+          ...(kind === 'accepted' ? [] : ['You can change it again at any time.']),
         ],
         action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
       }),

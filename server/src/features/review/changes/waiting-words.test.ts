@@ -236,7 +236,7 @@ describe('words that wait', () => {
     await edit(scam);
     await decide('refuse', 'This is another app.');
     const refused = await send();
-    expect(refused?.subject).toBe('Your changes of “Kitten counter” were not accepted');
+    expect(refused?.subject).toBe('Your changes to “Kitten counter” were not accepted');
     expect(refused?.text).toContain('We did not approve the title and description that you changed in ');
     expect(refused?.text).toContain('This is another app.');
     expect(refused?.text).not.toContain('PayPal');

@@ -10,15 +10,14 @@ import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   dismissed: {
-    approved:
-      'A moderator has looked into it and found nothing that speaks against the app: it is in the deck.',
-    pending: 'A moderator has looked into it and found nothing of what was reported.',
-    rejected: 'A moderator has looked into it. The app is not in the deck any more, for another reason.',
+    approved: 'A moderator reviewed it and found no problem with the app. It stays in the deck.',
+    pending: 'A moderator reviewed it and did not find the problem that you reported.',
+    rejected: 'A moderator reviewed it. The app is no longer in the deck, for another reason.',
   },
   reviewed: {
-    approved: 'A moderator has looked into it and taken care of it.',
-    pending: 'A moderator has looked into it. The app is out of the deck until it has been reviewed again.',
-    rejected: 'A moderator has looked into it and agrees: the app is not in the deck any more.',
+    approved: 'A moderator reviewed it and took care of it.',
+    pending: 'A moderator reviewed it. The app is paused until it has been reviewed again.',
+    rejected: 'A moderator reviewed it and agrees: the app is no longer in the deck.',
   },
 };
 
@@ -53,7 +52,7 @@ export const reportMails = defineMails({
         publicUrl,
         why: whyMailed.reporter,
         paragraphs: [
-          `Thank you for having reported ${name.inText}.`,
+          `Thanks for reporting ${name.inText}.`,
           ...(reason === null ? [] : [`You wrote:\n${reason}`]),
           outcomes[report.status][status],
         ],

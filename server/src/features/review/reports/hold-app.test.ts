@@ -69,7 +69,7 @@ test('from the third member on, the app waits out of sight, marked, written down
   const [mail, ...more] = await mailedAbout(id);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: maker.user?.email });
-  expect(mail?.subject).toBe('“Loud Piano” is out of the deck until somebody has looked at it');
+  expect(mail?.subject).toBe('“Loud Piano” is paused while a moderator reviews it');
   for (const { user } of [first, second, third]) expect(mail?.text).not.toContain(user?.email);
   expect((await report(id, await trusted())).error.code).toBe('app_not_found');
 });

@@ -115,7 +115,7 @@ describe('one decision', () => {
         .sort(),
     );
     const ofFirst = mails.find(({ to }) => to === first.user?.email);
-    expect(ofFirst?.text).toContain('It is in the deck'.toLowerCase());
+    expect(ofFirst?.text).toContain('It stays in the deck');
     expect(ofFirst?.text).toContain(`says ${first.user?.id}`);
     expect(ofFirst?.text).not.toContain(`says ${second.user?.id}`);
     // An unconfirmed address gets the title of the app, but no name and no reason that somebody typed.
@@ -158,7 +158,7 @@ describe('one decision', () => {
     expect(await statusesOf(id)).toEqual(['pending', 'pending', 'pending']);
     // Nobody hears of what was undone; that it is held has been true all along.
     expect((await tools.mailedAbout(id)).map(({ subject }) => subject)).toEqual([
-      'Your app is out of the deck until somebody has looked at it',
+      'Your app is paused while a moderator reviews it',
     ]);
   });
 

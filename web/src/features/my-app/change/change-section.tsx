@@ -24,18 +24,18 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   useKeptFocus(region);
   const resubmit = useAction({
     work: async () => keepOwnApp(await call(resubmitApp, { params: { id: app.id } })),
-    success: { title: 'Sent in again', description: 'We look at it within 24-48 hours and mail you.' },
+    success: { title: 'Resubmitted', description: "We'll review it within 24-48 hours and email you." },
     failure: { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' },
   });
   const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
   return (
-    <Section ref={region} title="Change it">
+    <Section ref={region} title="Edit">
       <div className="grid grid-cols-1 gap-5">
         <WaitingChanges app={app} />
         <div className="flex flex-wrap gap-2.5">
           {app.status === 'rejected' ? (
             <Button pending={resubmit.pending ? 'Sending…' : undefined} onClick={resubmit.start}>
-              Send in again
+              Resubmit
             </Button>
           ) : null}
           <Button variant="secondary" onClick={() => setOpen('edit')}>

@@ -61,7 +61,7 @@ export function EditForm({ app, userId, onClose }: Props) {
       refreshOwnApp(app.id);
       toast({
         title: 'Not saved yet',
-        description: 'This app was changed meanwhile. Please look at it once more, and save again.',
+        description: 'Someone changed this app since you opened it. Check it and save again.',
         variant: 'destructive',
       });
       return true;

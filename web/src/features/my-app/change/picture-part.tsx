@@ -25,11 +25,11 @@ interface Chosen {
 const FAILED = 'The picture could not be uploaded. Please try again.';
 
 function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
-  if (!isPictureAllowed) return 'A moderator has taken the picture away. A drawn cover stands in its place.';
-  if (isPictureOwn) return 'The picture that you have uploaded.';
+  if (!isPictureAllowed) return 'A moderator removed the picture. The app shows a drawn cover.';
+  if (isPictureOwn) return 'Picture that you uploaded.';
   return picture === null
-    ? 'Its page has no picture that can be used, so a drawn cover stands in its place.'
-    : 'The picture that its page has for itself.';
+    ? 'Its page has no usable picture, so the app shows a drawn cover.'
+    : "Picture from the app's page.";
 }
 
 /** Why a file is not even sent; undefined where it may be. */
@@ -89,8 +89,8 @@ export function PicturePart({ app }: { app: OwnApp }) {
   });
   const removal = useAction({
     work: async () => keepOwnApp(await call(removeAppPicture, { params: { id: app.id } })),
-    success: { title: 'Picture taken back', description: 'The next check looks for one on your page.' },
-    failure: { action: 'remove-picture', title: 'The picture is still there', text: 'Please try again.' },
+    success: { title: 'Picture removed', description: 'The next check looks for a picture on your page.' },
+    failure: { action: 'remove-picture', title: "Couldn't remove the picture", text: 'Please try again.' },
   });
   return (
     <div role="group" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
@@ -159,10 +159,10 @@ export function PicturePart({ app }: { app: OwnApp }) {
           {!chosen && app.isPictureOwn ? (
             <Button
               variant="quiet"
-              pending={removal.pending ? 'Taking back…' : undefined}
+              pending={removal.pending ? 'Removing…' : undefined}
               onClick={removal.start}
             >
-              Take it back
+              Remove picture
             </Button>
           ) : null}
           <p id={`${id}-hint`} className="basis-full text-sm text-muted">

@@ -40,5 +40,5 @@ test('a saved edit of an app that is held back calls nothing public', () => {
 });
 
 test('an edit of an app that is not approved is stored as typed', () => {
-  expect(savedInWords(app({ status: 'pending' }), { title: 'New' })).toBe('Your app is as you typed it.');
+  expect(savedInWords(app({ status: 'pending' }), { title: 'New' })).toBe('Changes saved.');
 });

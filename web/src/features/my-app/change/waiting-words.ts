@@ -44,5 +44,5 @@ export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
   if (waiting.length === edited.length) return inReview(waiting);
   if (waiting.length > 0)
     return `${inReview(waiting)} Your other changes are ${isPublic ? 'public now' : 'saved'}.`;
-  return isPublic ? 'People see it now. Moderators see what you changed.' : 'Your app is as you typed it.';
+  return isPublic ? 'People see it now. Moderators see what you changed.' : 'Changes saved.';
 }

@@ -10,8 +10,8 @@ import { waitingFields } from './waiting-words.ts';
 export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () => void }) {
   const withdrawal = useAction({
     work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),
-    success: { title: 'Withdrawn', description: 'Nobody meets your app any more.' },
-    failure: { action: 'withdraw-app', title: 'It is still there', text: 'Please try again.' },
+    success: { title: 'Withdrawn', description: "Your app isn't shown anymore." },
+    failure: { action: 'withdraw-app', title: "Couldn't withdraw it", text: 'Please try again.' },
     onDone: onClose,
     leaves: true,
   });
@@ -21,12 +21,12 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>
           {isShown
-            ? 'It leaves the deck at once, with its public page. Who has it open just now may finish.'
-            : 'Nobody reviews it any more.'}
+            ? 'It and its public page go offline right away. Anyone using it now can finish.'
+            : 'It is no longer reviewed.'}
         </li>
         {waitingFields(app).length > 0 ? <li>Your changes in review are dropped.</li> : null}
         <li>Its likes and its history are kept.</li>
-        <li>You can send it in again at any time. It then waits for review like a new one.</li>
+        <li>You can resubmit it at any time. It is then reviewed like a new app.</li>
       </ul>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>

@@ -7,10 +7,10 @@ export function DaysTable({ days }: { days: readonly DayOfApp[] }) {
   return (
     <details className="day-numbers mt-4">
       <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">
-        The numbers of each day
+        Daily numbers
       </summary>
       <table className="tabular mt-2 w-full text-sm">
-        <caption className="text-muted">By UTC; today is not over.</caption>
+        <caption className="text-muted">Days in UTC. Today is incomplete.</caption>
         <thead>
           <tr className="border-b border-line">
             {['Day', 'Views', 'Likes', 'Visits', 'Shares'].map((name) => (

@@ -53,7 +53,7 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
       <Tile name="Like rate" value={inPercent(stats.likeRate)} note="likes per view" />
       <Tile name="Dislikes" value={formatCount(stats.dislikes)} />
       <Tile
-        name="Median time tried"
+        name="Median time in app"
         value={timeInWords(stats.medianTriedMs)}
         note={<MedianNote stats={stats} />}
       />
@@ -72,7 +72,7 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
 function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   const text = {
     approved:
-      'Nobody has seen it yet. New apps get reserved places in the deck, so look again tomorrow. Sharing its public page is quicker.',
+      'No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.',
     pending:
       heldAt === null
         ? 'People see it once it is approved, which takes 24-48 hours. We email you then.'
@@ -85,7 +85,7 @@ function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
 const lines = [
   ['Views', 'views'],
   ['Likes', 'likes'],
-  ['Visits of its page', 'visits'],
+  ['Page visits', 'visits'],
   ['Shares', 'shares'],
 ] as const;
 
@@ -140,7 +140,7 @@ export function StatsSection({ app }: { app: OwnApp }) {
   const query = useOwnStats(app.id);
   return (
     <Section title="Statistics">
-      <QueryView query={query} what="its numbers" skeleton={<Skeleton />}>
+      <QueryView query={query} what="the statistics" skeleton={<Skeleton />}>
         {(stats) => <Shown app={app} stats={stats} />}
       </QueryView>
     </Section>

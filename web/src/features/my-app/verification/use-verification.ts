@@ -21,7 +21,7 @@ export function useVerifyNow(id: string) {
     },
     failure: {
       action: 'check-verification',
-      title: 'We could not look',
+      title: "Couldn't check",
       text: 'Please try again in a moment.',
     },
   });

@@ -20,14 +20,14 @@ function Standing({ verification }: { verification: Verification }) {
       {verifiedAt === null ? (
         <p className="text-muted">
           Show that <b className="font-semibold text-ink wrap-anywhere">{host}</b> is yours, in one of two
-          ways. People then see a check mark beside your name.
+          ways. You’ll get a check mark next to your name.
         </p>
       ) : (
         <p>
           <span>Verified </span>
           <TimeAgo moment={verifiedAt} />
           <VerifiedMark />
-          <span> Leave the proof where it is: we look every day.</span>
+          <span> Leave it in place; we re-check daily.</span>
         </p>
       )}
       {found === null ? null : (
@@ -78,7 +78,7 @@ export function VerificationSection({ app }: { app: OwnApp }) {
     <Section title="Verified maker">
       <QueryView
         query={query}
-        what="whether you are verified"
+        what="your verification"
         skeleton={<div aria-hidden="true" className="skeleton h-32" />}
       >
         {(verification) => <Ways id={app.id} verification={verification} />}

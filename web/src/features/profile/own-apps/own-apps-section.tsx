@@ -51,7 +51,7 @@ function Empty({ isGuest }: { isGuest: boolean }) {
 
 function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <EmptyState title="Nothing found" text="None of your apps matches these filters.">
+    <EmptyState title="Nothing found" text="No apps match these filters.">
       <Button variant="secondary" onClick={onShowAll}>
         Show all
       </Button>

@@ -29,7 +29,7 @@ export function DataRow() {
     },
   });
   return (
-    <AccountRow icon={Download} title="Your data" text="Everything we keep about you, as one JSON file.">
+    <AccountRow icon={Download} title="Your data" text="All your data, as one JSON file.">
       <Button
         variant="secondary"
         className="max-sm:w-full"

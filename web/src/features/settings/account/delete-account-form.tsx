@@ -32,7 +32,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     work: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
     failure: {
       action: 'delete-account',
-      title: 'Your account is still there',
+      title: "Couldn't delete your account",
       text: 'Please check your connection and try again.',
     },
     onDone: () =>
@@ -40,7 +40,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
         for (const box of [localStorage, sessionStorage]) forgetPerson(box, user.id);
         navigate('/landing', { replace: true });
         endSession();
-        toast({ title: 'Account deleted', description: 'What we kept about you is gone. Take care!' });
+        toast({ title: 'Account deleted', description: 'Your account and data are deleted. Take care!' });
       }),
     leaves: true,
   });

@@ -12,7 +12,7 @@ interface Props {
 
 const failure = {
   action: 'remove-maker-page',
-  title: 'Your page is still there',
+  title: "Couldn't delete your page",
   text: 'Please check your connection and try again.',
 };
 
@@ -23,7 +23,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
       await call(removeMakerPage, {});
       queryClient.setQueryData(makerPageKey, { page: null });
     },
-    success: { title: 'Page Taken Away', description: 'Its name is free again.' },
+    success: { title: 'Page deleted', description: 'The address is available again.' },
     failure,
     onDone: onClose,
     leaves: true,
@@ -42,10 +42,10 @@ export function MakerPageRemoval({ page, onClose }: Props) {
         <Button
           variant="danger"
           className="grow"
-          pending={pending ? 'Taking it away...' : undefined}
+          pending={pending ? 'Deleting...' : undefined}
           onClick={start}
         >
-          Take it away
+          Delete page
         </Button>
       </div>
     </div>

@@ -62,7 +62,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
       const saved = await call(saveMakerPage, { body });
       queryClient.setQueryData(makerPageKey, { page: saved });
     },
-    success: { title: 'Page Saved', description: 'Your name on your apps leads there.' },
+    success: { title: 'Page Saved', description: 'Your name on your apps links to it.' },
     failure: {
       action: 'save-maker-page',
       title: 'Your page was not saved',
@@ -97,7 +97,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
       <Field
         label="Links"
         optional
-        hint={`One a line, at most ${MAKER_LINKS_MAX}, each with https://. They need a confirmed email and an approved app.`}
+        hint={`One link per line, up to ${MAKER_LINKS_MAX}, each with https://. Links need a confirmed email and an approved app.`}
         error={errors.links}
       >
         {(control) => (
@@ -120,7 +120,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
         </Button>
         {page ? (
           <Button variant="quiet" className="w-full text-down-ink!" onClick={onRemove}>
-            Take the page away
+            Delete page
           </Button>
         ) : null}
       </div>
@@ -149,7 +149,7 @@ export default function MakerPageSheet({ open, page, onClose }: Props) {
         onClose={() => setIsAsking(false)}
         // One after the other, so that the focus finds its way back out of both.
         onClosed={() => page === null && onClose()}
-        title="Take your page away?"
+        title="Delete your page?"
       >
         {removing ? <MakerPageRemoval page={removing} onClose={() => setIsAsking(false)} /> : null}
       </Sheet>
