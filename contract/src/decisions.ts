@@ -34,7 +34,8 @@ export const DecisionFilter = z.omit(PendingFilters, { sort: true });
 export type DecisionFilter = z.infer<typeof DecisionFilter>;
 
 /**
- * Decides on the apps of `ids`, or on those that match `filter`, in one transaction. `seen` maps ids to `updatedAt`.
+ * Decides on the apps of `ids`, or on those that match `filter`, in one transaction. `seen` maps ids to `updatedAt`. With the
+ * `batchId` of an earlier decision by filter, it continues that one while it can be undone: one undo takes back both.
  */
 export const decideApps = route({
   method: 'POST',
@@ -51,6 +52,7 @@ export const decideApps = route({
         ),
       ),
       filter: z.optional(DecisionFilter),
+      batchId: z.optional(Id),
       decision: Decision,
       reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
       seen: z.optional(

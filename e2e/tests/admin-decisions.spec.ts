@@ -212,6 +212,29 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   });
 });
 
+test('several quick decisions are each undone by touch', async ({ openAdmin, ownWorld, watch }) => {
+  const page = watch(await openAdmin('/admin', phone));
+  const titles = await submitApps(page, ownWorld, 2);
+  await page.goto(queueOf(titles));
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const messages = page.getByRole('region', { name: 'Notifications' });
+  for (const title of titles) {
+    await row(title).getByRole('button', { name: 'Approve' }).tap();
+    await expect(row(title)).toHaveCount(0);
+  }
+  await messages.getByRole('button', { name: 'Undo', exact: true }).tap();
+  await messages.getByRole('button', { name: 'Undo another' }).tap();
+  for (const title of titles) await expect(row(title)).toBeVisible();
+  await expect(messages.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  expect(
+    await ask(
+      ownWorld,
+      "SELECT count(*)::int AS apps FROM apps WHERE status = 'pending' AND title = ANY ($1)",
+      [titles],
+    ),
+  ).toEqual({ apps: 2 });
+});
+
 test('ten presses of a key decide ten apps, however late the screen is', async ({ openAdmin, ownWorld }) => {
   const page = await openAdmin('/admin', desktop);
   await page.goto(queueOf(await submitApps(page, ownWorld, 12)));

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { forgetBefore } from '../db/forget-before.ts';
 import { frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
+import { decisionBatches, decisions } from '../db/schema/decisions.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 
@@ -15,7 +16,7 @@ type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,
-): Promise<{ interactions: number; auditEntries: number; frameChanges: number; mails: number }> {
+): Promise<Record<'interactions' | 'auditEntries' | 'decisions' | 'frameChanges' | 'mails', number>> {
   const began = performance.now();
   const isOver = () => isStopping() || performance.now() - began > WORK_MS;
   const now = clock().getTime();
@@ -26,6 +27,7 @@ export async function forgetOld(
   return {
     interactions: await forget(userAppInteractions, interactionDays),
     auditEntries: await forget(auditLog, auditLogDays),
+    decisions: (await forget(decisions, auditLogDays)) + (await forget(decisionBatches, auditLogDays)),
     // They belong to the history of the app, like the audit log.
     frameChanges: await forget(frameChanges, auditLogDays),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),

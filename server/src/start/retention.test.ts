@@ -5,6 +5,8 @@ import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetBefore } from '../db/forget-before.ts';
+import { newId } from '../db/columns.ts';
+import { decisions } from '../db/schema/decisions.table.ts';
 import { frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
@@ -41,6 +43,8 @@ test('deletes old rows only, and keeps the counts', async () => {
   const act = () => recordAction(db, { actorId: null, now: t.clock.now }, { action: 'stats.reset' });
   const find = () =>
     db.insert(frameChanges).values({ appId: app.id, frameStatus: 'ok', createdAt: t.clock.now });
+  const decide = () =>
+    db.insert(decisions).values({ appId: app.id, moderatorId: newId(), createdAt: t.clock.now });
   const report = () =>
     t.call(reportError, { body: { errorType: 'CLIENT_ERROR', errorMessage: 'It broke.' } });
   const counted = async () =>
@@ -63,19 +67,21 @@ test('deletes old rows only, and keeps the counts', async () => {
   }
   // The rows are of days 0, 60 and 80, and now is day 100.
   for (const days of [60, 20, 20]) {
-    await Promise.all([view(), act(), find(), report()]);
+    await Promise.all([view(), act(), find(), decide(), report()]);
     t.clock.advance(days * DAY_MS);
   }
   const before = await counted();
   expect(await forgetOld(t.deps, never)).toEqual({
     interactions: 2,
     auditEntries: 1,
+    decisions: 1,
     frameChanges: 1,
     mails: 1,
   });
   expect(await forgetOld(t.deps, never)).toEqual({
     interactions: 0,
     auditEntries: 0,
+    decisions: 0,
     frameChanges: 0,
     mails: 0,
   });
@@ -106,6 +112,7 @@ test('deletes nothing by default', async () => {
   expect(await forgetOld(deps, never)).toEqual({
     interactions: 0,
     auditEntries: 0,
+    decisions: 0,
     frameChanges: 0,
     mails: 0,
   });

@@ -222,9 +222,10 @@ const marked = {
     stored: app(`status = 'rejected'`),
   },
   undoDecisions: {
-    before: `INSERT INTO audit_log (id, actor_id, action, target_id, batch_id, before, after, created_at)
-      SELECT :mark, :admin, 'app.reviewed', :mark, :mark, '{"status": "pending"}', '{"status": "approved"}', now();
-      UPDATE apps SET updated_at = (SELECT created_at FROM audit_log WHERE id = :mark) WHERE id = :mark;`,
+    before: `INSERT INTO decision_batches (id, moderator_id, undoable_until) VALUES (:mark, :admin, now());
+      INSERT INTO decisions (id, app_id, moderator_id, batch_id, decision, restores, created_at)
+      SELECT :mark, :mark, :admin, :mark, 'approved', '{"status": "pending"}', now();
+      UPDATE apps SET updated_at = (SELECT created_at FROM decisions WHERE id = :mark) WHERE id = :mark;`,
     stored: app(`status = 'pending'`),
   },
   allowAppPicture: { body: () => ({ isAllowed: false }), stored: audited('app.picture') },

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { createdAt, id } from '../columns.ts';
@@ -11,8 +10,6 @@ export const auditLog = pgTable(
     actorId: uuid('actor_id'),
     action: varchar('action', { length: 50 }).$type<AuditAction>().notNull(),
     targetId: uuid('target_id'),
-    /** What was decided at once and can be undone at once. */
-    batchId: uuid('batch_id'),
     before: jsonb('before'),
     after: jsonb('after'),
     createdAt: createdAt(),
@@ -20,7 +17,6 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_created_idx').on(table.createdAt, table.id),
     index('audit_log_target_idx').on(table.targetId, table.createdAt),
-    index('audit_log_batch_idx').on(table.batchId).where(sql`${table.batchId} IS NOT NULL`),
     index('audit_log_actor_idx').on(table.actorId, table.createdAt, table.id),
     index('audit_log_action_idx').on(table.action, table.createdAt, table.id),
   ],

@@ -17,6 +17,7 @@ import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { decisions } from '../../db/schema/decisions.table.ts';
 import { redactEntries } from '../audit-log/audit-log.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
@@ -84,6 +85,7 @@ export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`);
   await redactEntries(tx, ids);
   await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
+  await tx.delete(decisions).where(inArray(decisions.appId, ids));
   await redactBaselines(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
   // The check mark and its proofs belong to the maker.

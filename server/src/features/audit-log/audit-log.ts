@@ -30,8 +30,6 @@ type Values = Record<string, unknown>;
 interface Deed {
   action: AuditAction;
   targetId?: string | undefined;
-  /** Shared by actions that can be undone together. */
-  batchId?: string;
   before?: Values;
   after?: Values;
 }

@@ -7,6 +7,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { PutOff } from '../../jobs/job.ts';
 import { storePicture } from '../pictures/pictures.ts';
 import { appMails } from './app-mails.ts';
+import { MAIL_DELAY_MS } from './undo-period.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -19,7 +20,7 @@ afterAll(() => t.close());
 
 async function queuedAbout(appId: string): Promise<unknown[]> {
   const { rows } = await t.deps.pool.query<{ data: unknown }>(
-    `SELECT data - 'reviewedAt' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
+    `SELECT data - 'reviewedAt' - 'batchId' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
     [appId],
   );
   return rows.map(({ data }) => data);
@@ -116,6 +117,7 @@ test('sends a delayed mail once, even if the node dies after queueing it', async
       })
       .catch((error: unknown) => expect(error).toBeInstanceOf(PutOff));
   await run();
+  t.clock.advance(MAIL_DELAY_MS);
   await stands(reviewedAt);
   t.sentMails.splice(0);
   // The job that delayed the mail died, so it and its successor run again.
@@ -190,6 +192,8 @@ describe('a decision about several apps of one maker', () => {
     const theirs = await addOf(['Piano']);
     const { send } = await decideTogether([...mine, ...theirs], 'rejected', 'Does not load.');
     expect(await kindsQueued()).toEqual(['decided', 'rejected']);
+    await expect(send()).rejects.toBeInstanceOf(PutOff);
+    t.clock.advance(MAIL_DELAY_MS);
     const [mail, ...more] = await send();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('3 of your apps were not accepted');

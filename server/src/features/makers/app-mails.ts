@@ -1,11 +1,11 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
-import { UNDO_MS } from '@zapdeck/contract/decisions';
+import type { Decision } from '@zapdeck/contract/decisions';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
 import { eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
-import { apps } from '../../db/schema/apps.table.ts';
+import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { PutOff } from '../../jobs/job.ts';
@@ -22,10 +22,11 @@ import {
   type Subject,
   unverifiedMail,
 } from './app-letters.ts';
+import { batchOfMail, MAIL_DELAY_MS, waitForUndo } from './undo-period.ts';
 
 const about = { appId: z.uuid() };
 /** The decision is identified by its time. No mail is sent if it was undone or replaced. */
-const decision = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
+const decision = { ...about, ...batchOfMail, reviewedAt: z.optional(z.iso.datetime()) };
 /** Version 0.1.0 queued a sentence in place of a code. */
 const Cause = z.union([
   VerificationLoss,
@@ -43,6 +44,7 @@ const AppMail = z.discriminatedUnion('kind', [
     userId: z.uuid(),
     appIds: z.array(z.uuid()),
     status: z.enum(['approved', 'rejected']),
+    ...batchOfMail,
     reviewedAt: z.iso.datetime(),
   }),
   z.object({ kind: z.literal('unverified'), ...about, cause: Cause }),
@@ -65,16 +67,6 @@ function write(subject: Subject, mail: MailAboutOne): MailText {
     case 'held':
       return heldMail(subject, mail.reporters);
   }
-}
-
-/** Longer than the undo period. */
-export const MAIL_DELAY_MS = UNDO_MS + 2_000;
-/** Minimum. The undo period starts with the last decision. */
-const DECISIONS_PER_S = 500;
-
-/** Returns the delay of mails about this number of decisions, in seconds from the start of their transaction. */
-export function mailDelayS(decisions: number): number {
-  return MAIL_DELAY_MS / 1_000 + Math.floor(decisions / DECISIONS_PER_S);
 }
 
 interface Told {
@@ -141,6 +133,7 @@ async function writeAboutOne(
   if (!app || app.person.email === null) return null;
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
   const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
+  if (isDecision) await waitForUndo(db, mail.batchId, clock());
   if (isDecision && mail.reviewedAt !== undefined && !isCurrentDecision(app, mail.reviewedAt, clock()))
     return null;
   // The reason may have been edited since.
@@ -151,9 +144,10 @@ async function writeAboutOne(
 
 async function writeDecided(
   { db, clock, config: { publicUrl } }: Deps,
-  { userId, appIds, status, reviewedAt }: DecidedMail,
+  { userId, appIds, status, batchId, reviewedAt }: DecidedMail,
 ): Promise<Addressed | null> {
   const now = clock();
+  await waitForUndo(db, batchId, now);
   const found = (await readApps(db, appIds)).filter(({ person }) => person.id === userId);
   const decided = found.filter((app) => isCurrentDecision(app, reviewedAt, now));
   const [first, ...others] = decided;
@@ -175,40 +169,32 @@ export const appMails = defineMails({
   write: (deps, mail) => (mail.kind === 'decided' ? writeDecided(deps, mail) : writeAboutOne(deps, mail)),
 });
 
-interface Decided {
-  appId: string;
-  submittedBy: string | null;
-  before: AppStatus;
-  after: AppStatus;
+interface DecisionToTell {
+  /** The apps as they were before the decision. */
+  apps: readonly Pick<AppRow, 'id' | 'submittedBy' | 'status' | 'heldAt'>[];
+  decision: Decision;
   reason: string | null;
-  /** True if reports hid the app. */
-  wasHeld: boolean;
+  /** Null for a decision that cannot be undone. */
+  batchId: string | null;
+  now: Date;
 }
 
-function mailAbout(told: readonly Decided[], now: Date): AppMail[] {
-  const [first] = told;
-  if (!first || first.after === 'pending') return [];
-  const { appId, submittedBy, after, reason, wasHeld } = first;
-  const reviewedAt = now.toISOString();
-  if (told.length > 1 && submittedBy !== null) {
-    const appIds = told.map((one) => one.appId);
-    return [{ kind: 'decided', userId: submittedBy, appIds, status: after, reviewedAt }];
-  }
-  return after === 'approved'
-    ? [{ kind: after, appId, reviewedAt, ...(wasHeld ? { wasHeld } : {}) }]
-    : [{ kind: after, appId, reviewedAt, reason }];
-}
-
-/** Queues one mail per submitter, after the undo period. All apps must have the same status. */
+/** Queues one mail for each submitter whose apps got another status by the decision. The mails wait for the undo period. */
 export async function tellSubmitters(
   db: Db,
   jobs: JobQueue,
-  { decided, now }: { decided: readonly Decided[]; now: Date },
+  { apps: decided, decision: status, reason, batchId, now }: DecisionToTell,
 ): Promise<void> {
-  const changed = decided.filter(
-    ({ before, after, submittedBy }) => before !== after && submittedBy !== null,
-  );
-  const bySubmitter = Map.groupBy(changed, ({ submittedBy }) => submittedBy);
-  const mails = [...bySubmitter.values()].flatMap((told) => mailAbout(told, now));
-  await jobs.enqueueAll(db, appMails, mails, { afterS: mailDelayS(decided.length) });
+  const reviewedAt = now.toISOString();
+  const changed = decided.filter((app) => app.status !== status && app.submittedBy !== null);
+  const bySubmitter = Map.groupBy(changed, ({ submittedBy }) => submittedBy ?? '');
+  const mails = [...bySubmitter].map(([userId, [first, ...others]]): AppMail => {
+    const appIds = [first, ...others].flatMap((app) => app?.id ?? []);
+    const [appId = ''] = appIds;
+    if (others.length > 0) return { kind: 'decided', userId, appIds, status, batchId, reviewedAt };
+    return status === 'approved'
+      ? { kind: status, appId, batchId, reviewedAt, ...(first?.heldAt && { wasHeld: true }) }
+      : { kind: status, appId, batchId, reviewedAt, reason };
+  });
+  await jobs.enqueueAll(db, appMails, mails, { afterS: MAIL_DELAY_MS / 1_000 });
 }

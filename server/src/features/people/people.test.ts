@@ -24,7 +24,7 @@ import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { MAIL_DELAY_MS } from '../makers/app-mails.ts';
+import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
 import { peopleMails } from './people-mails.ts';
 
 const REASON = 'Five apps that are one.';

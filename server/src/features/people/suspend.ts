@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { MAIL_DELAY_MS } from '../makers/app-mails.ts';
+import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';

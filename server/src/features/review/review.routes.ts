@@ -34,7 +34,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckAp
 
   handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {
     const { status: decision, reason = null, updatedAt: seenAt } = body;
-    await decideApp(db, { jobs, id, decision, reason, seenAt, moderator: user, now });
+    await decideApp(db, { jobs, id, decision, reason, seenAt, moderator: user, now, clock: deps.clock });
     return readAdminApp(db, id, viewerOf(user, config));
   });
 
@@ -43,16 +43,20 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckAp
     deps,
     decisions.decideApps,
     async ({ db, body, user, now }) => {
-      const { ids = [], filter, decision, reason = null, seen = {} } = body;
-      const asked = { jobs, decision, reason, seen, moderator: user, now };
-      if (filter) return decideByFilter(db, { ...asked, filter, clock: deps.clock });
+      const { ids = [], filter, decision, reason = null, seen = {}, batchId } = body;
+      const asked = { jobs, decision, reason, seen, moderator: user, now, clock: deps.clock };
+      if (filter) return decideByFilter(db, { ...asked, filter, batchId });
       return { ...(await decideApps(db, { ...asked, ids })), left: 0 };
     },
     { workMs: WORK_TIMEOUT_MS },
   );
 
-  handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
-    undoDecisions(db, { batchId: params.id, moderator: user, now }),
+  handle(
+    app,
+    deps,
+    decisions.undoDecisions,
+    ({ db, params, user, now }) => undoDecisions(db, { batchId: params.id, moderator: user, now }),
+    { workMs: WORK_TIMEOUT_MS },
   );
 
   handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {

@@ -14,7 +14,7 @@ import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { dropPicture } from '../../pictures/pictures.ts';
 import { readBelongings } from './admin-app-page.ts';
 import { correctionMails } from './correction-mails.ts';
-import { requireAsSeen } from '../decisions/decisions.ts';
+import { requireAsSeen } from '../decisions/already-decided.ts';
 
 interface Deletion extends BodyOf<typeof deleteAppRoute> {
   node: Pick<Deps, 'jobs' | 'isStopping'>;

@@ -16,7 +16,7 @@ import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { readAdminApp } from '../../listings/present/read-admin-app.ts';
-import { requireAsSeen } from '../decisions/decisions.ts';
+import { requireAsSeen } from '../decisions/already-decided.ts';
 import { isUrlTaken } from '../../listings/address/known-url.ts';
 import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';
 import { requireStillFree } from '../../listings/address/waiting-url.ts';

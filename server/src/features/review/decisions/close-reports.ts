@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
-import { mailDelayS } from '../../makers/app-mails.ts';
+import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
 import { reportMails } from './report-mails.ts';
 
 interface Closing {
@@ -40,9 +40,10 @@ export async function closeReports(
       reportId: id,
       appId,
       userId,
+      batchId,
       decidedAt: now.toISOString(),
     })),
-    { afterS: mailDelayS(appIds.length) },
+    { afterS: MAIL_DELAY_MS / 1_000 },
   );
   return perApp;
 }

@@ -9,12 +9,12 @@ import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
+import { holdBatchOpen, storeBatch } from './batches.ts';
 import { type Decisions, decideApps } from './decisions.ts';
 import { pendingAppFilter } from '../queue/pending-list.ts';
 
 interface FilteredDecisions extends Omit<Decisions, 'ids'> {
   filter: DecisionFilter;
-  clock: () => Date;
 }
 
 /** Returns the filters for the audit log. Leaves out the search text: it may contain an email address or a name. */
@@ -25,12 +25,27 @@ function describeFilter({ search, ...others }: DecisionFilter): Record<string, u
 
 /**
  * Decides on the oldest waiting apps that match the filter, in one transaction. An app that changes before it is locked gets
- * the outcome `already_decided`. The time to undo starts with the last audit log entry. Rejects with `forbidden` if the moderator has
- * lost the role.
+ * the outcome `already_decided`. Continues the batch if it can still be undone. Rejects with `forbidden` if the moderator
+ * has lost the role.
  */
 export async function decideByFilter(
   db: Db,
-  { filter, clock, ...asked }: FilteredDecisions,
+  asked: FilteredDecisions,
+): Promise<ResponseOf<typeof decideAppsRoute>> {
+  const { batchId, moderator, now, clock } = asked;
+  const batch = batchId === undefined ? undefined : { id: batchId, moderatorId: moderator.id };
+  if (!batch || !(await holdBatchOpen(db, { ...batch, now })))
+    return decidePart(db, { ...asked, batchId: undefined });
+  try {
+    return await decidePart(db, asked);
+  } finally {
+    await storeBatch(db, { ...batch, storedAt: clock() });
+  }
+}
+
+async function decidePart(
+  db: Db,
+  { filter, ...asked }: FilteredDecisions,
 ): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { decision, moderator, now } = asked;
   return inTransaction(db, async (tx) => {
@@ -46,14 +61,10 @@ export async function decideByFilter(
     const ids = matches.map(({ id }) => id);
     const read = Object.fromEntries(matches.map(({ id, updatedAt }) => [id, updatedAt.toISOString()]));
     const { batchId, outcomes } = await decideApps(tx, { ...asked, ids, seen: { ...read, ...asked.seen } });
-    if (batchId !== null) {
-      const decided = outcomes.filter(({ outcome }) => outcome === 'decided').length;
+    const decided = outcomes.filter(({ outcome }) => outcome === 'decided').length;
+    if (decided > 0) {
       const after = { decision, decided, ...describeFilter(filter) };
-      await recordAction(
-        tx,
-        { actorId: moderator.id, now: clock() },
-        { action: 'apps.decided', batchId, after },
-      );
+      await recordAction(tx, { actorId: moderator.id, now }, { action: 'apps.decided', after });
     }
     return { batchId, outcomes, left: Math.max(0, left) };
   });

@@ -5,7 +5,8 @@ import { newId } from '../../../db/columns.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { drawn } from '../../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { appMails, MAIL_DELAY_MS } from '../../makers/app-mails.ts';
+import { appMails } from '../../makers/app-mails.ts';
+import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
 
 const APPROVED = '“Tiny Piano” is in the deck';
 const REJECTED = '“Tiny Piano” was not accepted';
@@ -153,6 +154,7 @@ describe('at the same moment', () => {
         expect(isDecided).toBe(!(isUndone && hasSeen));
         for (const id of ids)
           expect(await t.readApp(id)).toMatchObject({ status: isDecided ? 'rejected' : 'pending' });
+        t.clock.advance(MAIL_DELAY_MS);
         expect(await deliver(ids)).toEqual(isDecided ? ['3 of your apps were not accepted'] : []);
       }),
   );

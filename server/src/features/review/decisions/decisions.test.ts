@@ -15,6 +15,7 @@ import { openTestApp, type Person, type TestApp } from '../../../testing/test-ap
 import { PutOff } from '../../../jobs/job.ts';
 import { appMails } from '../../makers/app-mails.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
+import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -63,6 +64,7 @@ async function mailedAbout(ids: string[]): Promise<string[]> {
     [appMails.name, ids],
   );
   t.sentMails.splice(0);
+  t.clock.advance(MAIL_DELAY_MS);
   const attempt = { log: t.app.log, isStopping: () => false };
   for (const { id, data } of rows)
     await appMails.run(t.deps, appMails.data.parse(data), { id, ...attempt }).catch(unlessPutOff);

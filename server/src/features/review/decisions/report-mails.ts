@@ -6,6 +6,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { compose, whyMailed } from '../../../mail/letter.ts';
+import { batchOfMail, waitForUndo } from '../../makers/undo-period.ts';
 import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
@@ -28,10 +29,12 @@ export const reportMails = defineMails({
     reportId: z.uuid(),
     appId: z.uuid(),
     userId: z.uuid(),
+    ...batchOfMail,
     /** The decision that is told, by its time: one that was undone is told to nobody. */
     decidedAt: z.iso.datetime(),
   }),
-  async write({ db, config: { publicUrl } }, { reportId, decidedAt }) {
+  async write({ db, clock, config: { publicUrl } }, { reportId, batchId, decidedAt }) {
+    await waitForUndo(db, batchId, clock());
     const [found] = await db
       .select({ report: reports, title: apps.title, status: apps.status, person: users })
       .from(reports)

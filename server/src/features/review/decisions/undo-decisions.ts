@@ -1,108 +1,117 @@
-import { UNDO_MS, type undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
+import type { undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
-import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { decisionBatches, decisions } from '../../../db/schema/decisions.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { recordActions } from '../../audit-log/audit-log.ts';
+import { differences, recordActions } from '../../audit-log/audit-log.ts';
+import { nothingWaits } from '../../listings/changes/waiting-changes.ts';
+import { UNDO_GRACE_MS } from './batches.ts';
 import { lockAdminAndMakers } from './lock-makers.ts';
 
-/** An undo that was pressed in time may arrive a little later. */
-const UNDO_GRACE_MS = 1_000;
-/** An entry that is about the reports of an app alone, whose decision stayed as it was. */
-const CLOSING = 'app.reports_closed';
+/** SQL: a value that the undo restores, as text. */
+const restored = (key: string): SQL => sql`${decisions.restores} ->> ${sql.raw(`'${key}'`)}`;
 
-/** Opens the reports of these apps that the decision has closed; returns of which apps there were any. */
-async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set<string>> {
-  if (appIds.length === 0) return new Set();
+/** Restores apps that are as the decision left them. Approves no app whose maker was suspended since. Returns their ids. */
+async function restoreApps(tx: Db, batchId: string, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    UPDATE apps SET status = (${restored('status')})::app_status, review_reason = ${restored('reviewReason')},
+      reviewed_at = (${restored('reviewedAt')})::timestamptz, held_at = (${restored('heldAt')})::timestamptz,
+      updated_at = ${now}
+    FROM decisions
+    WHERE decisions.batch_id = ${batchId} AND decisions.undone_at IS NULL AND decisions.app_id = apps.id
+      AND decisions.decision = apps.status::text AND decisions.created_at = apps.updated_at
+      AND NOT (${restored('status')} = 'approved' AND EXISTS (
+        SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= decisions.created_at))
+    RETURNING apps.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Restores the waiting changes of apps. A URL that another app has requested since stays with that app. */
+async function restoreWaiting(tx: Db, batchId: string, appIds: string[], now: Date): Promise<void> {
+  const source = (isSome: SQL) => sql`
+    FROM decisions JOIN apps ON apps.id = decisions.app_id
+    WHERE decisions.batch_id = ${batchId} AND apps.submitted_by IS NOT NULL AND ${isSome}
+      AND ${isOneOf(apps.id, appIds)}
+    ON CONFLICT DO NOTHING`;
+  await tx.execute(sql`
+    INSERT INTO ${waitingUrls} (app_id, url, asked_by, created_at)
+    SELECT apps.id, ${restored('waitingUrl')}, apps.submitted_by, ${now}
+    ${source(sql`${restored('waitingUrl')} IS NOT NULL`)}`);
+  await tx.execute(sql`
+    INSERT INTO ${waitingWords} (app_id, title, description, asked_by, created_at)
+    SELECT apps.id, ${restored('waitingTitle')}, ${restored('waitingDescription')}, apps.submitted_by, ${now}
+    ${source(sql`coalesce(${restored('waitingTitle')}, ${restored('waitingDescription')}) IS NOT NULL`)}`);
+}
+
+/** Opens the reports of these apps that the batch closed. Returns their number by app. */
+async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .update(reports)
     .set({ status: 'pending', decidedAt: null, batchId: null })
     .where(and(eq(reports.batchId, batchId), isOneOf(reports.appId, appIds)))
     .returning({ appId: reports.appId });
-  return new Set(rows.map(({ appId }) => appId));
+  const perApp = Map.groupBy(rows, ({ appId }) => appId);
+  return new Map([...perApp].map(([appId, { length }]) => [appId, length]));
+}
+
+/** Returns the decisions of the batch. Rejects with `decision_not_found` or `undo_over`. */
+async function readUndoable(tx: Db, batchId: string, moderator: Moderator, now: Date) {
+  const isOwn = and(eq(decisionBatches.id, batchId), eq(decisionBatches.moderatorId, moderator.id));
+  const [batch] = await tx.select().from(decisionBatches).where(isOwn);
+  if (!batch) throw new Refusal('decision_not_found');
+  if (now.getTime() > batch.undoableUntil.getTime() + UNDO_GRACE_MS) throw new Refusal('undo_over');
+  return tx.select().from(decisions).where(eq(decisions.batchId, batchId));
 }
 
 /**
- * Undoes the decisions of a batch, except on apps that have changed since. Approves no app whose maker was suspended since.
- * Rejects with `decision_not_found` if the batch is not the moderator's own, with `undo_over` after the undo period, and with
- * `forbidden` if the moderator has lost the role.
+ * Undoes the decisions of a batch, except on apps that have changed since. Rejects with `decision_not_found` if the batch is
+ * not the moderator's own, with `undo_over` after the undo period, and with `forbidden` if the moderator has lost the role.
  */
 export async function undoDecisions(
   db: Db,
   { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },
 ): Promise<ResponseOf<typeof undoDecisionsRoute>> {
   return inTransaction(db, async (tx) => {
-    const entries = await tx
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.batchId, batchId), eq(auditLog.actorId, moderator.id)));
-    const ids = entries.flatMap(({ targetId }) => targetId ?? []);
+    const batch = await readUndoable(tx, batchId, moderator, now);
+    const ids = [...new Set(batch.map(({ appId }) => appId))];
     await lockAdminAndMakers(tx, moderator, ids);
-    if (entries.length === 0) throw new Refusal('decision_not_found');
-    const storedAt = entries.reduce((last, { createdAt }) => Math.max(last, createdAt.getTime()), 0);
-    if (now.getTime() - storedAt > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');
-    await tx
-      .select({ id: apps.id })
-      .from(apps)
-      .where(isOneOf(apps.id, ids))
-      .orderBy(apps.id)
-      .for('no key update');
-    // Each value that the entry has, and of the others those of now.
-    const before = (key: string, column: string) =>
-      sql.raw(
-        `CASE WHEN entry.before ? '${key}' THEN entry.before ->> '${key}' ELSE apps.${column}::text END`,
-      );
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      UPDATE apps SET status = (${before('status', 'status')})::app_status, review_reason = ${before('reviewReason', 'review_reason')},
-        reviewed_at = (${before('reviewedAt', 'reviewed_at')})::timestamptz, held_at = (${before('heldAt', 'held_at')})::timestamptz,
-        updated_at = ${now}
-      FROM audit_log AS entry
-      WHERE entry.batch_id = ${batchId} AND entry.action <> ${CLOSING} AND entry.target_id = apps.id AND apps.updated_at = entry.created_at
-        AND apps.status::text = coalesce(entry.after ->> 'status', apps.status::text)
-        AND NOT (coalesce(entry.before ->> 'status', '') = 'approved' AND EXISTS (
-          SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= entry.created_at))
-      RETURNING apps.id`);
-    // An address that another app has requested since stays with that app.
-    await tx.execute(sql`
-      INSERT INTO waiting_urls (app_id, url, asked_by, created_at)
-      SELECT apps.id, entry.before ->> 'waitingUrl', apps.submitted_by, ${now}
-      FROM audit_log AS entry JOIN apps ON apps.id = entry.target_id
-      WHERE entry.batch_id = ${batchId} AND entry.before ->> 'waitingUrl' IS NOT NULL AND apps.submitted_by IS NOT NULL
-        AND apps.id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
-      ON CONFLICT DO NOTHING`);
-    await tx.execute(sql`
-      INSERT INTO waiting_words (app_id, title, description, asked_by, created_at)
-      SELECT apps.id, entry.before ->> 'waitingTitle', entry.before ->> 'waitingDescription', apps.submitted_by, ${now}
-      FROM audit_log AS entry JOIN apps ON apps.id = entry.target_id
-      WHERE entry.batch_id = ${batchId} AND apps.submitted_by IS NOT NULL
-        AND coalesce(entry.before ->> 'waitingTitle', entry.before ->> 'waitingDescription') IS NOT NULL
-        AND apps.id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
-      ON CONFLICT DO NOTHING`);
-    const isDecided = new Set(
-      entries.flatMap(({ action, targetId }) => (action === CLOSING ? [] : targetId)),
-    );
-    const restored = [...rows.map(({ id }) => id), ...ids.filter((id) => !isDecided.has(id))];
-    const reopened = await openAgain(tx, batchId, restored);
-    const undone = restored.filter((id) => isDecided.has(id) || reopened.has(id));
+    const isInBatch = isOneOf(apps.id, ids);
+    await tx.select({ id: apps.id }).from(apps).where(isInBatch).orderBy(apps.id).for('no key update');
+    const restoredIds = await restoreApps(tx, batchId, now);
+    await restoreWaiting(tx, batchId, restoredIds, now);
+    const closings = batch.flatMap(({ decision, appId }) => (decision === null ? appId : []));
+    const reopened = await reopenReports(tx, batchId, [...restoredIds, ...closings]);
+    const undone = [...restoredIds, ...closings.filter((id) => reopened.has(id))];
     const isUndone = new Set(undone);
-    await recordActions(
-      tx,
-      { actorId: moderator.id, now },
-      entries
-        .filter(({ targetId }) => isUndone.has(targetId ?? ''))
-        .map((entry) => ({
-          action: 'app.review_undone',
-          targetId: entry.targetId ?? undefined,
-          before: entry.after as Record<string, unknown>,
-          after: entry.before as Record<string, unknown>,
-        })),
-    );
+    await tx
+      .update(decisions)
+      .set({ undoneAt: now })
+      .where(
+        and(eq(decisions.batchId, batchId), isNull(decisions.undoneAt), isOneOf(decisions.appId, undone)),
+      );
+    const entries = batch
+      .filter(({ appId }) => isUndone.has(appId))
+      .map(({ appId, decision, reason, restores }) => {
+        const { reviewedAt: _, ...before } = restores ?? {};
+        const decided = decision && { status: decision, reviewReason: reason, heldAt: null, ...nothingWaits };
+        return {
+          action: 'app.review_undone' as const,
+          targetId: appId,
+          ...differences(
+            { ...decided, openReports: 0 },
+            { ...before, openReports: reopened.get(appId) ?? 0 },
+          ),
+        };
+      });
+    await recordActions(tx, { actorId: moderator.id, now }, entries);
     return { undone, kept: ids.filter((id) => !isUndone.has(id)), updatedAt: now.toISOString() };
   });
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../db/columns.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { decisions } from '../../../db/schema/decisions.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import type { Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -13,7 +14,9 @@ import { recordAction } from '../../audit-log/audit-log.ts';
 import { closeReports } from '../decisions/close-reports.ts';
 import { readReportTimes } from './reports.ts';
 import { lockAdminAndMakers } from '../decisions/lock-makers.ts';
-import { decideApps, requireAsSeen } from '../decisions/decisions.ts';
+import { requireAsSeen } from '../decisions/already-decided.ts';
+import { storeBatch } from '../decisions/batches.ts';
+import { decideApps } from '../decisions/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
 
@@ -22,6 +25,7 @@ interface Asked extends Form {
   appId: string;
   moderator: Moderator;
   now: Date;
+  clock: () => Date;
 }
 
 interface Seen {
@@ -56,7 +60,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
  */
 export async function decideReportedApp(
   db: Db,
-  { jobs, appId, decision, takeDown, updatedAt, moderator, now }: Asked,
+  { jobs, appId, decision, takeDown, updatedAt, moderator, now, clock }: Asked,
 ): Promise<ResponseOf<typeof decideRoute>> {
   return inTransaction(db, async (tx) => {
     const { filed: filedAtArrival } = await readReportTimes(tx, appId);
@@ -67,7 +71,7 @@ export async function decideReportedApp(
     const isOpen = and(eq(reports.appId, appId), eq(reports.status, 'pending'));
     const open = await tx.$count(reports, isOpen);
     const decide = async (appStatus: 'approved' | 'rejected', reason: string | null) => {
-      const decided = { jobs, ids: [appId], decision: appStatus, reason, seen: {}, moderator, now };
+      const decided = { jobs, ids: [appId], decision: appStatus, reason, seen: {}, moderator, now, clock };
       return { batchId: (await decideApps(tx, decided)).batchId, closed: open, appStatus };
     };
     if (takeDown && app.status !== 'rejected') return decide('rejected', takeDown.reason ?? null);
@@ -77,13 +81,14 @@ export async function decideReportedApp(
     if (open === 0) return unchanged;
     const batchId = newId();
     await closeReports(tx, jobs, { appIds: [appId], decision, batchId, now });
+    await tx.insert(decisions).values({ appId, moderatorId: moderator.id, batchId, createdAt: now });
+    await storeBatch(tx, { id: batchId, moderatorId: moderator.id, storedAt: clock() });
     await recordAction(
       tx,
       { actorId: moderator.id, now },
       {
         action: 'app.reports_closed',
         targetId: appId,
-        batchId,
         before: { openReports: open },
         after: { openReports: 0, reports: decision },
       },

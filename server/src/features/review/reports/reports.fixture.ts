@@ -4,6 +4,7 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { PutOff } from '../../../jobs/job.ts';
 import { reportMails } from '../decisions/report-mails.ts';
 import { appMails } from '../../makers/app-mails.ts';
+import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
 import type { Person, TestApp } from '../../../testing/test-app.ts';
 
 let members = 0;
@@ -35,6 +36,7 @@ export function withReports(t: TestApp) {
         `SELECT id, name, data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on, id`,
         [appId],
       );
+      t.clock.advance(MAIL_DELAY_MS);
       t.sentMails.splice(0);
       for (const { id, name, data } of rows) {
         const job = name === reportMails.name ? reportMails : appMails;
@@ -43,6 +45,7 @@ export function withReports(t: TestApp) {
           if (!(error instanceof PutOff)) throw error;
         });
       }
+      t.clock.advance(-MAIL_DELAY_MS);
       return t.sentMails;
     },
   };

@@ -40,6 +40,6 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, reported.decideReportedApp, ({ db, params, body, user, now }) =>
-    decideReportedApp(db, { jobs, appId: params.id, ...body, moderator: user, now }),
+    decideReportedApp(db, { jobs, appId: params.id, ...body, moderator: user, now, clock: deps.clock }),
   );
 }

@@ -1,6 +1,5 @@
-import { FILTERED_DECISIONS_MAX } from '@zapdeck/contract/decisions';
 import { useLast } from '../../../components/ui/use-last.ts';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {
@@ -25,12 +24,6 @@ export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
       onClose={onClose}
     >
       <p>This includes every waiting app that matches your search and filters, not only the ones you see.</p>
-      {shown > FILTERED_DECISIONS_MAX ? (
-        <p>
-          They are approved <span>{formatCount(FILTERED_DECISIONS_MAX)}</span> at a time. You can undo those
-          of the last ten seconds. The makers of the others are told.
-        </p>
-      ) : null}
     </ConfirmSheet>
   );
 }

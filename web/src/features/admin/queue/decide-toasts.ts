@@ -1,10 +1,4 @@
-import {
-  type Decided,
-  type Decision,
-  FILTERED_DECISIONS_MAX,
-  type Undecidable,
-  UNDO_MS,
-} from '@zapdeck/contract/decisions';
+import { type Decided, type Decision, type Undecidable, UNDO_MS } from '@zapdeck/contract/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
@@ -50,13 +44,12 @@ export function tellDecided({ apps, count, decision, refused, undo }: Told): voi
   const wayBack = undo ? { action: { label: 'Undo', onClick: undo }, durationMs: UNDO_MS } : {};
   const [first] = refused;
   if (!first) {
-    const reach = count > FILTERED_DECISIONS_MAX ? ' You can undo those of the last ten seconds.' : '';
     toast({
       title: 'Success',
       description:
         count === 1 && apps.length === 1
           ? `App status updated successfully: ${apps[0]?.title} ${decision}`
-          : `${formatCounted(count, 'app')} ${decision}${reach ? '.' : ''}${reach}`,
+          : `${formatCounted(count, 'app')} ${decision}`,
       ...wayBack,
     });
     return;
@@ -75,8 +68,17 @@ export function tellDecided({ apps, count, decision, refused, undo }: Told): voi
   });
 }
 
-/** Says how much of a decision was taken back, and why the rest was not. */
-export function tellUndone({ kept, late }: { kept: number; late: number }): void {
+interface Undone {
+  /** Number of apps that had been changed since. */
+  kept: number;
+  /** Number of apps whose undo period was over. */
+  late: number;
+  /** Undoes the decision before. Undefined if that is not possible. */
+  undo?: (() => void) | undefined;
+}
+
+/** Says how much of a decision was undone, and why the rest was not. */
+export function tellUndone({ kept, late, undo }: Undone): void {
   const parts = [
     ...(late > 0
       ? [`${formatCounted(late, 'app')} had been decided more than ten seconds before and stay so.`]
@@ -86,5 +88,6 @@ export function tellUndone({ kept, late }: { kept: number; late: number }): void
   toast({
     title: 'Decision undone',
     description: parts.length > 0 ? parts.join(' ') : 'Nobody was told.',
+    ...(undo && { action: { label: 'Undo another', onClick: undo }, durationMs: UNDO_MS }),
   });
 }

@@ -79,6 +79,8 @@ interface Sending {
   reason: string;
   /** Decides on all waiting apps that match, loaded or not. */
   filter?: DecisionFilter;
+  /** Batch that this decision continues. */
+  batchId?: string | undefined;
 }
 
 async function keepUndoable(decision: Decision, done: SentDecision['done']): Promise<void> {
@@ -111,10 +113,11 @@ export async function decideAll(
   await keepUndoable(decision, sendAll({ apps, decision, reason, filter }));
 }
 
-async function sendOne({ apps, decision, reason, filter }: Sending) {
+async function sendOne({ apps, decision, reason, filter, batchId: continued }: Sending) {
   const seen = Object.fromEntries(apps.map(({ id, updatedAt }) => [id, updatedAt]));
   const chosen = filter ? { filter } : { ids: apps.map(({ id }) => id) };
-  const body = { ...chosen, decision, reason: reason.trim() || null, seen };
+  const batch = continued === undefined ? {} : { batchId: continued };
+  const body = { ...chosen, ...batch, decision, reason: reason.trim() || null, seen };
   const { batchId, outcomes, left } = await call(decideApps, { body });
   const until = performance.now() + UNDO_MS;
   for (const { id } of apps) decidedAt.set(id, performance.now());
@@ -167,8 +170,12 @@ async function sendAll(sending: Sending): SentDecision['done'] {
   const storedCount = () => batches.reduce((sum, batch) => sum + batch.count, 0);
   try {
     for (let isOver = false; !isOver; ) {
-      const sent = await sendOne({ ...sending, apps: batches.length === 0 ? apps : [] });
-      batches.push(...sent.batches);
+      const last = batches.at(-1);
+      const sent = await sendOne({ ...sending, apps: last ? [] : apps, batchId: last?.batchId });
+      for (const batch of sent.batches) {
+        if (last?.batchId !== batch.batchId) batches.push(batch);
+        else Object.assign(last, { count: last.count + batch.count, until: batch.until });
+      }
       refused.push(...sent.refused);
       isOver = sent.left === 0 || sent.batches.length === 0;
     }
@@ -183,11 +190,13 @@ async function sendAll(sending: Sending): SentDecision['done'] {
   return batches;
 }
 
-/** Takes the last decision back, as far as the ten seconds reach. */
+const isInTime = ({ until }: Batch): boolean => performance.now() <= until;
+
+/** Undoes the last decision of the last ten seconds. The message offers to undo the one before. */
 export async function undoLast(): Promise<void> {
   const sent = undoable.pop();
   const done = (await sent?.done) ?? [];
-  const reached = done.filter(({ until }) => performance.now() <= until);
+  const reached = done.filter(isInTime);
   if (!sent || reached.length === 0) {
     toast({ title: 'Nothing to undo', description: 'A decision can be undone for ten seconds.' });
     return;
@@ -207,7 +216,9 @@ export async function undoLast(): Promise<void> {
       keptCount += kept.length;
     }
     announce(`Undone: ${formatCounted(back, 'app')}.`);
-    tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached) });
+    const before = (await undoable.at(-1)?.done) ?? [];
+    const undo = before.some(isInTime) ? () => void undoLast() : undefined;
+    tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached), undo });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
     notifyError(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });

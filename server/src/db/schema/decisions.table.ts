@@ -1,0 +1,50 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
+import type { Decision } from '@zapdeck/contract/decisions';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from '../columns.ts';
+
+/** Decisions that are undone together. */
+export const decisionBatches = pgTable('decision_batches', {
+  id: id(),
+  /** No foreign key, as in the audit log. */
+  moderatorId: uuid('moderator_id').notNull(),
+  /** Mails about the decisions wait until then. It is minutes ahead while a further part of the batch is being stored. */
+  undoableUntil: moment('undoable_until').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Values of an app before a decision. */
+export interface RestoredByUndo {
+  status: AppStatus;
+  reviewReason: string | null;
+  reviewedAt: Date | null;
+  heldAt: Date | null;
+  waitingUrl: string | null;
+  waitingTitle: string | null;
+  waitingDescription: string | null;
+}
+
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: id(),
+    /** No foreign keys, as in the audit log. */
+    appId: uuid('app_id').notNull(),
+    moderatorId: uuid('moderator_id').notNull(),
+    /** Null for a decision that cannot be undone. */
+    batchId: uuid('batch_id'),
+    /** Null if only the reports of the app were closed. */
+    decision: varchar('decision', { length: 8 }).$type<Decision>(),
+    reason: text('reason'),
+    /** Null if only the reports of the app were closed. */
+    restores: jsonb('restores').$type<RestoredByUndo>(),
+    /** The `updatedAt` that the decision gave the app. */
+    createdAt: createdAt(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [
+    index('decisions_app_idx').on(table.appId, table.createdAt),
+    index('decisions_batch_idx').on(table.batchId).where(sql`${table.batchId} IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,27 @@
+import { UNDO_MS } from '@zapdeck/contract/decisions';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { decisionBatches } from '../../db/schema/decisions.table.ts';
+import { PutOff } from '../../jobs/job.ts';
+
+/** An undo that was sent in time may arrive a little later. */
+const GRACE_MS = 2_000;
+
+/** Delay of mails about a decision. Longer than an undo is accepted. */
+export const MAIL_DELAY_MS = UNDO_MS + GRACE_MS;
+
+/** Batch of the decision that a mail is about. Mails of version 0.1.0 have none. */
+export const batchOfMail = { batchId: z.optional(z.nullable(z.uuid())) };
+
+/** Puts a mail off while its decision can be undone. */
+export async function waitForUndo(db: Db, batchId: string | null | undefined, now: Date): Promise<void> {
+  if (batchId == null) return;
+  const [batch] = await db
+    .select({ until: decisionBatches.undoableUntil })
+    .from(decisionBatches)
+    .where(eq(decisionBatches.id, batchId));
+  const waitMs = batch ? batch.until.getTime() + GRACE_MS - now.getTime() : 0;
+  // At most one period at a time: a batch may end sooner than it says.
+  if (waitMs > 0) throw new PutOff(Math.ceil(Math.min(waitMs, MAIL_DELAY_MS) / 1_000));
+}

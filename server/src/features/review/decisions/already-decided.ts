@@ -1,0 +1,91 @@
+import type { Decided, Undecidable } from '@zapdeck/contract/decisions';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+/** Returns why an app cannot be decided on. `ofSuspended` has the ids of apps that cannot be approved. */
+export const causeOf = (
+  { id, withdrawnAt }: AppRow,
+  ofSuspended: ReadonlySet<string>,
+): Undecidable | null => {
+  if (withdrawnAt !== null) return 'withdrawn';
+  return ofSuspended.has(id) ? 'maker_suspended' : null;
+};
+
+/** Returns the current states of changed apps, with the admin and the time of a last change by an admin. */
+export async function readDecided(
+  tx: Db,
+  changed: readonly AppRow[],
+  ofSuspended: ReadonlySet<string> = new Set(),
+): Promise<Map<string, Decided>> {
+  if (changed.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([auditLog.targetId], {
+      appId: auditLog.targetId,
+      actorId: auditLog.actorId,
+      at: auditLog.createdAt,
+      firstName: users.firstName,
+      email: users.email,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(
+      isOneOf(
+        auditLog.targetId,
+        changed.map(({ id }) => id),
+      ),
+    )
+    .orderBy(auditLog.targetId, sql`${auditLog.createdAt} DESC`);
+  const entries = new Map(rows.map((row) => [row.appId, row]));
+  return new Map(
+    changed.map((app) => {
+      const { id, status, updatedAt } = app;
+      const entry = entries.get(id);
+      const isTheirs = entry?.actorId && entry.at.getTime() === updatedAt.getTime();
+      const by = isTheirs
+        ? { id: entry.actorId ?? '', firstName: entry.firstName, email: entry.email }
+        : null;
+      return [id, { status, by, at: updatedAt.toISOString(), cause: causeOf(app, ofSuspended) }];
+    }),
+  );
+}
+
+/** Returns whether the app is as the moderator saw it. True if the moderator does not say. */
+export const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
+  seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
+
+/** Rejects with `already_decided` if the app changed since the moderator saw it. */
+export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
+  if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+}
+
+/** Rejects with `already_decided` if the maker has withdrawn the app: it can be decided on after a new submission. */
+export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
+  if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+}
+
+/** Returns the error for an approval of an app whose maker is suspended. */
+export function makerSuspended(): Refusal {
+  const message = 'The account of its maker is suspended: it waits until that is lifted.';
+  return new Refusal('already_decided', { message });
+}
+
+/** Returns the error that names what became of the app and who did it. */
+export function alreadyDecided(decided: Decided | null | undefined): Refusal {
+  if (!decided) return new Refusal('already_decided');
+  const { by, status, at, cause } = decided;
+  if (cause === 'maker_suspended') return makerSuspended();
+  if (cause === 'withdrawn') {
+    const message = 'Its maker has withdrawn this app: it waits until they send it in again.';
+    return new Refusal('already_decided', { message });
+  }
+  const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
+  const when = at.replace('T', ' ').replace(/:\d\d\.\d+Z/, ' UTC');
+  return new Refusal('already_decided', {
+    message: `${who} has changed this app meanwhile, on ${when}: it is ${status} now.`,
+  });
+}

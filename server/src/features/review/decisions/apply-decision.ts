@@ -1,0 +1,83 @@
+import type { Decision } from '@zapdeck/contract/decisions';
+import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { decisions } from '../../../db/schema/decisions.table.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { differences } from '../../audit-log/audit-log.ts';
+import { approveAsTheyAre } from '../../listings/changes/baseline.ts';
+import { dropWaiting, nothingWaits } from '../../listings/changes/waiting-changes.ts';
+import { tellSubmitters } from '../../makers/app-mails.ts';
+import { closeReports } from './close-reports.ts';
+
+/** Status of the open reports of an app after a decision on it. */
+const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
+
+/** A statement takes 65,535 parameters, and a decision nine of them. */
+const ROWS_AT_ONCE = 5_000;
+
+const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
+
+interface AppliedDecision {
+  jobs: JobQueue;
+  /** The apps as they are. The transaction must lock them. */
+  apps: readonly AppRow[];
+  decision: Decision;
+  reason: string | null;
+  moderatorId: string;
+  /** Null for a decision that cannot be undone. */
+  batchId: string | null;
+  now: Date;
+}
+
+type Change = NonNullable<ReturnType<typeof differences>>;
+
+/**
+ * Gives apps a status and a reason. Closes their reports, drops the waiting changes of newly rejected apps, stores what an
+ * undo restores, and queues the mails. Returns what changed by app, for the audit log.
+ */
+export async function applyDecision(
+  tx: Db,
+  { jobs, apps: decided, decision, reason, moderatorId, batchId, now }: AppliedDecision,
+): Promise<Map<string, Change>> {
+  const ids = idsOf(decided);
+  const isNew = ({ status }: AppRow) => status !== decision;
+  const values = { status: decision, reviewReason: reason };
+  const write = async (some: AppRow[], also: Partial<AppRow>) => {
+    if (some.length === 0) return;
+    await tx
+      .update(apps)
+      .set({ ...values, ...also, updatedAt: now })
+      .where(isOneOf(apps.id, idsOf(some)));
+  };
+  await write(decided.filter(isNew), { reviewedAt: now });
+  // A new reason for the same decision keeps the time of the decision.
+  await write(
+    decided.filter((app) => !isNew(app)),
+    {},
+  );
+  // Not for apps that reports had hidden: changes since their first approval still need a decision.
+  const approved = decided.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
+  await approveAsTheyAre(tx, idsOf(approved), now);
+  const rejected = decided.filter((app) => decision === 'rejected' && isNew(app));
+  const dropped = await dropWaiting(tx, idsOf(rejected));
+  const waitingOf = ({ id }: AppRow) => dropped.get(id) ?? nothingWaits;
+  const reports = reportsAfter[decision];
+  const closed = await closeReports(tx, jobs, { appIds: ids, decision: reports, batchId, now });
+  const rows = decided.map((app) => {
+    const { id: appId, status, reviewReason, reviewedAt, heldAt } = app;
+    const restores = { status, reviewReason, reviewedAt, heldAt, ...waitingOf(app) };
+    return { appId, moderatorId, batchId, decision, reason, restores, createdAt: now };
+  });
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(decisions).values(rows.slice(from, from + ROWS_AT_ONCE));
+  await tellSubmitters(tx, jobs, { apps: decided, decision, reason, batchId, now });
+  const after = { ...values, heldAt: null, openReports: 0, ...nothingWaits };
+  return new Map(
+    decided.flatMap((app) => {
+      const before = { ...app, openReports: closed.get(app.id) ?? 0, ...waitingOf(app) };
+      const change = differences(before, after);
+      return change ? [[app.id, change]] : [];
+    }),
+  );
+}
