@@ -10,13 +10,13 @@ import type { AppChecks } from './checks/requested-checks.ts';
 import { verifyNow } from './checks/verify-now.ts';
 import { readVerification } from './verification/verification.ts';
 
-/** A form asks when typing pauses; each time we fetch a page for somebody. */
+/** The form asks when typing pauses. Each call fetches a page of the caller's choice. */
 const previewsPerMember = { calls: 60, seconds: 600 };
-/** Each time we fetch a page for somebody, though never one of their choice. */
+/** Each call fetches the page of an app. */
 const checksPerPerson = { calls: 30, seconds: 600 };
-/** A person who swipes quickly makes a frame a second. Each frame may have us fetch a page, never one of their choice. */
+/** Quick swiping loads one frame per second, and each frame may fetch the page of an app. */
 const framesPerPerson = { calls: 600, seconds: 600, perNode: true } as const;
-/** Each time we fetch a page and a file for somebody. */
+/** Each call fetches a page and a file. */
 const verificationsPerMember = { calls: 20, seconds: 600 };
 
 /** Registers the preview of an address, checks on request, and verification. */

@@ -13,7 +13,7 @@ import { recalculateTimeStats, resetStats } from './numbers/catalogue-work.ts';
 import { viewerOf } from './present/present-app.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
-/** They go through the whole catalogue. */
+/** These calls update the whole catalogue. */
 const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
 /** Registers submission, the lists of one's own apps, and work on the whole catalogue. */

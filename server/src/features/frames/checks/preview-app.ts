@@ -21,8 +21,8 @@ async function previewPicture(page: FetchedPage, memberId: string, deps: FinderD
 }
 
 /**
- * What the form can say of an address before it is submitted: what the page says about itself, whether it can be framed,
- * whether it is known. Refuses with `invalid_input` what could not be submitted either.
+ * Returns what the form shows about an address: title, description and picture of its page, whether it can be framed, and
+ * whether it is known. Rejects with `invalid_input` or `host_blocked` if it cannot be submitted.
  */
 export async function previewApp(
   db: Db,

@@ -9,8 +9,7 @@ import { beginVerification, readVerification } from '../verification/verificatio
 const BUSY_RETRY_S = 5;
 
 /**
- * Looks for the token of an own app now, by the same check as every day. Refuses with `app_not_found` an app that is not
- * theirs, and with `unavailable` when we are too busy to look.
+ * Checks the maker's app and its token now. Rejects with `app_not_found`, or with `unavailable` if the server is too busy.
  */
 export async function verifyNow(
   db: Db,

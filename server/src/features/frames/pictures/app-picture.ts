@@ -13,10 +13,10 @@ import { type FinderDeps, findPicture, type PictureSources } from './find-pictur
 import type { Viewer } from '../../listings/present/present-app.ts';
 import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 
-/** What lies at an address may change without the page saying so. A little less than a day, as pages are looked at daily. */
+/** A picture may change under the same address. A little less than a day, because pages are checked daily. */
 const LOOK_AGAIN_MS = 20 * 3_600_000;
 
-/** Notes that a picture is about to be looked for, and whether it is: the page names other sources, or the last look is old. */
+/** Records a search for a picture. Returns whether it is due: the page names other sources, or the last search is old. */
 export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
   const lookedFor = shortHash(JSON.stringify(sources));
   const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
@@ -47,15 +47,15 @@ const selectPicture = (db: Db, appId: string) =>
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(eq(apps.id, appId));
 
-/** The same, locked until the transaction ends; that comes first, as what lies beside the app would be as it was before the wait. */
+/** Locks the app until the transaction ends, and then reads its picture. Read before the lock, it could be stale. */
 export async function lockPicture(tx: Db, appId: string) {
   await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
   return selectPicture(tx, appId);
 }
 
 /**
- * Looks for the picture of an app and stores what was found. The last good one stays while its server is away, as a
- * short failure should cost nobody a face; not once the app has moved to another host, whose picture it never was.
+ * Searches for the picture of an app and stores it. While the picture's server is unreachable, the last picture stays, unless
+ * the app has moved to another host.
  */
 export async function lookForPicture(
   db: Db,
@@ -74,7 +74,7 @@ export async function lookForPicture(
     place,
   });
   await inTransaction(db, async (tx) => {
-    // The app before what is noted of it, as by all who lock both.
+    // Lock order: the app before its picture search.
     const [app] = await lockPicture(tx, appId);
     if (!app?.isAllowed || app.isOwn || app.url !== before.url || app.picture !== before.picture) return;
     const isUntouched = found.outcome === 'same' || (found.outcome === 'away' && isKept);
@@ -94,7 +94,7 @@ export async function lookForPicture(
       .update(pictureLooks)
       .set({
         ...(isUntouched ? {} : { host, madeFrom: made?.madeFrom ?? null }),
-        // So that the next check has it looked for again.
+        // The next check searches again.
         ...(found.outcome === 'away' ? { lookedFor: null } : {}),
         lookedAt: now,
       })
@@ -111,8 +111,8 @@ interface Allowing {
 }
 
 /**
- * Takes an app's picture away for good, or has the next check look for one again; writes down what changed. Refuses an
- * unknown id with `app_not_found`.
+ * Removes an app's picture and forbids new ones, or allows them again from the next check on. Logs the change. Rejects with
+ * `app_not_found`.
  */
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
   return inTransaction(db, async (tx) => {
@@ -126,7 +126,7 @@ export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allow
         .insert(pictureLooks)
         .values({ appId: id, ...noted })
         .onConflictDoUpdate({ target: pictureLooks.appId, set: noted });
-      // Looked at again by the next round of checks.
+      // The next round of checks includes it.
       const due = isAllowed ? { frameCheckDueAt: now } : {};
       await tx
         .update(apps)

@@ -13,7 +13,7 @@ const IMAGES_MAX = 3;
 const ICONS_MAX = 4;
 /** A smaller one is not used, see the picture maker. */
 const ICON_LEAST = 96;
-/** What these say is that there is no such picture, and not that somebody is away. */
+/** Failures that mean that the picture does not exist. Any other failure may be temporary. */
 const NOT_THERE = new Set([401, 403, 404, 410]);
 
 const Address = z.string().check(z.maxLength(URL_MAX));
@@ -55,9 +55,9 @@ export interface FinderDeps {
 }
 
 interface FinderOptions {
-  /** What the picture shown now was made from: nothing is made of the same bytes. */
+  /** Hash of the source of the current picture. The same bytes are not encoded again. */
   madeFrom: string | null;
-  /** Whether somebody being away ends the search, so that what is shown now stays. */
+  /** True if an unreachable server ends the search, so that the current picture stays. */
   isKept: boolean;
   place: Place;
 }

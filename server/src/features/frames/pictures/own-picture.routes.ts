@@ -8,10 +8,10 @@ import { Refusal } from '../../../http/refusal.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 import { removePicture, uploadPicture } from './own-picture.ts';
 
-/** Each of them is decoded. */
+/** Each picture is decoded. */
 const picturesPerMember = { calls: 20, seconds: 600 };
 
-/** Reads the file, as it is sent and up to its limit, once it is known who sends it. */
+/** Reads the uploaded bytes up to the limit. */
 async function readPicture(body: unknown): Promise<Buffer> {
   if (!(body instanceof Readable)) {
     const message = `Send the file as it is, as ${contract.pictureTypes.join(', ')}.`;
@@ -29,7 +29,7 @@ async function readPicture(body: unknown): Promise<Buffer> {
       parts.push(part);
     }
   } finally {
-    // What was not read still comes in; only then does the browser read the answer.
+    // Browsers read the response only after the whole body was taken.
     body.resume();
   }
   return Buffer.concat(parts);

@@ -33,7 +33,7 @@ interface Own {
   now: Date;
 }
 
-/** Notes whose picture an app shows; the next search of the check begins from nothing. */
+/** Replaces the picture of an app and resets its picture search. */
 async function replacePicture(
   tx: Db,
   { id, maker, now }: Own,
@@ -73,7 +73,7 @@ export async function uploadPicture(
   db: Db,
   { bytes, pictureMaker, ...own }: Own & { bytes: Buffer; pictureMaker: PictureMaker },
 ): Promise<OwnApp> {
-  // Before work is done for it; once more when it is locked.
+  // Checked before the work, and again under the lock.
   await requireOwnApp(db, { appId: own.id, maker: own.maker });
   const made = await pictureMaker.make(
     { bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null },
@@ -95,7 +95,7 @@ export async function uploadPicture(
   });
 }
 
-/** Takes the uploaded picture back: until a check has found one, the app has none. Refuses with `app_not_found`. */
+/** Removes the uploaded picture. The next check searches for another. Rejects with `app_not_found`. */
 export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);

@@ -5,7 +5,7 @@ import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { lookForPicture } from './app-picture.ts';
 import { PictureSources } from './find-picture.ts';
 
-/** Looks for the picture of an app whose page was just checked. They wait for each other's servers, never for one decoding more. */
+/** Searches for the picture of an app after a check. Several run at once, because they wait for other servers. */
 export const pictureJob = defineJob({
   name: 'picture',
   data: z.object({ appId: Id, sources: PictureSources }),

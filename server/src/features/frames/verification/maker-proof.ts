@@ -2,18 +2,18 @@ import { VERIFY_PATH, type VerificationFinding } from '@zapdeck/contract/verific
 import type { FetchedPage, FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
 import { hasVerifyLine, hasVerifyTag } from '../../../urls/verify-tokens.ts';
 
-/** What these say is that there is no such page; every other failure may be of the moment. */
+/** Failures that mean that the page does not exist. Any other failure may be temporary. */
 const NOT_THERE = new Set([404, 410]);
 
 const isSuccess = ({ status }: FetchedPage) => status >= 200 && status < 300;
 
-/** Whether the page was shown by the host of the address itself, as safely as that says. */
+/** Returns true if the page comes from the host of the address, over HTTPS if the address says so. */
 function isOfHost(page: FetchedPage, address: URL): boolean {
   const at = new URL(page.url);
   return at.host === address.host && (at.protocol === address.protocol || at.protocol === 'https:');
 }
 
-/** A host is asked by its own answers: where it sends its reader elsewhere, what stands there is somebody else's. */
+/** Only pages of the host itself count. A redirect leads to a page of another owner. */
 function findingOf(
   { page }: FetchResult,
   address: URL,
@@ -29,7 +29,7 @@ function findingOf(
 interface Asked {
   url: string;
   token: string;
-  /** What a look at the address has brought. */
+  /** Result of fetching the address. */
   result: FetchResult;
 }
 

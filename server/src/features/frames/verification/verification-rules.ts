@@ -2,12 +2,12 @@ import type { VerificationFinding } from '@zapdeck/contract/verification';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Two checks must miss the token, so far apart: a page that was put online without it in haste costs nobody the mark. */
+/** Minimum time between two checks that miss the token. A page may be put online without it by mistake. */
 export const MISSED_APART_MS = 12 * HOUR_MS;
-/** A host that nobody reaches for so long may be anybody's by now. */
+/** Time after which an unreachable host may have another owner. */
 export const UNSEEN_MAX_MS = 7 * DAY_MS;
 
-/** Whether an app has its mark, and what speaks against it. */
+/** Whether an app is verified, and since when the proof is missing. */
 export interface Standing {
   verifiedAt: Date | null;
   provedAt: Date | null;
@@ -18,9 +18,8 @@ const isPast = (since: Date | null, ms: number, now: Date) =>
   since !== null && now.getTime() - since.getTime() >= ms;
 
 /**
- * Whether an app has its mark after a check. It has it from the first time that the token is found. It loses it when a
- * second check, half a day or more after the first, has reached the host and missed the token too; a host that is away
- * keeps it for seven days.
+ * Returns whether an app is verified after a check. It is verified when the token is found. It loses the mark when a second
+ * check, half a day or more after the first, reaches the host and misses the token. An unreachable host keeps it for a week.
  */
 export function nextStanding(before: Standing, finding: VerificationFinding, now: Date): Standing {
   if (finding === 'found') return { verifiedAt: before.verifiedAt ?? now, provedAt: now, missingSince: null };

@@ -27,12 +27,12 @@ const kept = {
   missingSince: appVerifications.missingSince,
 };
 
-/** What the host of an app is to show: it is no secret, and so it needs no row to be known before anybody looks for it. */
+/** Returns the token that the host of an app must show. It is not secret, so it is derived from the id. */
 function tokenOf(appId: string): string {
   return hash('sha256', `zapdeck verification ${appId}`, 'base64url').slice(0, TOKEN_CHARACTERS);
 }
 
-/** The token of an app for which its submitter has had us look. */
+/** Returns the token of an app whose maker has requested verification. */
 export async function readToken(db: Db, appId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ token: appVerifications.token })
@@ -41,7 +41,7 @@ export async function readToken(db: Db, appId: string): Promise<string | undefin
   return row?.token;
 }
 
-/** Has the token of an app looked for from now on. */
+/** Makes all further checks look for the token of the app. */
 export async function beginVerification(db: Db, appId: string, now: Date): Promise<void> {
   await db
     .insert(appVerifications)
@@ -49,7 +49,7 @@ export async function beginVerification(db: Db, appId: string, now: Date): Promi
     .onConflictDoNothing();
 }
 
-/** How the submitter shows that the host of the app is theirs. Refuses with `app_not_found` an app that is not theirs. */
+/** Returns how the maker proves to own the host, and the state of the proof. Rejects with `app_not_found`. */
 export async function readVerification(
   db: Db,
   { appId, userId }: { appId: string; userId: string },
@@ -81,8 +81,8 @@ interface Found {
 }
 
 /**
- * Stores what a check for the token came to, and gives or takes the mark where that follows: written down, and told to
- * the submitter when it is taken. Call it in a transaction that locks the app.
+ * Stores the result of a check for the token, and gives or removes the mark. Logs that, and queues a mail to the maker if the
+ * mark is removed. The transaction must lock the app.
  */
 export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found): Promise<void> {
   const [before] = await tx

@@ -7,7 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { FetchResult } from '../../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../../urls/host-rules.ts';
 
-/** Refuses with `host_blocked`, on `url`, the address of an app on a host that admins have blocked. */
+/** Rejects with `host_blocked` if admins have blocked the host of the address. */
 export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   const host = hostOf(url);
   const rule = (await rulesAbout(db, [host]))(host);

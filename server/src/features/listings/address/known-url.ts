@@ -32,7 +32,7 @@ export async function isAwaited(db: Db, url: string, exceptId?: string): Promise
   return found.some(({ appId }) => appId !== exceptId);
 }
 
-/** True when the statement failed because another app has the URL. */
+/** Returns true if the statement failed because another app has the URL. */
 export function isUrlTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'apps_duplicate_key') || isUniqueViolation(error, 'apps_url_key');
 }

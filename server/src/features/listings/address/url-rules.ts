@@ -5,13 +5,13 @@ import type { FetchRules } from '../../../urls/fetch-public.ts';
 import { isOwnSite } from '../../../urls/own-site.ts';
 import { isPublicHost, isUsualPort } from '../../../urls/public-address.ts';
 
-/** Which addresses may be framed here. */
+/** Rules for addresses that may be framed. */
 export interface UrlRules extends FetchRules {
   /** Our own origin. */
   publicUrl: string;
 }
 
-/** The rules as the operator has set them. */
+/** Returns the rules of the configuration. */
 export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Config): UrlRules {
   return { publicUrl, demoUrl: isDemo ? new URL(demoUrl).origin : undefined, allowsPrivateUrls };
 }
@@ -23,9 +23,8 @@ const OWN_HOST = 'Apps on the address of this site cannot be shown here';
 type Normalised = { url: string; fault: null } | { url: null; fault: string };
 
 /**
- * The one spelling under which an address of somebody's is stored, of an app or a picture; or why it is none: not
- * http(s), with credentials, too long or of this site, and, unless private addresses are allowed, not public or on another port
- * than the usual two, where the check of the page would not look.
+ * Returns the spelling in which an address is stored, or the fault for which it is refused: not HTTP(S), with credentials, too
+ * long, of this site, not public, or on another port than 80 and 443. Private addresses may be allowed.
  */
 export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   const not = (fault: string) => ({ url: null, fault });
@@ -45,7 +44,7 @@ export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   return { url: url.href, fault: null };
 }
 
-/** The address of an app as it is stored. Refuses with `invalid_input` on `url` what may not be framed here. */
+/** Returns the address of an app as it is stored. Rejects with `invalid_input` if it may not be framed. */
 export function normaliseAppUrl(text: string, rules: UrlRules): string {
   const { url, fault } = normaliseUrl(text, rules);
   if (fault !== null) throw new Refusal('invalid_input', { fields: { url: fault } });

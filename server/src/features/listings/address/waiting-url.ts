@@ -6,20 +6,20 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { findAppAt, isAwaited } from './known-url.ts';
 
-/** Refuses with `url_taken`, naming what became of the app that has the address or wants it. */
+/** Rejects with `url_taken`. The message says the status of the app that has the address. */
 export function refuseTakenUrl(status: AppRow['status']): never {
   const message = submittedBefore(status);
   throw new Refusal('url_taken', { message, fields: { url: message } });
 }
 
-/** Refuses with `url_taken` an address that another app has, or waits for. */
+/** Rejects with `url_taken` if another app has the address or waits for it. */
 export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
   const known = await findAppAt(db, url, appId);
   if (known) refuseTakenUrl(known.status);
   if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
 }
 
-/** Refuses with `url_taken`, in words for who decides on it, an address that another app has got while this one waited for it. */
+/** Rejects with `url_taken` if another app got the address while this app waited. The message is for moderators. */
 export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
   const other = await findAppAt(tx, url, appId);
   if (!other) return;
@@ -35,7 +35,7 @@ interface Wanted {
   now: Date;
 }
 
-/** Has the address wait for review in place of the one that does. Refuses with `url_taken` one that is not free. */
+/** Stores an address that waits for review. It replaces an earlier one. Rejects with `url_taken`. */
 export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
   if (url !== null) await requireFreeUrl(tx, url, appId);
   await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));

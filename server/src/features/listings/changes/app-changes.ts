@@ -5,7 +5,7 @@ import type { BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import type { WaitingChanges } from './waiting-changes.ts';
 
-/** An app with all that tells whether it is what was approved. */
+/** An app with its approved version and its waiting changes. */
 export interface WatchedApp {
   app: AppRow;
   baseline: BaselineRow | null;
@@ -15,20 +15,20 @@ export interface WatchedApp {
 
 type Field = ListingField | PageField;
 
-/** What can be compared: a page that nobody reaches says nothing. */
+/** Returns the status if it can be compared. The status of an unreachable page says nothing about the page. */
 export const comparable = (status: AppRow['frameStatus'] | null) =>
   status === 'ok' || status === 'refused' ? status : null;
 
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-/** A title without what changes from day to day: counts, dates, letter case. */
+/** Returns a title without digits, punctuation and letter case, which may change daily. */
 const gistOf = (title: string | null) =>
   (title ?? '')
     .toLowerCase()
     .replaceAll(/[\d\W_]+/gu, ' ')
     .trim() || title;
 
-/** True where two titles of a page differ in more than numbers, marks and letter case. */
+/** Returns true if two page titles differ in more than numbers, punctuation and letter case. */
 export function isOtherTitle(before: string | null, after: string | null): boolean {
   return before !== after && gistOf(before) !== gistOf(after);
 }
@@ -36,7 +36,7 @@ export function isOtherTitle(before: string | null, after: string | null): boole
 const written = (words: string | readonly string[] | null) =>
   words === null || typeof words === 'string' ? words : words.join(', ');
 
-/** The fields by which an app differs from what was approved, with both values of each; see the contract. */
+/** Returns the fields in which an app differs from its approved version, with both values. */
 export function changesOf({ app, baseline, isPictureOwn, waiting }: WatchedApp): AppChange[] {
   const changes: AppChange[] = [];
   const note = (field: Field, before: string | null, after: string | null, isOther = before !== after) => {

@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 2_000;
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
   status === 'approved' || heldAt !== null;
 
-/** The apps with all that tells whether they changed; one that may change meanwhile must be locked by the caller. */
+/** Reads apps with their baselines and waiting changes. The caller must lock apps that may change. */
 export async function readWatched(db: Db, ids: readonly string[]): Promise<WatchedApp[]> {
   const rows = await db
     .select({
@@ -55,12 +55,12 @@ async function write(tx: Db, appId: string, values: Values): Promise<void> {
     .onConflictDoUpdate({ target: appBaselines.appId, set: values });
 }
 
-/** The listing as it is, as that which was approved. */
+/** Returns the listing as the approved version. */
 function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Values {
   return { ...wordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
 }
 
-/** What was approved before any of this was kept counts as approved as it is; null where that is known already. */
+/** Returns the baseline of an app that was approved before baselines were stored: the app as it is. Null if it has one. */
 function beginningOf(watched: WatchedApp): Values | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
@@ -68,14 +68,14 @@ function beginningOf(watched: WatchedApp): Values | null {
   return { ...approvedValues(watched, app.reviewedAt ?? app.createdAt), frameStatus };
 }
 
-/** Begins what is known of an approved app of which nothing was kept; call it before something of it changes. */
+/** Stores the baseline of an approved app that has none. Call it before the app changes. */
 export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   const begun = watched && beginningOf(watched);
   if (begun) await write(tx, appId, begun);
 }
 
-/** Notes since when an app is not what was approved, if it is not; call it after something changed, with the app locked. */
+/** Stores since when an app differs from its approved version. Call it after a change, with the app locked. */
 export async function settleChanges(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched || !isPublished(watched.app)) return;
@@ -84,7 +84,7 @@ export async function settleChanges(tx: Db, appId: string, now: Date): Promise<v
   if (changedAt?.getTime() !== known?.getTime()) await write(tx, appId, { changedAt });
 }
 
-/** Makes what apps are now, and what their pages were last seen to be, that which was approved; call it with the apps locked. */
+/** Makes the apps and their pages, as last checked, the approved version. Call it with the apps locked. */
 export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const watched = await readWatched(tx, ids);
   if (watched.length === 0) return;
@@ -98,7 +98,7 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       parkedSign: baseline?.seenParkedSign ?? null,
       frameStatus: comparable(app.frameStatus),
       completedAt: baseline?.seenHost ? now : null,
-      // What still waits is decided on separately.
+      // Waiting changes need a decision of their own.
       changedAt: hasWaiting(known.waiting) ? now : null,
     };
   });
@@ -113,7 +113,7 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       .onConflictDoUpdate({ target: appBaselines.appId, set });
 }
 
-/** Makes these words of a published app, as a moderator has corrected them, part of what was approved. */
+/** Makes fields that a moderator corrected part of the approved version. */
 export async function approveWords(
   tx: Db,
   appId: string,
@@ -124,7 +124,7 @@ export async function approveWords(
   await settleChanges(tx, appId, now);
 }
 
-/** Forgets what the page of an app was seen to be: its address is another one now. */
+/** Deletes what is known of the page of an app that has a new address. */
 export async function forgetPage(tx: Db, appId: string): Promise<void> {
   const approved = { host: null, pageTitle: null, parkedSign: null, frameStatus: null, completedAt: null };
   const seen = { seenHost: null, seenPageTitle: null, seenParkedSign: null, pageChangedAt: null };
@@ -135,13 +135,13 @@ export async function forgetPage(tx: Db, appId: string): Promise<void> {
 }
 
 interface Look {
-  /** Of the page; null where nobody was there. */
+  /** Null if the page was unreachable. */
   facts: PageFacts | null;
   frameBefore: AppRow['frameStatus'];
   now: Date;
 }
 
-/** What a look at a page changes in what is known of it; null where it is as it was the last time. */
+/** Returns the columns that the check of a page changes. Null if the page is as before. */
 function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look): Values | null {
   const values: Values = {};
   const isNew =
@@ -171,8 +171,8 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
 }
 
 /**
- * Notes what a check has found at the page of an app, which the caller has locked and given its verdict: the first look
- * after an approval completes what was approved, and what differs from it later is written down.
+ * Stores what a check found on the page of an app. The first check after an approval completes the approved version. Later
+ * checks log differences from it. The caller must lock the app and store the verdict before.
  */
 export async function noteLook(tx: Db, appId: string, look: Look): Promise<void> {
   const read = async () => {
@@ -193,7 +193,7 @@ export async function noteLook(tx: Db, appId: string, look: Look): Promise<void>
   await recordPageChanges(tx, before, look.now);
 }
 
-/** Writes down by which of its facts the page differs from what was approved, and did not before. */
+/** Logs the facts of the page that differ from the approved version since this check. */
 async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise<void> {
   const [after] = await readWatched(tx, [before.app.id]);
   const ofPage = (watched: WatchedApp | undefined) =>
@@ -216,8 +216,8 @@ async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise
 }
 
 /**
- * Notes that the check has found another picture of an app: one that belongs to the first look at the page completes
- * what was approved.
+ * Updates the baseline after a check found another picture. A picture soon after the first check belongs to the approved
+ * version.
  */
 export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
@@ -230,7 +230,7 @@ export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promis
   await settleChanges(tx, appId, now);
 }
 
-/** Has an app approved without a picture, where an admin has taken it away or has one looked for again. */
+/** Removes the approved picture after an admin removed it or requested a new search. */
 export async function forgetApprovedPicture(tx: Db, appId: string, now: Date): Promise<void> {
   await tx
     .update(appBaselines)

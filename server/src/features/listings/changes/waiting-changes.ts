@@ -61,7 +61,7 @@ interface Wanted extends Pick<WaitingChanges, 'waitingTitle' | 'waitingDescripti
   now: Date;
 }
 
-/** Has these words wait for review in place of those that did. */
+/** Stores a title and a description that wait for review. They replace earlier ones. */
 export async function replaceWaitingWords(tx: Db, wanted: Wanted): Promise<void> {
   const { appId, waitingTitle: title, waitingDescription: description, askedBy, now } = wanted;
   await tx.delete(waitingWords).where(eq(waitingWords.appId, appId));

@@ -57,7 +57,7 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         if (file.errored) refuse('The form cannot be read.');
         throw error;
       } finally {
-        // What was not read still comes in; only then does the browser read the answer.
+        // Browsers read the response only after the whole body was taken.
         file.resume();
       }
     },

@@ -12,8 +12,8 @@ interface Upload {
 }
 
 /**
- * Stores the rows as pending apps, all or none; those whose address is known already, waits for another app, or comes
- * twice, are skipped. Refuses with `forbidden` who is no admin any more.
+ * Stores the rows as pending apps, all or none. Skips addresses that are known, wait for another app, or come twice. Rejects
+ * with `forbidden` if the admin has lost the role.
  */
 export async function storeUpload(
   db: Db,

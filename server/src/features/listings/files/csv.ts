@@ -21,7 +21,7 @@ function refuseFile(message: string): never {
 /** Marks the end of a file for programs of the last century. */
 const CTRL_Z = '\x1a';
 
-/** Decodes a file and makes all its line breaks `\n`, so that line numbers are the same whoever wrote it. */
+/** Decodes a file and normalises its line breaks, so that line numbers are the same on all systems. */
 async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let isAfterReturn = false;
@@ -87,7 +87,7 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
     record_delimiter: '\n',
     max_record_size: RECORD_MAX_BYTES,
   });
-  // What goes wrong on either side reaches the loop below through the parser.
+  // Errors of both streams reach the loop below through the parser.
   pipeline(Readable.from(rest), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
@@ -113,10 +113,9 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   return positions;
 }
 
-/** What holds for the addresses in a file. */
+/** Rules for the addresses in a file. */
 interface CsvRules {
   rules: UrlRules;
-  /** Which hosts are blocked. */
   ruleOf: RuleOf;
 }
 
@@ -152,8 +151,8 @@ function readRow(
 }
 
 /**
- * All rows of a CSV file (RFC 4180), checked, with normalised addresses. Refuses with `invalid_input` a file that is
- * not one, on CSV_FIELD, and one with faulty rows, each of them by `line N` with the reasons.
+ * Returns the rows of a CSV file (RFC 4180) with normalised addresses. Rejects with `invalid_input`: on CSV_FIELD if the file is
+ * not CSV, and otherwise on `line N` for each faulty row.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<CsvRow[]> {
   let header: ReadonlyMap<string, number> | undefined;

@@ -13,7 +13,7 @@ import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    // It waits its turn, where a request would give up.
+    // Waits as long as needed. Requests give up earlier.
     await tx.execute(sql`SET LOCAL lock_timeout = 0`);
     await holdLock(tx, 'catalogue');
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
@@ -22,8 +22,7 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
 }
 
 /**
- * The same for an admin, whose role is looked at when it is their turn: before any app, as by all who lock both. Refuses
- * with `forbidden` who is no admin any more.
+ * Runs work on the whole catalogue for an admin. Rejects with `forbidden` if the admin has lost the role when the work starts.
  */
 export async function onCatalogueAs<T>(
   db: Db,

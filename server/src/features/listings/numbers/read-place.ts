@@ -2,7 +2,7 @@ import type { Place } from '@zapdeck/contract/app-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** Among which approved apps a place is counted; `own` is the app, `other` each of the others. */
+/** SQL conditions: `other` is one of the approved apps among which `own` has its place. */
 const scopes = { all: sql`true`, category: sql`other.category = own.category` } as const satisfies Record<
   string,
   SQL

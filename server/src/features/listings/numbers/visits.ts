@@ -4,12 +4,12 @@ import type { Db } from '../../../db/client.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Programs that say so: readers of links, searchers, those that watch whether a page is there. */
+/** User agents of programs: link previews, crawlers and monitors. */
 const PROGRAM = /bot|crawl|spider|slurp|preview|scan|monitor|fetch|headless|lighthouse|externalhit/i;
 
 /**
- * Whether a request for a page is that of a person who is shown it, as far as it says: a browser's own, and neither made
- * ahead of time nor for something else than a page.
+ * Returns true if the headers look like a person who opens the page: a browser's own request, neither prefetched nor for
+ * another use than a page.
  */
 export function isOfPerson(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'sec-fetch-dest': shownAs = 'document' } = headers;
@@ -24,14 +24,14 @@ export function isOfPerson(headers: IncomingHttpHeaders): boolean {
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Counts the visits of apps' pages on one node, after the answer. */
+/** Counts page visits on one node, after the response. */
 export interface VisitCounter {
   count(appId: string, now: Date): void;
 }
 
 /**
- * Writes visits one statement at a time, with all that came while the one before was under way: a page waits for none of
- * them. What cannot be written, because the database is away, is lost.
+ * Writes visits in the background, one statement at a time. Visits during a statement wait for the next statement. Visits are
+ * lost if the database is unreachable.
  */
 export function createVisitCounter({ db, background }: Pick<Deps, 'db' | 'background'>): VisitCounter {
   /** By day, and then by app. */
@@ -62,7 +62,7 @@ export function createVisitCounter({ db, background }: Pick<Deps, 'db' | 'backgr
 }
 
 async function addVisits(db: Db, day: string, visits: ReadonlyMap<string, number>): Promise<void> {
-  // In the order of the apps, so that no two nodes wait for each other; one that is deleted meanwhile has no visits.
+  // In the order of ids, so that nodes do not deadlock. Deleted apps get no visits.
   await db.execute(sql`
     WITH there AS MATERIALIZED (
       SELECT id FROM apps WHERE id = ANY (${sql.param([...visits.keys()])}::uuid[]) ORDER BY id FOR KEY SHARE
@@ -74,7 +74,7 @@ async function addVisits(db: Db, day: string, visits: ReadonlyMap<string, number
     ON CONFLICT (app_id, day) DO UPDATE SET visits = known.visits + excluded.visits`);
 }
 
-/** Counts one share of an approved app; refuses any other with `app_not_found`. */
+/** Counts one share of an approved app. Rejects with `app_not_found`. */
 export async function addShare(db: Db, appId: string, now: Date): Promise<void> {
   const { rowCount } = await db.execute(sql`
     INSERT INTO daily_visits AS known (app_id, day, shares)

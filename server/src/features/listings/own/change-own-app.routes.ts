@@ -9,7 +9,7 @@ import { editOwnApp } from './edit-own-app.ts';
 import { resubmitApp, withdrawApp } from './withdraw-app.ts';
 
 const editsPerMember = { calls: 60, seconds: 3_600 };
-/** Each sends a moderator to work. */
+/** Each adds an app to the queue of the moderators. */
 const resubmissionsPerMember = { calls: 30, seconds: 3_600 };
 
 /** Registers how makers edit, withdraw and submit again their apps. */

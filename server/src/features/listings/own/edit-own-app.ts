@@ -64,8 +64,8 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
 }
 
 /**
- * Refuses with `invalid_input` tags of free text on a published app, which would be public words that nobody has reviewed.
- * The tags on offer and those that the app has or was approved with are allowed.
+ * Rejects with `invalid_input` tags of free text on a published app, which would be public without a review. The suggested
+ * tags, current tags and approved tags are allowed.
  */
 function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
   const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
@@ -74,10 +74,9 @@ function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[]
 }
 
 /**
- * Changes an app for its maker, at once or after review as `splitEdit` says. Writes down what changed; what is as it was
- * before leaves no trace. Refuses with `app_not_found` what is not theirs, with `already_decided` what is not as they saw it,
- * with `url_taken` an address that is known, with `host_blocked` one on a blocked host, with `invalid_input` one that may not
- * be framed here and tags that are not on offer. `isMoved` where its page is to be checked now.
+ * Changes an app for its maker, at once or after review as `splitEdit` says. Logs what changed. An unchanged app is not logged.
+ * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided` if the app changed since the
+ * maker saw it, `url_taken`, `host_blocked` or `invalid_input`.
  */
 export async function editOwnApp(
   db: Db,
@@ -122,7 +121,7 @@ export async function editOwnApp(
       return { app: await readOwnApp(tx, id, maker), isMoved: movedTo !== undefined };
     });
   } catch (error) {
-    // Somebody else was faster with this address.
+    // Another app got the address at the same moment.
     if (isUrlTaken(error)) throw new Refusal('url_taken');
     throw error;
   }

@@ -6,8 +6,8 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { Viewer } from '../present/present-app.ts';
 
 /**
- * Locks an app of the maker's until the transaction ends, and before it the maker's row, as by all who lock both. Refuses with
- * `app_not_found` what is not theirs, with `unauthorized` or `session_suspended` whose account has gone or was suspended meanwhile.
+ * Locks the maker and then an app of theirs until the transaction ends. Rejects with `app_not_found`, or with `unauthorized` or
+ * `session_suspended` if the account was deleted or suspended.
  */
 export async function lockOwnApp(tx: Db, id: string, maker: Pick<Viewer, 'id'>): Promise<AppRow> {
   await lockMember(tx, maker.id, 'share');

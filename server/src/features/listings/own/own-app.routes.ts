@@ -11,10 +11,10 @@ import { readOwnStats } from '../numbers/own-app-stats.ts';
 import { viewerOf } from '../present/present-app.ts';
 import { addShare } from '../numbers/visits.ts';
 
-/** More than anybody shares who means it. */
+/** More shares than a person makes. */
 const sharesPerPerson = { calls: 30, seconds: 600 };
 
-/** What makers read of one of their own apps, and what others tell of it. */
+/** Registers what makers read of their own apps. */
 export function ownAppRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.ownAppTotals, ({ db, user }) => readOwnTotals(db, user.id));
 

@@ -30,7 +30,7 @@ export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<
   return presentOwnApp(row, maker);
 }
 
-/** What happened to one's own app, newest first; refuses as `requireOwnApp` does. */
+/** Returns the history of the maker's app, newest first. Rejects with `app_not_found`. */
 export async function readOwnHistory(db: Db, asked: Asked, page: PageQuery): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);
   const { items, total } = await readAppHistory(db, app.id, page);

@@ -61,7 +61,7 @@ async function readLikedAt(db: Db, viewer: Viewer, appIds: readonly string[]): P
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** The approved apps that the viewer has voted up, as the search and the order want them. */
+/** Returns a page of the approved apps that the viewer likes, filtered and sorted. */
 export async function listLikedApps(
   db: Db,
   viewer: Viewer,
@@ -88,7 +88,7 @@ export async function listLikedApps(
   const { total } = one(
     await db.select({ total: count() }).from(votes).innerJoin(apps, eq(apps.id, votes.appId)).where(isLiked),
   );
-  // Taken back between the two reads, it is liked no more.
+  // A like that was removed between the two reads is left out.
   const items = rows.flatMap((row) => {
     const at = likedAt.get(row.app.id);
     return at ? [{ ...presentApp({ ...row, vote: 'up' }, viewer), likedAt: at.toISOString() }] : [];

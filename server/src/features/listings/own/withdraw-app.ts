@@ -46,9 +46,9 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
 }
 
 /**
- * Has an app that was rejected or withdrawn wait for review again, the check of its address left to the caller, and queues
- * the mail that says so; the reason of the rejection stays in the log. Refuses with `app_not_found` what is not theirs, with
- * `already_decided` one that waits or is in the deck, with `host_blocked` one on a blocked host.
+ * Submits a rejected or withdrawn app again and queues the mail about it. The caller must check its page. The reason of the
+ * rejection stays in the log. Rejects with `app_not_found`, `already_decided` if the app is pending or approved, or
+ * `host_blocked`.
  */
 export async function resubmitApp(
   db: Db,

@@ -39,7 +39,7 @@ export async function readAppHistory(
     UNION ALL
     SELECT id, 'app.submitted', submitted_by, NULL, NULL, created_at FROM apps WHERE id = ${appId}
   ) AS events`;
-  // What happened in the same moment stands in the order of its ids, which grow with time.
+  // Ids grow with time: they order events of the same millisecond.
   const { rows } = await db.execute<
     Record<string, unknown> & Omit<AppEvent, 'createdAt'> & { at: string }
   >(sql`
@@ -70,7 +70,7 @@ const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The event as the app's maker is told: what changed and why, never who among the moderators did it. */
+/** Returns the event as the maker sees it, without the name of the moderator. */
 export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, 'submittedBy'>): OwnAppEvent {
   const { id, action, actorId, before, after, createdAt } = event;
   const isCheck = action === 'app.checked';

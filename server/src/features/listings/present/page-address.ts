@@ -38,7 +38,7 @@ export function keyOf(id: string): string {
   return id.slice(-KEY_DIGITS);
 }
 
-/** The path of the app's public page: its title to be read, then what alone decides which app it is. */
+/** Returns the path of the public page: the title for readers, and the key that finds the app. */
 export function pagePath({ id, title }: Pick<App, 'id' | 'title'>): string {
   const short = Number.parseInt(keyOf(id), 16).toString(32).padStart(SHORT_DIGITS, '0');
   const slug = slugOf(title);

@@ -27,10 +27,8 @@ interface Submission {
 }
 
 /**
- * Stores a submission as pending, its check left to the caller, and queues the mail that says so. Refuses with
- * `invalid_input` an address that may not be framed here, with `host_blocked` one on a blocked host, with `url_taken` one
- * that is known or that another app is to have, naming what became of the
- * first.
+ * Stores a submission as pending and queues the mail about it. The caller must check its page. Rejects with `invalid_input`,
+ * `host_blocked`, or `url_taken` with the status of the app that has the address.
  */
 export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
   const url = normaliseAppUrl(form.url, rules);
@@ -39,7 +37,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
   const values = { ...wordsOf(form), tags: [...new Set(form.tags)] };
   const stored = await inTransaction(db, async (tx) => {
     if (await isAwaited(tx, url)) return undefined;
-    // Not by catching the violation: that would end the transaction.
+    // Catching the violation instead would abort the transaction.
     const inserted = await tx
       .insert(apps)
       .values({
@@ -58,6 +56,6 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
     return one(await selectApps(tx).where(eq(apps.id, id)));
   });
   if (!stored) return refuseKnownUrl(db, url);
-  // Submitted in this moment: nobody has voted on it.
+  // A new app has no votes.
   return presentOwnApp({ ...stored, vote: null }, submitter);
 }

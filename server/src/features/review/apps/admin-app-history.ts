@@ -9,7 +9,7 @@ import { requireApp } from './app-notes.ts';
 
 type Event = Omit<AppEvent, 'action'> & { action: string };
 
-/** What is told of an app: reports, what became of them, and the notes of moderators. */
+/** Returns reports, decisions on them, and the notes of moderators. */
 async function readWords(db: Db, appId: string, end: number): Promise<ListPage<Event>> {
   const events = sql`(
     SELECT id, 'report.sent' AS action, reported_by AS actor_id, NULL::jsonb AS before,
@@ -32,17 +32,14 @@ async function readWords(db: Db, appId: string, end: number): Promise<ListPage<E
 const byTime = (a: Event, b: Event): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (b.id < a.id ? -1 : 1);
 
-/**
- * Everything that is known to have happened to an app and what was said of it, newest first. Refuses an unknown id with
- * `app_not_found`.
- */
+/** Returns the history of an app with its reports and notes, newest first. Rejects with `app_not_found`. */
 export async function readAdminAppHistory(
   db: Db,
   appId: string,
   { limit, offset }: PageQuery,
 ): Promise<ListPage<AdminAppEvent>> {
   await requireApp(db, appId);
-  // Both from their beginning: a page further down is rare, and no app has had ten thousand things happen to it.
+  // Both are read from the start. Later pages are rare, and histories are short.
   const end = offset + limit;
   const parts = await Promise.all([
     readAppHistory(db, appId, { limit: end, offset: 0 }),
@@ -62,7 +59,7 @@ export async function readAdminAppHistory(
     ...event,
     before: event.before as AdminAppEvent['before'],
     after: event.after as AdminAppEvent['after'],
-    // As the log has it, once the account is gone.
+    // The log keeps the id of a deleted account.
     actor: actorId === null ? null : (byId.get(actorId) ?? { id: actorId, firstName: null, email: null }),
     createdAt: createdAt.toISOString(),
   }));

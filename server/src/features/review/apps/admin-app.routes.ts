@@ -10,7 +10,7 @@ import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { deleteApp } from './delete-app.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 
-/** The page of one app for admins, with its notes and its end. */
+/** Registers the page of an app for admins, its notes and its deletion. */
 export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
 

@@ -11,7 +11,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Refuses with `app_not_found` an id that no app has. */
+/** Rejects with `app_not_found` if there is no such app. */
 export async function requireApp(db: Db, id: string): Promise<void> {
   const found = await db.select({ id: apps.id }).from(apps).where(eq(apps.id, id));
   if (found.length === 0) throw new Refusal('app_not_found');
@@ -30,7 +30,7 @@ function present({ note: { id, text, createdAt }, author }: NoteRow): AppNote {
   return { id, text, author, createdAt: createdAt.toISOString() };
 }
 
-/** What moderators noted of an app, newest first. Refuses an unknown id with `app_not_found`. */
+/** Returns a page of the moderators' notes on an app, newest first. Rejects with `app_not_found`. */
 export async function listNotes(
   db: Db,
   appId: string,
@@ -47,8 +47,8 @@ export async function listNotes(
 }
 
 /**
- * Keeps a note on an app for the other moderators. Refuses an unknown id with `app_not_found`, who is no admin any more
- * with `forbidden`.
+ * Stores a note on an app for other moderators. Rejects with `app_not_found`, or with `forbidden` if the moderator has lost the
+ * role.
  */
 export async function writeNote(
   db: Db,
@@ -56,7 +56,7 @@ export async function writeNote(
 ): Promise<AppNote> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, moderator);
-    // Held, so that nobody deletes it before the note is there.
+    // Locked, so that it is not deleted before the note is stored.
     const found = await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('key share');
     if (found.length === 0) throw new Refusal('app_not_found');
     const id = newId();

@@ -7,7 +7,7 @@ import { atStart, compose, listed, whyMailed } from '../../../mail/letter.ts';
 import { type Addressed, appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** What a moderator may correct, as the mail calls it. */
+/** Names of the fields that a moderator may correct. */
 const namesOfFields: Readonly<Record<string, string>> = {
   title: 'title',
   description: 'description',
@@ -100,7 +100,7 @@ async function writeReported(
   return { to: person.email, ...letter };
 }
 
-/** Tells makers what moderators did to their app beyond a decision, and who had reported it that it was deleted. */
+/** Mails to makers about corrections and deletions, and to reporters about deletions. */
 export const correctionMails = defineMails({
   name: 'correction-mails',
   data: CorrectionMail,

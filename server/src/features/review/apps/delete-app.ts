@@ -68,7 +68,7 @@ async function deleteAtOnce(db: Db, deletion: Deletion): Promise<ResponseOf<type
   const { jobs } = node;
   return inTransaction(db, async (tx) => {
     const app = await lockAsSeen(tx, deletion);
-    // What a million people voted on has a million rows.
+    // An app with a million votes has a million rows to delete.
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
     const gone = { votes: app.upvotes + app.downvotes, ...(await readBelongings(tx, id)) };
     const given = reason?.trim() || null;

@@ -37,7 +37,7 @@ function normalisePicture(address: string | null, rules: UrlRules): string | nul
   return url;
 }
 
-/** The corrected fields as they are stored. */
+/** Returns the corrected fields as they are stored. */
 function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
   const { timeSpent, url, thumbnailUrl } = edit;
   return {
@@ -79,7 +79,7 @@ export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp
   }
 }
 
-/** Stores the corrections that differ, and makes them part of what was approved. Returns true if the page must be checked. */
+/** Stores corrections and adds them to the approved version. Returns true if the page must be checked. */
 async function correct(
   tx: Db,
   { before, corrected, jobs, now }: { before: AppRow; corrected: Partial<AppRow>; jobs: JobQueue; now: Date },
@@ -95,7 +95,7 @@ async function correct(
   const words = givenWords(corrected);
   if (isPublished(before) && Object.keys(words).length > 0) await approveWords(tx, id, words, now);
   if (url !== undefined) {
-    // The check of the new address finds what its page was when it was approved.
+    // The check of the new address completes the approved version.
     await forgetPage(tx, id);
     await settleChanges(tx, id, now);
     await tellIfUnverified(tx, jobs, before);

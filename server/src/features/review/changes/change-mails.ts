@@ -18,7 +18,7 @@ const fieldsInWords: Readonly<Record<ListingField, string> & Partial<Record<Fiel
   picture: 'picture',
 };
 
-/** Tells makers what became of what they changed. */
+/** Mails to makers about decisions on their changes. */
 export const changeMails = defineMails({
   name: 'change-mails',
   data: z.object({

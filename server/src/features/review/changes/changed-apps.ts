@@ -14,7 +14,7 @@ export function seenAtOf({ app, baseline }: WatchedApp): Date {
   return new Date(Math.max(app.updatedAt.getTime(), baseline?.pageChangedAt?.getTime() ?? 0));
 }
 
-/** Of which apps, beside their baselines, moderators are shown the changes. */
+/** SQL condition: the approved app has changed since its approval. */
 export const isChanged = and(isNotNull(appBaselines.changedAt), eq(apps.status, 'approved'));
 
 async function countChanged(db: Db): Promise<number> {
@@ -26,7 +26,7 @@ async function countChanged(db: Db): Promise<number> {
   return one(await counted).total;
 }
 
-/** The apps with every field that differs from what was approved. */
+/** Returns the apps with all fields that differ from the approved version. */
 export async function presentChanged(
   db: Db,
   viewer: Viewer,

@@ -42,9 +42,7 @@ interface Asked extends BodyOf<typeof decideRoute> {
 
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
-/**
- * Approves the app as it is now, with its waiting changes applied. Refuses with `url_taken` and `host_blocked`.
- */
+/** Approves the app with its waiting changes. Rejects with `url_taken` or `host_blocked`. */
 async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<void> {
   const { waitingUrl, waitingTitle, waitingDescription } = waiting;
   if (waitingUrl !== null) {
@@ -64,11 +62,11 @@ async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<
       .where(eq(apps.id, app.id));
   }
   await approveAsTheyAre(tx, [app.id], now);
-  // What was approved of the page is what the check of the new address finds.
+  // The check of the new address completes the approved version.
   if (waitingUrl !== null) await forgetPage(tx, app.id);
 }
 
-/** Puts the listing back to what was approved, as far as that is known, and drops the waiting changes. */
+/** Restores the approved version of the listing, as far as it is known, and drops the waiting changes. */
 async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
   const values: Partial<AppRow> = Object.fromEntries(
@@ -99,10 +97,8 @@ const NOT_TO_BE_PUT_BACK =
   'What changed is its page, which cannot be put back. Accept it, or reject the app.';
 
 /**
- * Decides on what changed of an approved app since, writes it down with its reason and tells the maker of what was theirs.
- * Refuses with `app_not_found`, with `already_decided` what is not as it was seen or has not changed, with `forbidden` who
- * is no admin any more, with `url_taken` an address that another app has by now, with `host_blocked` one on a host that was
- * blocked since. `isMoved` where the page is to be checked.
+ * Decides on the changes of an approved app since its approval, logs the decision, and queues a mail to the maker. `isMoved`: the
+ * caller must check the page. Rejects with `app_not_found`, `already_decided`, `forbidden`, `url_taken` or `host_blocked`.
  */
 export async function decideChanges(
   db: Db,
@@ -117,7 +113,7 @@ export async function decideChanges(
       const changes = watched ? changesOf(watched) : [];
       const isAsSeen = watched && Date.parse(updatedAt) === seenAtOf(watched).getTime();
       if (!isAsSeen) await requireAsSeen(tx, locked, updatedAt);
-      // With the account of who wrote them, the words that were approved may have gone.
+      // The approved version is deleted with the account of its author.
       if (!isAsSeen || !isPublished(locked) || !watched.baseline?.changedAt)
         throw new Refusal('already_decided');
       const ofListing = changes.filter(isOfListing);
@@ -160,7 +156,7 @@ export async function decideChanges(
       };
     });
   } catch (error) {
-    // Submitted in this very moment.
+    // Another app got the address at the same moment.
     if (isUrlTaken(error)) throw new Refusal('url_taken', { message: TAKEN_MEANWHILE });
     throw error;
   }

@@ -10,7 +10,7 @@ import { reportMails } from './report-mails.ts';
 interface Closing {
   appIds: readonly string[];
   decision: ReportDecision;
-  /** Of the decision that they are closed with, and opened again; null where it cannot be undone. */
+  /** Batch whose undo opens them again. Null if the decision cannot be undone. */
   batchId: string | null;
   now: Date;
 }

@@ -22,7 +22,7 @@ const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   },
 };
 
-/** Tells people what became of what they reported; of what others reported, nothing. */
+/** Mails to reporters about the decision on their report. */
 export const reportMails = defineMails({
   name: 'report-mails',
   data: z.object({
@@ -30,7 +30,7 @@ export const reportMails = defineMails({
     appId: z.uuid(),
     userId: z.uuid(),
     ...batchOfMail,
-    /** The decision that is told, by its time: one that was undone is told to nobody. */
+    /** Time of the decision. No mail is sent if the decision was undone. */
     decidedAt: z.iso.datetime(),
   }),
   async write({ db, clock, config: { publicUrl } }, { reportId, batchId, decidedAt }) {
@@ -44,7 +44,7 @@ export const reportMails = defineMails({
     if (!found?.person.email) return null;
     const { report, title, status, person } = found;
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
-    // Whoever signs up with somebody else's address may have handed in the app as well.
+    // The person may have signed up with the address of another person, and submitted the app too.
     const name = appName(title, person, 'an app');
     const reason = ownWords(report.reason, person) || null;
     return {

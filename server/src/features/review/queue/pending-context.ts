@@ -14,7 +14,7 @@ export const NO_CONTEXT: PendingContext = {
 
 type ContextRow = PendingContext & { appId: string } & Record<string, unknown>;
 
-/** Reads what happened to each app before and the other apps of its host, in one statement for all of them. */
+/** Reads the earlier decisions on apps and the other apps of their hosts, in one statement. */
 export async function readContexts(
   db: Db,
   page: readonly Pick<AppRow, 'id' | 'url'>[],

@@ -35,7 +35,7 @@ interface Seen {
   filedAtArrival: number;
 }
 
-/** Rejects with `already_decided` if a report came in or, as far as the moderator says what they saw, anything changed since. */
+/** Rejects with `already_decided` if a report came in or the app changed since the moderator looked. */
 async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: Seen): Promise<void> {
   const { filed, decided } = await readReportTimes(tx, app.id);
   const seen = seenAt === undefined ? undefined : Date.parse(seenAt);
@@ -53,10 +53,9 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
 }
 
 /**
- * Closes all open reports of an app with one decision: dismissing brings back what was held, unless its maker is
- * suspended, taking down rejects it.
- * Writes down what it did, and has everybody told when the time to undo is over. Refuses with `app_not_found`,
- * `already_decided` and `forbidden`.
+ * Closes all open reports of an app with one decision. Dismissing approves a held app again, unless its maker is suspended.
+ * Taking down rejects the app. Logs the decision and queues the mails. Rejects with `app_not_found`, `already_decided` or
+ * `forbidden`.
  */
 export async function decideReportedApp(
   db: Db,

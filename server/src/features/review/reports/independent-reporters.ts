@@ -1,7 +1,7 @@
 /** A member whose open reports of an app count. */
 export interface Reporter {
   mailbox: string;
-  /** Of their reports; null for one that is not known. */
+  /** Network of their reports. Null if it is unknown. */
   networks: readonly (string | null)[];
   /** Dismissed reports that no report of theirs that was right makes up for. */
   dismissals: number;

@@ -93,7 +93,7 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
   return rows.map(presentReport);
 }
 
-/** What was reported, by app: those with open reports first, of both kinds the one that was reported last. */
+/** Returns a page of reported apps: those with open reports first, then by the time of the last report. */
 export async function listReportedApps(
   db: Db,
   viewer: Viewer,

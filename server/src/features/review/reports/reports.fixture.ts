@@ -11,7 +11,7 @@ let members = 0;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What tests of reports do again and again. */
+/** Shared steps of tests of reports. */
 export function withReports(t: TestApp) {
   return {
     /** A member whose reports count: each has a mailbox at a public provider and a network of their own. */
@@ -30,7 +30,7 @@ export function withReports(t: TestApp) {
       t.call(reportApp, { body: { appId, reason } }, by),
     decide: (id: string, body: BodyOf<typeof decideReportedApp>, by: Person) =>
       t.call(decideReportedApp, { params: { id }, body }, by),
-    /** What is mailed about the app once the time to undo is over, in the order in which it was queued. */
+    /** Returns the mails about the app after the undo period, in the order of the queue. */
     mailedAbout: async (appId: string): Promise<{ to: string; subject: string; text: string }[]> => {
       const { rows } = await t.deps.pool.query<{ id: string; name: string; data: unknown }>(
         `SELECT id, name, data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on, id`,

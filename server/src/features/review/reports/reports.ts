@@ -38,8 +38,8 @@ export async function readReportTimes(db: Db, appId: string): Promise<{ filed: n
 }
 
 /**
- * Stores a report of an approved app, which then may have to wait for a moderator; refuses with `app_not_found` for any
- * other, with `unauthorized` who is deleted or suspended meanwhile.
+ * Stores a report of an approved app, and holds the app if there are enough. Rejects with `app_not_found`, or with `unauthorized`
+ * if the member was deleted or suspended.
  */
 export async function createReport(
   db: Db,
@@ -49,7 +49,7 @@ export async function createReport(
   const id = randomUUID();
   const createdAt = await inTransaction(db, async (tx) => {
     const network = await hashNetwork(tx, address);
-    // Users before apps, as by all who lock both.
+    // Lock order: users before apps.
     const [reporter] = await tx
       .select({ suspendedAt: users.suspendedAt })
       .from(users)
@@ -74,7 +74,7 @@ export async function createReport(
   return { id, appId, kind, reason, status: 'pending', createdAt: createdAt.toISOString() };
 }
 
-/** Reports with their apps and who sent them, as a query. */
+/** Selects reports with their apps and reporters. */
 export function selectReports(db: Db) {
   return db
     .select({
@@ -111,8 +111,8 @@ export async function listReports(
 }
 
 /**
- * Gives a report its status and writes down what it was. Refuses an unknown id with `report_not_found`, and with `forbidden`
- * who is no admin any more.
+ * Sets the status of a report and logs it. Rejects with `report_not_found`, or with `forbidden` if the moderator has lost the
+ * role.
  */
 export async function reviewReport(
   db: Db,
@@ -121,7 +121,7 @@ export async function reviewReport(
 ): Promise<AdminReport> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
-    // The app before the report, as by all who lock both: reports are filed and decided one after the other.
+    // Lock order: the app before its reports.
     const reported = tx.select({ id: reports.appId }).from(reports).where(eq(reports.id, id));
     await tx.select({ id: apps.id }).from(apps).where(inArray(apps.id, reported)).for('no key update');
     const [before] = await tx

@@ -5,13 +5,13 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 
-/** So many of a kind a mail names. */
+/** Maximum number of entries of a kind in a mail. */
 const NAMED_MAX = 10;
 
 export interface LongWait {
   title: string;
   since: Date;
-  /** Of an app that waits for its review: whether it was in the deck and was held back. */
+  /** True if reports hid the app. */
   isHeld?: boolean;
 }
 
@@ -26,7 +26,7 @@ const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) F
   apps.createdAt,
 );
 
-/** What has waited since before that moment, the longest first: apps for their review, and apps with open reports. */
+/** Returns apps that wait for review or have open reports since before the moment, the oldest first. */
 export async function readLongestWaiting(db: Db, before: Date): Promise<LongestWaiting> {
   const pending = await db
     .select({ title: apps.title, since, heldAt: apps.heldAt })

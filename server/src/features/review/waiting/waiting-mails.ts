@@ -41,7 +41,7 @@ function listed(heading: string, waits: readonly LongWait[], url: string, now: D
   return [[heading, ...lines, url].join('\n')];
 }
 
-/** Tells an admin what has waited for too long, as it is when the mail goes out; nothing when nothing has by then. */
+/** Mails to admins about what waits too long when the mail is sent. No mail if nothing waits. */
 export const waitingMails = defineMails({
   name: 'waiting-mails',
   data: z.object({ userId: z.uuid() }),

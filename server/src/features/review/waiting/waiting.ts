@@ -10,8 +10,8 @@ import { isFlagged } from '../apps/admin-app-list.ts';
 import { isWaiting, waitingCount, waitsSince } from '../queue/waiting-apps.ts';
 
 /**
- * How much waits for a moderator. What triggers count is read, the rest is counted by its index and no further than
- * `WAITING_MAX`, so that it costs the same however much waits.
+ * Returns the number of apps, changes and reports that wait for moderators. Counts at most `WAITING_MAX` entries of an index, so
+ * that the cost is bounded.
  */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const promised = new Date(now.getTime() - REVIEW_PROMISE_MS.to);
