@@ -154,6 +154,9 @@ export const likedApps = route({
 
 export const AdminAppSort = z.enum(['score', 'netVotes', 'views', 'createdAt']);
 
+/** Maximum number of hits of a search that are counted. More hits have the total `COUNTED_MAX + 1`. */
+export const COUNTED_MAX = 10_000;
+
 /** Ties are sorted newest first. */
 export const adminApps = route({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { type AdminApp, adminApps } from '@zapdeck/contract/apps';
+import { type AdminApp, adminApps, COUNTED_MAX } from '@zapdeck/contract/apps';
 import { appsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
@@ -49,9 +49,11 @@ export default function AppsTab() {
         query={query}
         what="the apps"
         file={{ route: appsCsv, query: fileFilters }}
-        showing={(total) =>
-          `Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} apps`
-        }
+        showing={(total) => {
+          const isCapped = state.values.search !== '' && total > COUNTED_MAX;
+          const found = isCapped ? `${formatCount(COUNTED_MAX)}+` : formatCount(total);
+          return `Showing ${found} of ${formatCount(Math.max(total, all ?? total))} apps`;
+        }}
         empty={{ title: 'No apps yet', text: 'Every app that is submitted is listed here.' }}
         nothingFound={{
           title: 'Nothing found',
