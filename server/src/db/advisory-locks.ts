@@ -6,31 +6,31 @@ import type { Db } from './client.ts';
 const TURN_PAUSE_MS = 100;
 
 /**
- * What only one transaction at a time may do, on all nodes together; the numbers are ours alone and arbitrary. The
- * trigger that keeps the last admin has 7_206_117, the one that numbers approvals 7_206_119.
+ * Numbers of our advisory locks, which only one transaction at a time on all nodes can hold. The triggers for the last admin and
+ * for numbers of approvals use 7_206_117 and 7_206_119.
  */
 const advisoryLocks = {
-  /** Bringing the schema up to date, and filling an empty database from a backup. */
+  /** Migrations, and restores of a backup. */
   schema: 7_206_114,
-  /** Making the first admin, which the other nodes then find. */
+  /** Creation of the first admin. */
   firstAdmin: 7_206_115,
   /** Work on the whole catalogue: reset, averages, clean-up, bulk upload. */
   catalogue: 7_206_116,
-  /** Retiring one row of the settings and adding the next. */
+  /** Changes of the settings. */
   settings: 7_206_118,
-  /** Recalculation, which other work on the catalogue need not wait for. */
+  /** Recalculation, which does not exclude other work on the catalogue. */
   recalculation: 7_206_120,
-  /** Building an index of the apps, or asking for all of them at once: each would wait for the other, with people between. */
+  /** Building an index of apps, or locking all of them. They would wait for each other. */
   allApps: 7_206_123,
-  /** Taking an app out of sight on the word of its reporters. */
+  /** Hiding an app because of reports. */
   holding: 7_206_121,
-  /** Changing a rule for a host, which may not be there yet. */
+  /** Changes of rules for hosts, which may not exist yet. */
   hostRules: 7_206_122,
 } as const;
 
 export const SCHEMA_LOCK = advisoryLocks.schema;
 
-/** Holds the lock until the transaction ends; waits while another has it, which must not be for long. */
+/** Takes the lock until the transaction ends. Waits for the holder, who must be quick. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }
@@ -43,10 +43,9 @@ async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks):
 }
 
 /**
- * Does the work while a connection of its own, which it is given, holds the lock: one after the other, on all nodes. Asks for
- * the lock again and again, and before each time calls `mayWait`, which throws to give up. Whoever builds an index waits for
- * everybody who had a snapshot just then until their transaction ends, and for good where that waits for the index in turn:
- * so there is none while this waits, neither of a statement that waits nor around the statements that ask.
+ * Runs the work while a connection of its own, which it gets, holds the lock. Polls for the lock, and calls `mayWait` before each
+ * attempt, which throws to give up. It never waits in a statement: the building of an index waits for all snapshots, so it could
+ * wait for the snapshot of a statement that waits for it.
  */
 export async function inTurn<T>(
   pool: pg.Pool,
@@ -62,7 +61,7 @@ export async function inTurn<T>(
       isTaken = await tryLock(client, lock);
       if (isTaken) return await work(client);
     } finally {
-      // The lock goes with the connection, but a connection takes a moment to end, and nothing runs any more.
+      // The lock ends with the connection, which takes a moment to close.
       if (isTaken) await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
       client.release(isTaken);
     }
@@ -70,7 +69,7 @@ export async function inTurn<T>(
   }
 }
 
-/** The same on a connection that the work has already, outside of any transaction. */
+/** Like `inTurn`, on a connection of the caller that is outside of any transaction. */
 export async function inTurnOn<T>(
   client: pg.PoolClient,
   lock: keyof typeof advisoryLocks,
@@ -85,7 +84,7 @@ export async function inTurnOn<T>(
   }
 }
 
-/** Whether somebody has the lock, on whichever node; holders that died have let go of it. */
+/** Returns whether a session of any node holds the lock. */
 export async function isLockHeld(db: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`
     SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1

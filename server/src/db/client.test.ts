@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+test('fails one transaction only when its connection breaks', async () => {
   const { db, pool } = database;
   const broken = inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
@@ -24,7 +24,7 @@ test('a connection that breaks inside a transaction fails that transaction and n
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a connection outlasts the pauses of a few people, but is not kept for ever', async () => {
+test('keeps idle connections for a while only', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { pool } = openDatabase(database.connection, () => undefined);
   try {

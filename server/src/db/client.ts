@@ -6,34 +6,28 @@ import { markDatabaseError } from './database-away.ts';
 import { DatabaseClient } from './database-client.ts';
 import { closeSilent } from './silent-connections.ts';
 
-/** The database or a transaction on it; functions that take one cannot tell the difference. */
+/** The database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-/** Connections that a process has at most. */
+/** Maximum number of connections of a process. */
 export const POOL_SIZE = 16;
-/** Those of all workers of a node together: with what else connects, PostgreSQL's default of 100 is enough. */
+/** Maximum for all workers of a node, so that the default of PostgreSQL, 100, is enough. */
 const NODE_POOL_SIZE = 64;
-/** A request that gets no connection in this time is refused with 503. */
+/** After this wait for a connection, a request fails with 503. */
 const CONNECTION_WAIT_MS = 1_500;
-/**
- * What the locks are made for, where a database may have another default of its own; and no compiling of plans, which
- * takes longer than any statement here and is on by default where PostgreSQL has it.
- */
+/** The isolation level that our locks expect. No JIT, which takes longer than any of our statements. */
 const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
-/**
- * Idle time after which a connection is closed. It outlasts the pauses of a few users: a new connection needs tens of
- * milliseconds to read the catalogue and to plan each statement.
- */
+/** Closes connections after this idle time. A new one needs tens of milliseconds to read the catalogue and plan statements. */
 const IDLE_MS = 300_000;
-/** So that whatever forgets quiet connections on the way to another machine does not forget ours. */
+/** Keeps idle connections alive in firewalls and balancers. */
 const KEEP_ALIVE_MS = 60_000;
-/** Then it is replaced, with all that was ever prepared on it. */
+/** Maximum age of a connection, with its prepared statements. */
 const CONNECTION_LIFE_S = 3_600;
-/** Shorter than the wait for a connection: who waits for a row gives the connection back before others are refused. */
+/** Shorter than the wait for a connection, so that waits for rows do not use up the pool. */
 const LOCK_WAIT_MS = 1_000;
-/** Longer than any honest statement of a request. */
+/** Longer than any statement of a request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** For work on a million apps, or on what a million people did. */
+/** For work on a million apps. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;
 
 export interface Database {
@@ -41,12 +35,12 @@ export interface Database {
   pool: ConnectionPool;
 }
 
-/** Connections for each of so many processes of a node. */
+/** Returns the number of connections for each worker of a node. */
 export function poolSizeOf(workers: number): number {
   return Math.min(POOL_SIZE, Math.floor(NODE_POOL_SIZE / workers));
 }
 
-/** Opens a pool; nothing is connected before the first query. `onError` hears of idle connections that break. */
+/** Opens a pool, which connects with the first query. Calls `onError` when an idle connection breaks. */
 export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) => void): Database {
   const pool = new ConnectionPool({
     max: POOL_SIZE,
@@ -63,14 +57,14 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     Client: DatabaseClient,
     ...connection,
   });
-  // On each client: the pool does not listen to a client in use, and an error event without a listener ends the process.
+  // Clients in use need a listener of their own: an error event without one ends the process.
   pool.on('connect', (client) => client.on('error', (error) => onError(markDatabaseError(error))));
   pool.on('error', () => undefined);
   closeSilent(pool);
   return { db: drizzle(pool), pool };
 }
 
-/** The one row that a statement is known to return. Throws when there is none: that is a fault of ours. */
+/** Returns the only row. Throws if there is none. */
 export function one<T>(rows: readonly (T | undefined)[]): T {
   const row = rows[0];
   if (row === undefined) throw new Error('Expected a row and got none');

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const open = () =>
   openDatabase({ ...patient, ...database.connection, max: CONNECTIONS }, () => undefined).pool;
 
-test('a connection is lost when it ended and is not released', async () => {
+test('counts a connection as lost if it ended and is not released', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pool = open();
   try {
@@ -27,7 +27,6 @@ test('a connection is lost when it ended and is not released', async () => {
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     await Promise.all(ended);
-    // Whoever holds it has not met its end yet.
     expect([pool.lostCount, pool.isDead]).toEqual([0, false]);
     vi.advanceTimersByTime(31 * SECOND_MS);
     expect([pool.lostCount, pool.isDead]).toEqual([CONNECTIONS, true]);
@@ -41,7 +40,7 @@ test('a connection is lost when it ended and is not released', async () => {
   }
 });
 
-test('a connection is lost when it is held for longer than any work', async () => {
+test('counts a connection as lost if it is held for too long', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pool = open();
   try {
@@ -58,14 +57,14 @@ test('a connection is lost when it is held for longer than any work', async () =
   }
 });
 
-test('closing waits for connections in use', async () => {
+test('waits for connections in use when it closes', async () => {
   const pool = open();
   const slept = pool.query('SELECT pg_sleep(0.2)');
   expect(await pool.close()).toBe(0);
   expect((await slept).rowCount).toBe(1);
 });
 
-test('closing cuts off a connection that nobody releases', async () => {
+test('cuts off a connection that is never released when it closes', async () => {
   const pool = open();
   const client = await pool.connect();
   const sleeping = expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow();

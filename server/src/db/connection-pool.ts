@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A holder meets the end of its connection at its next statement, and then gives it back. */
+/** The holder of an ended connection releases it at its next statement. */
 const ENDED_HELD_MAX_MS = 30_000;
-/** Longer than any work keeps a connection. */
+/** Longer than any work. */
 const HELD_MAX_MS = 3_600_000;
 const CLOSE_WAIT_MS = 5_000;
 
@@ -16,7 +16,7 @@ function isLost({ sinceMs, endedAtMs }: Holding, nowMs: number): boolean {
   return endedMs > ENDED_HELD_MAX_MS || nowMs - sinceMs > HELD_MAX_MS;
 }
 
-/** A pool that counts the connections it has lost, and that closes even when some are never released. */
+/** A pool that counts lost connections, and that can close without them. */
 export class ConnectionPool extends pg.Pool {
   readonly #held = new Map<pg.PoolClient, Holding>();
 
@@ -32,21 +32,18 @@ export class ConnectionPool extends pg.Pool {
     );
   }
 
-  /**
-   * Connections that are neither idle nor in use: taken, and not released long after their end or after the longest work.
-   * The pool cannot replace them.
-   */
+  /** Connections that are neither idle nor in use: not released long after their end, or held for too long. */
   get lostCount(): number {
     const nowMs = performance.now();
     return [...this.#held.values()].filter((holding) => isLost(holding, nowMs)).length;
   }
 
-  /** True when every connection is lost: nothing but a restart of the process helps. */
+  /** True if every connection is lost. Only a restart helps. */
   get isDead(): boolean {
     return this.lostCount >= this.options.max;
   }
 
-  /** Closes idle connections and waits for those in use; returns how many it had to cut off because the wait was over. */
+  /** Closes the pool and waits for connections in use. Returns how many had to be cut off. */
   async close(waitMs = CLOSE_WAIT_MS): Promise<number> {
     const { promise: isLate, resolve } = Promise.withResolvers<number>();
     const timer = setTimeout(() => {

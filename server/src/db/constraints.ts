@@ -8,7 +8,7 @@ const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 
 function faultOf(error: unknown): DatabaseFault {
-  // drizzle wraps what the driver threw
+  // drizzle wraps the error of the driver.
   return (error instanceof Error && error.cause ? error.cause : error) as DatabaseFault;
 }
 
@@ -17,17 +17,17 @@ function isViolation(error: unknown, code: string, constraint: string): boolean 
   return fault.code === code && fault.constraint === constraint;
 }
 
-/** True when the statement failed because the named unique constraint already holds such a row. */
+/** Returns whether the unique constraint was violated. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, constraint);
 }
 
-/** True when the statement failed because the named check does not allow such a row. */
+/** Returns whether the check was violated. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraint);
 }
 
-/** True when the statement failed because what the named constraint refers to is not there, or not any more. */
+/** Returns whether the foreign key was violated. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, FOREIGN_KEY_VIOLATION, constraint);
 }
@@ -35,19 +35,19 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** True when the statement was given up because it and others waited for each other. */
+/** Returns whether the statement was the victim of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return faultOf(error).code === DEADLOCK;
 }
 
-/** True when the statement did not get a lock in the time that it had. */
+/** Returns whether the statement timed out while it waited for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return faultOf(error).code === LOCK_NOT_AVAILABLE;
 }
 
 /**
- * True when PostgreSQL itself said that it undid the transaction, for a reason that may be another one's in it: what the
- * data or a constraint does not allow (22, 23), a conflict (40, but for 40003, which says that nobody knows), a lock (55).
+ * Returns whether PostgreSQL rolled the transaction back for a reason that may lie in another item of a batch: bad data (22), a
+ * constraint (23), a conflict (40, but not 40003, whose outcome is unknown), or a lock (55).
  */
 export function isRolledBack(error: unknown): boolean {
   const { code } = faultOf(error);

@@ -79,7 +79,7 @@ describe('real errors', () => {
     await pool.end();
   });
 
-  test('of a socket that is reset under a statement: away, with an open outcome', async () => {
+  test('of a socket that is reset during a statement: away, with an unknown outcome', async () => {
     const heard: Error[] = [];
     const { pool } = openDatabase(database.connection, (error) => heard.push(error));
     const client = await pool.connect();

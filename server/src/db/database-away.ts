@@ -1,16 +1,10 @@
 import pg from 'pg';
 
-/** What is away is back by then most often: where Patroni hands over to another primary, after four to nine seconds. */
+/** Value of Retry-After. A failover of Patroni takes four to nine seconds. */
 export const BACK_AFTER_S = 10;
-/**
- * Classes of PostgreSQL errors that say: not now. 08 connection, 40 rolled back for another transaction's sake, 53
- * resources, 57 the server is going down or has no more time.
- */
+/** Classes of errors that are temporary: 08 connection, 40 rollback, 53 resources, 57 shutdown or timeout. */
 const BUSY_CLASSES = new Set(['08', '40', '53', '57']);
-/**
- * Somebody else has had the row for too long, or the server is no primary any more and those who lead to it do not know yet;
- * the rest of their classes are faults of ours.
- */
+/** Temporary errors of other classes: a row that is locked for too long, or a primary that became a replica. */
 const NOT_NOW = new Set(['55P03', '25006']);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -18,7 +12,7 @@ const SOCKET_ERRORS = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  // No way to where it is, and nobody who knows where that is.
+  // No route to the database, or no name server.
   'EHOSTUNREACH',
   'EHOSTDOWN',
   'ENETUNREACH',
@@ -26,36 +20,33 @@ const SOCKET_ERRORS = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ]);
-/** What the driver says without a code when it got no connection in time. */
+/** Message of the driver when it got no connection in time. */
 const NO_CONNECTION = ['timeout exceeded when trying to connect', 'due to connection timeout'];
-/** What it says of one that ended, or gave no answer in time; the last when a transaction can't even be rolled back. */
+/** Messages of the driver about a connection that ended or did not respond in time. */
 const CUT_OFF = ['Connection terminated', 'Query read timeout', 'is not queryable'];
-/**
- * The connection went; 40003 says itself that nobody knows. Not 57P01: a server that is told to stop says so only before it
- * commits, and of what waits for a standby then it just hangs up.
- */
+/** Lost connections. Not 57P01: PostgreSQL sends it before a commit only. */
 const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '40003']);
 
-/** Errors of the system, such as ENOENT, that the driver passed on. Files and other servers have errors with the same codes. */
+/** Errors of the system that came from the driver. Files and other servers have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Remembers that the error came from the database driver. Returns it. */
+/** Marks the error as one of the database driver. Returns it. */
 export function markDatabaseError<T>(error: T): T {
   if (error instanceof Error) ofDatabase.add(error);
   return error;
 }
 
-/** Returns true if the error itself, not one that it wraps, came from the database or its driver. */
+/** Returns whether the error itself, not one that it wraps, came from the driver. */
 export function isDatabaseError(error: Error): boolean {
   return ofDatabase.has(error) || error instanceof pg.DatabaseError;
 }
 
-/** What the driver threw, which drizzle wraps. */
+/** Returns the error of the driver, which drizzle wraps. */
 export function causeOf(error: Error): Error & { code?: unknown } {
   return error.cause instanceof Error ? causeOf(error.cause) : error;
 }
 
-/** Whether the error says that the database could not be asked now, and not that anything was wrong with the question. */
+/** Returns whether the database is temporarily unavailable. */
 export function isDatabaseAway(error: Error): boolean {
   const cause = causeOf(error);
   const { code, message } = cause;
@@ -67,14 +58,11 @@ export function isDatabaseAway(error: Error): boolean {
 
 type Fault = Error & { code?: unknown; syscall?: unknown; severity?: unknown };
 
-/**
- * Whether the error leaves open what became of a write that was under way: the connection was cut while a statement was,
- * which may have been the commit. Whatever PostgreSQL itself refused, and what never reached it, changed nothing.
- */
+/** Returns whether the outcome of a write is unknown: the connection broke during a statement, perhaps the commit. */
 export function leavesOutcomeOpen(error: Error): boolean {
   const cause = causeOf(error) as Fault;
   const { code, message, syscall, severity } = cause;
-  // It crashes in the middle of what it was doing, for want of room for its log: the commit may be in what it has written.
+  // PostgreSQL crashes if its log has no room. The commit may already be in the log.
   if (severity === 'PANIC') return true;
   if (syscall === 'connect' || NO_CONNECTION.some((text) => message.includes(text))) return false;
   if (typeof code === 'string')

@@ -6,7 +6,7 @@ type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 /** A client that marks its errors as errors of the database. */
 export class DatabaseClient extends pg.Client {
-  /** The TCP or Unix socket below any TLS. */
+  /** The TCP or Unix socket, below TLS. */
   readonly socket: Socket;
   #pending = 0;
 
@@ -18,12 +18,12 @@ export class DatabaseClient extends pg.Client {
     this.query = this.#watched(((...args: [string]) => super.query(...args)) as pg.Client['query']);
   }
 
-  /** True while a connect or a query is pending. Streams that are passed to `query` do not count. */
+  /** True while a connect or query is pending, without streams. */
   get isPending(): boolean {
     return this.#pending > 0;
   }
 
-  /** Returns the method with its calls counted and its errors marked, for callbacks and promises alike. */
+  /** Counts the calls of the method and marks its errors, for callbacks and promises. */
   #watched<Method>(method: Method): Method {
     const call = method as (...args: unknown[]) => unknown;
     const settle = <T>(error: T): T => {

@@ -3,10 +3,10 @@ import type { Db } from './client.ts';
 import { runBatch } from './run-batch.ts';
 import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 
-/** Rows per batch. A batch locks the counts of its viewers for some tens of milliseconds. */
+/** Rows per batch, which takes some tens of milliseconds. */
 const BATCH_ROWS = 1_000;
 
-/** Returns true if more users have seen the app than one batch has rows. */
+/** Returns whether the app has more viewers than a batch has rows. */
 export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT FROM ${seenApps} WHERE app_id = ${appId} OFFSET ${BATCH_ROWS} LIMIT 1`,
@@ -15,9 +15,8 @@ export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the views of an app and the interactions with it, in batches that commit one by one, so that a swipe waits for one
- * batch at most. The app must not be approved: then no rows are added. Calls `mayGoOn` before each batch. If it throws, the
- * batches before stay deleted.
+ * Deletes the views and interactions of an app in batches that commit one by one. The app must not be approved, so that no rows are
+ * added. Calls `mayGoOn` before each batch, which throws to stop. Earlier batches stay deleted.
  */
 export async function deleteViews(db: Db, appId: string, mayGoOn: () => void): Promise<void> {
   const batches = [

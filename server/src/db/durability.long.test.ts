@@ -37,9 +37,9 @@ async function missing(): Promise<string[]> {
   }
 }
 
-test('what could lose an answered write is found, one by one', async () => {
+test('finds each setting that could lose an acknowledged write', async () => {
   expect(await missing()).toEqual([]);
-  // For the role, which no setting of the command line overrules.
+  // Set for the role, which overrides the command line.
   await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
   expect(await missing()).toEqual(['synchronous_commit']);
   await admin.query('ALTER ROLE zapdeck RESET synchronous_commit');
@@ -54,7 +54,7 @@ test('what could lose an answered write is found, one by one', async () => {
   }
 });
 
-test('no timeout cancels a commit: one that waits for a standby outlasts the time that a statement has', async () => {
+test('cancels no commit that waits for a standby longer than the statement timeout', async () => {
   const { db, pool } = openDatabase({ ...postgres.connection, statement_timeout: 2_000 }, () => undefined);
   await admin.query('CREATE TABLE kept (id int)');
   await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
@@ -68,7 +68,7 @@ test('no timeout cancels a commit: one that waits for a standby outlasts the tim
     inTransaction(db, (tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
     db.execute(sql`INSERT INTO kept VALUES (2)`),
   ]).finally(() => (isAnswered = true));
-  // Both wait for the standby, for twice as long as a statement may take.
+  // Both wait for the standby, twice as long as the statement timeout.
   await eventually(async () => {
     const { rowCount } = await admin.query(
       `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND now() - xact_start > interval '4 seconds'`,
@@ -80,12 +80,11 @@ test('no timeout cancels a commit: one that waits for a standby outlasts the tim
   await admin.query('ALTER SYSTEM RESET synchronous_standby_names');
   await admin.query('SELECT pg_reload_conf()');
   await writes;
-  // A statement that runs too long is cancelled all the same.
   await expect(pool.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   await pool.end();
 });
 
-test('the embedded database does not serve without it', async () => {
+test('the embedded database does not start without them', async () => {
   await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
   await admin.end();
   await postgres.stop();

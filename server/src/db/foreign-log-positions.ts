@@ -3,9 +3,8 @@ import type { Db } from './client.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Deletes the log positions of sessions if the database was restored into another PostgreSQL server, where they have no
- * meaning. Returns true in that case. The first start of a database only stores the identifier of its server. Without
- * permission to read the identifier, every start of the server counts as another server.
+ * Deletes the log positions of sessions if the database moved to another PostgreSQL server, where they mean nothing, and returns true
+ * then. Without permission to read the identifier, each start counts as a move.
  */
 export async function dropForeignLogPositions(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -4,25 +4,25 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { LOWEST_ID, lowestIdAt } from './columns.ts';
 import type { Db } from './client.ts';
 
-/** So many rows go at once: some tens of milliseconds, which nobody notices who waits for one of them. */
+/** Rows per batch, which takes some tens of milliseconds. */
 const BATCH = 5_000;
-/** By so much may the clock that made an id differ from the one that dated the row. */
+/** Maximum difference between the clock of an id and that of its row. */
 const CLOCKS_MS = 3_600_000;
 
 interface Limits {
-  /** Asked after each batch: what is left goes the next time. */
+  /** Called after each batch. The next run deletes the rest. */
   isOver: () => boolean;
   batch?: number;
 }
 
-/** Deletes the rows from before this moment, oldest first, a batch at a time with a rest as long; returns how many. */
+/** Deletes rows from before this moment in batches, oldest first, with pauses. Returns their number. */
 export async function forgetBefore(
   db: Db,
   table: PgTable & { id: PgColumn; createdAt: PgColumn },
   before: Date,
   { isOver, batch = BATCH }: Limits,
 ): Promise<number> {
-  // By id, which grows with time and has an index. From where the last batch ended, past what it has left of itself there.
+  // Ids grow with time. Each batch starts at the end of the last one, to skip its dead rows.
   const end = lowestIdAt(new Date(before.getTime() + CLOCKS_MS));
   let from = LOWEST_ID;
   let total = 0;

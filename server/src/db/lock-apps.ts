@@ -4,17 +4,15 @@ import type { Db } from './client.ts';
 import { inTransaction } from './transaction.ts';
 import { isLockTimeout } from './constraints.ts';
 
-/** How long the whole table is asked for before everybody else goes first again, and how often. */
+/** Timeout and number of attempts to lock the table. Others go first in between. */
 const LOCK_WAIT_MS = 200;
 const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES_MAX = 120;
 
 /**
- * Locks all of `apps` until the transaction ends, which must be at its beginning, wait for locks without limit; nobody
- * builds an index meanwhile. Who is in its way is not waited for with everybody else waiting behind: the lock is asked for
- * briefly, again and again. `first` takes the locks that come before it in everybody's order, each time anew, and they too
- * are let go of between. Throws the lock timeout of the last try. Autovacuum, which gives way only after a second, is waited
- * for before, when nobody waits behind, and then kept off.
+ * Locks `apps` until the transaction ends. It waits for the lock in short attempts, because all others queue behind it. `first`
+ * takes earlier locks of the common order, in each attempt again. Autovacuum ends first, and a weaker lock keeps it away. Call
+ * it at the start of the transaction, while no index is built. Throws the last lock timeout.
  */
 export async function lockApps(
   tx: Db,

@@ -4,18 +4,15 @@ import { SCHEMA_LOCK } from './advisory-locks.ts';
 export interface LockHolder {
   pid: number;
   name: string;
-  /** Start of its transaction; null if our role may not see it. */
+  /** Start of its transaction; null without permission. */
   since: Date | null;
-  /** Tables with the mode of the lock. */
+  /** Tables with lock modes. */
   holds: string[];
 }
 
 const HOLDERS_MAX = 5;
 
-/**
- * Returns the other sessions whose transactions have held locks on our tables, or the lock of the schema, for at least
- * `forMs` milliseconds, the oldest first.
- */
+/** Returns other sessions that have held locks on our tables or the schema for at least `forMs`, oldest first. */
 export async function readLockHolders(client: pg.Client, forMs: number): Promise<LockHolder[]> {
   const { rows } = await client.query<LockHolder>(
     `SELECT pid, coalesce(nullif(application_name, ''), nullif(backend_type, ''), 'unknown') AS name,

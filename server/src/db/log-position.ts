@@ -3,21 +3,20 @@ import { type Db, one } from './client.ts';
 import { run } from './statement.ts';
 
 /**
- * How far a PostgreSQL has come, as `timeline:lsn` of its log. A replica that has reached a position has replayed all that
- * was committed before the primary stood there. The timeline counts failovers: behind one, numbers of the log come again.
+ * Position in the write-ahead log, as `timeline:lsn`. A replica at this position has replayed all earlier commits. Each failover
+ * starts a new timeline, which repeats numbers.
  */
 export const LogPosition = z.string().check(z.regex(/^\d{1,10}:[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/));
 export type LogPosition = z.infer<typeof LogPosition>;
 
 const TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::bigint";
 
-/** On a primary: behind all that was committed by now, durable or not. What the statement itself commits makes it so. */
+/** SQL on a primary: a position behind all commits so far. */
 export const END_OF_LOG = `concat(${TIMELINE}, ':', pg_current_wal_insert_lsn())`;
 
 /**
- * How far the log is durable, or on a replica replayed: behind all that the statement sees, and nothing that a replica could
- * not have yet because it waits for a commit. A replica that may not be asked what it receives knows its timeline from its last checkpoint, and
- * then counts as behind until the next.
+ * SQL: the durable, or on a replica the replayed, end of the log. A replica without permission to read its receiver takes the
+ * timeline of its last checkpoint.
  */
 export const LOG_POSITION = `CASE WHEN pg_is_in_recovery()
     THEN concat(coalesce((SELECT received_tli FROM pg_stat_wal_receiver), (SELECT timeline_id FROM pg_control_checkpoint())),
@@ -25,7 +24,7 @@ export const LOG_POSITION = `CASE WHEN pg_is_in_recovery()
     ELSE concat(${TIMELINE}, ':', pg_current_wal_flush_lsn())
   END`;
 
-/** Where the database stands now: it has come at least that far, and whatever was read from it before lies behind. */
+/** Returns the position that the database has reached. */
 export async function readLogPosition(db: Db): Promise<LogPosition> {
   const rows = await run<{ position: LogPosition }>(db, {
     text: `SELECT ${LOG_POSITION} AS position`,
@@ -41,10 +40,7 @@ function partsOf(position: LogPosition): [timeline: number, byte: number] {
   return [Number(timeline), Number.parseInt(high, 16) * HALF + Number.parseInt(low, 16)];
 }
 
-/**
- * Whether whoever stands at the one position has replayed up to the other. A new timeline counts on from where it left the
- * old one, so both numbers must be as high.
- */
+/** Returns whether a database at one position has reached the other. A new timeline continues the numbers, so both must be as high. */
 export function hasReached(position: LogPosition, other: LogPosition): boolean {
   const [timeline, byte] = partsOf(position);
   const [otherTimeline, otherByte] = partsOf(other);

@@ -54,7 +54,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** All that a schema says, but for the order of the columns. */
+/** The whole schema, in any order of the columns. */
 const describeSchema = (client: pg.Client | pg.Pool) =>
   ask(
     client,
@@ -69,7 +69,7 @@ const describeSchema = (client: pg.Client | pg.Pool) =>
     ORDER BY 1`,
   );
 
-/** Today's files with one more of each kind. */
+/** Files of this version with one more of each kind. */
 function withMore(more: { migration?: string; function?: string }): SchemaFiles {
   const { migrations, functions } = readSchemaFiles();
   if (more.migration) migrations.push({ path: 'migrations/9999_more.sql', sql: more.migration });
@@ -80,10 +80,10 @@ function withMore(more: { migration?: string; function?: string }): SchemaFiles 
 const answering = (number: number) =>
   `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql AS 'SELECT ${number}'`;
 const answer = () => ask(database, 'SELECT answer()::text AS text');
-/** Changes with every `CREATE OR REPLACE`. */
+/** Changes with each `CREATE OR REPLACE`. */
 const replacedBy = () => ask(database, `SELECT xmin AS text FROM pg_proc WHERE proname = 'answer'`);
 
-test('a filled baseline takes every later migration, and ends as an empty one does', async () => {
+test('migrates a filled baseline to the same schema as an empty one', async () => {
   await migrate(connection, baseline);
   await database.query(FILLING);
   const before = await countRows();
@@ -94,7 +94,6 @@ test('a filled baseline takes every later migration, and ends as an empty one do
   const after = await countRows();
   for (const table of Object.keys(after).filter((name) => name in before)) {
     expect.soft(after[table], table).toBe(before[table]);
-    // The constraints and triggers of today meet the rows of then.
     await database.query(`DO $$ DECLARE col name; BEGIN
       SELECT attname INTO col FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped LIMIT 1;
       EXECUTE format('UPDATE ${table} SET %I = %I', col, col);
@@ -226,7 +225,7 @@ describe('sentences that 0.1.0 has stored', () => {
   );
 });
 
-test('a migration that the rows there are cannot bear changes nothing', async () => {
+test('changes nothing if the rows violate a migration', async () => {
   await migrate(connection, baseline);
   await database.query(FILLING);
   const before = await describeSchema(database);
@@ -242,27 +241,27 @@ test('a migration that the rows there are cannot bear changes nothing', async ()
   ]);
 });
 
-test('functions are what their files say, and are left alone when they are that already', async () => {
+test('creates functions from their files, and only if they changed', async () => {
   await migrate(connection, withMore({ function: answering(1) }));
   const replaced = await replacedBy();
   await migrate(connection, withMore({ function: answering(1) }));
   expect([await answer(), await replacedBy()]).toEqual([['1'], replaced]);
   await migrate(connection, withMore({ function: answering(2) }));
   expect(await answer()).toEqual(['2']);
-  // What was dropped by a migration and comes back later is made again.
+  // A function that a migration dropped is created when its file comes back.
   await migrate(connection, withMore({ migration: 'DROP FUNCTION answer' }));
   await migrate(connection, withMore({ migration: 'DROP FUNCTION answer', function: answering(2) }));
   expect(await answer()).toEqual(['2']);
 });
 
-test('a node of the version before puts nothing back', async () => {
+test('an older node does not restore its functions', async () => {
   await migrate(connection, withMore({ function: answering(1) }), '1.9.0');
   await migrate(connection, withMore({ function: answering(2) }), '1.10.0');
   await migrate(connection, withMore({ function: answering(1) }), '1.9.0');
   expect(await answer()).toEqual(['2']);
 });
 
-test('an older version goes on working on a newer schema, unless that says from which version on it works', async () => {
+test('an older version works on a newer schema, unless a migration names its first version', async () => {
   const told = (migration: string) => withMore({ migration, function: answering(2) });
   const start = (files: SchemaFiles, version: string) => migrate(connection, files, version);
   await start(withMore({ function: answering(1) }), '1.9.0');
@@ -285,7 +284,7 @@ test('an older version goes on working on a newer schema, unless that says from 
   await start(later, '1.12.0');
 });
 
-test('a database whose files say nothing of versions is brought up to date, and left alone by older ones', async () => {
+test('migrates a database without versions of files, and older versions leave it alone', async () => {
   await migrate(connection);
   await database.query('ALTER TABLE schema_files DROP COLUMN works_from');
   await migrate(connection, readSchemaFiles(), '0.0.1');
@@ -296,7 +295,7 @@ test('a database whose files say nothing of versions is brought up to date, and 
   await expect(database.query('SELECT works_from FROM schema_files')).resolves.toBeDefined();
 });
 
-test('what a migration takes away is said to be taken away', () => {
+test('a migration that removes something names the first version without it', () => {
   for (const { path, sql } of readSchemaFiles().migrations) expect(takesAwayUnsaid(sql), path).toBe(false);
   for (const sql of [
     'DROP FUNCTION a()',
@@ -308,14 +307,14 @@ test('what a migration takes away is said to be taken away', () => {
   }
 });
 
-test('a migration that was changed after it was applied is refused', async () => {
+test('refuses a migration that was changed after it was applied', async () => {
   await migrate(connection, withMore({ migration: 'SELECT 1' }));
   await expect(migrate(connection, withMore({ migration: 'SELECT 2' }))).rejects.toThrow(
     /^migrations\/9999_more.sql has changed/,
   );
 });
 
-test('a database from before the baseline is refused, and stays as it is', async () => {
+test('refuses a database older than the baseline', async () => {
   await database.query(
     'CREATE TABLE apps (id uuid); CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations ()',
   );
@@ -323,7 +322,7 @@ test('a database from before the baseline is refused, and stays as it is', async
   expect(await tables()).toEqual(['apps']);
 });
 
-test('what a backup reads for long is waited for only a moment, and others read on', async () => {
+test('waits only a moment for a backup, without blocking readers', async () => {
   await migrate(connection);
   const backup = new pg.Client({ ...connection, application_name: 'nightly dump' });
   const reader = new pg.Client(connection);
@@ -342,7 +341,7 @@ test('what a backup reads for long is waited for only a moment, and others read 
         `process ${rows[0]?.pid} \\(nightly dump\\), in a transaction since \\S+ ${since} UTC, holds apps \\(AccessShareLock\\)`,
       ),
     );
-    // Nobody waits behind it: had it gone on waiting, this would too.
+    // No session waits behind it, or this would wait too.
     await reader.query(`SET lock_timeout = '5s'`);
     await reader.query('SELECT FROM apps');
     await backup.query('COMMIT');

@@ -10,7 +10,7 @@ import { VERSION } from './version.ts';
 import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
 
 interface SchemaFile {
-  /** What the database remembers it by. */
+  /** Key in the database. */
   path: string;
   sql: string;
 }
@@ -18,21 +18,21 @@ interface SchemaFile {
 export interface SchemaFiles {
   /** Run once each, in this order. */
   migrations: SchemaFile[];
-  /** Functions and triggers as they are today: run whenever their text is another one. */
+  /** Functions and triggers. Run whenever their text has changed. */
   functions: SchemaFile[];
 }
 
 interface AppliedFile extends Ran {
   path: string;
   hash: string;
-  /** False in a database from before files said which versions they allow. */
+  /** False in a database whose files have no versions yet. */
   saysWorksFrom: boolean;
 }
 
-/** The database holds what no start can go on from; the message tells the operator. */
+/** No start can use the database. The message is shown to the operator. */
 export class UnusableSchema extends Error {}
 
-/** Other transactions hold what the migration needs. The same attempt succeeds once they have ended. */
+/** Other transactions hold locks that the migration needs. A later attempt can succeed. */
 export class TablesInUse extends Error {
   constructor(cause: unknown, holders: readonly LockHolder[]) {
     const who = holders.map(describeHolder).join('; ');
@@ -43,9 +43,9 @@ export class TablesInUse extends Error {
   }
 }
 
-/** Short, because everybody else queues behind a session that waits for a whole table. */
+/** Short, because all others queue behind a lock of a whole table. */
 const TABLE_WAIT_MS = 200;
-/** Longer than another node takes for its migration. */
+/** Longer than the migration of another node. */
 const SCHEMA_WAIT_MS = 15_000;
 
 function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
@@ -55,7 +55,7 @@ function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
     .map((name) => ({ path: `${prefix}/${name}`, sql: readFileSync(new URL(name, folder), 'utf8') }));
 }
 
-/** Everything that the schema is made of. */
+/** Reads all files of the schema. */
 export function readSchemaFiles(): SchemaFiles {
   return {
     migrations: sqlFilesIn(new URL('../../migrations/', import.meta.url), 'migrations'),
@@ -63,7 +63,6 @@ export function readSchemaFiles(): SchemaFiles {
   };
 }
 
-/** What the database compares a file by. */
 export const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
 
 async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>> {
@@ -98,14 +97,11 @@ async function apply(client: pg.Client, file: SchemaFile, version: string): Prom
   );
 }
 
-/**
- * Does what `migrate` does, as part of the transaction that the client is in, which nobody else migrates beside from here
- * to its end.
- */
+/** Migrates within the transaction of the client, which holds the lock of the schema to its end. */
 export async function applySchema(client: pg.Client, files: SchemaFiles, version = VERSION): Promise<void> {
   await holdLock(drizzle(client), 'schema');
   const applied = await readApplied(client);
-  // A node of the version before, started again beside newer ones, puts no function back.
+  // An older node beside newer ones must not restore its functions.
   const later = ofLater(applied.values(), version);
   const refusal = refusalOf(later, version);
   if (refusal !== undefined) throw new UnusableSchema(refusal);
@@ -129,10 +125,8 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
 }
 
 /**
- * Brings the schema up to date, all of it or nothing. Several nodes may start at once: one migrates, the others wait for
- * it. Leaves alone what a later version has brought up to date. Waits only a moment for tables that others use, so that
- * nobody waits behind it, and then throws TablesInUse, which says who uses them. Throws UnusableSchema, also when that says
- * that this version is too old for it.
+ * Migrates the schema completely or not at all. Of several nodes, one migrates and the others wait. Throws TablesInUse if it would
+ * wait for tables for longer than a moment, and UnusableSchema, also if this version is too old for the schema.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -140,7 +134,7 @@ export async function migrate(
   version = VERSION,
 ): Promise<void> {
   const client = new DatabaseClient(connection);
-  // What breaks the connection also fails the query under way, which is where it is heard.
+  // The query fails with the connection.
   client.on('error', () => undefined);
   await client.connect();
   let waitMs = SCHEMA_WAIT_MS;
@@ -156,7 +150,7 @@ export async function migrate(
     await client.query('ROLLBACK');
     throw new TablesInUse(error, await readLockHolders(client, waitMs));
   } finally {
-    // Ending the connection takes back what was not committed.
+    // Closing the connection rolls back.
     await client.end();
   }
 }

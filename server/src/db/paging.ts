@@ -2,13 +2,13 @@ import { and, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** One page of a list, and how long the whole list is. */
+/** One page of a list, and the length of the list. */
 export interface ListPage<T> {
   items: T[];
   total: number;
 }
 
-/** The pattern that ILIKE matches wherever the text stands, with nothing in it read as a wildcard. */
+/** Returns an ILIKE pattern that finds the text anywhere, without wildcards in it. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -16,10 +16,7 @@ export function containing(text: string): string {
 /** Rows per batch. */
 const ROWS_AT_ONCE = 500;
 
-/**
- * Yields a whole list in batches. Each batch is a statement of its own that starts after the last row, so a slow reader holds
- * no connection. Rows that are inserted before the start of the list are left out.
- */
+/** Yields a list in batches. Each is a statement that starts after the last row, so a slow reader holds no connection. */
 export async function* batchesBehind<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -31,13 +28,13 @@ export async function* batchesBehind<Row>(
   } while (last);
 }
 
-/** A row's position in the order of creation. */
+/** Position of a row by creation. */
 interface Place {
   createdAt: Date;
   id: string;
 }
 
-/** A SELECT that has no WHERE yet. */
+/** A SELECT without WHERE. */
 interface Unfiltered<Row> {
   where(condition: SQL | undefined): {
     orderBy(...columns: SQL[]): { limit(rows: number): PromiseLike<Row[]> };
@@ -53,7 +50,7 @@ interface WholeList<Row, Item> {
   present: (rows: Row[]) => Item[] | Promise<Item[]>;
 }
 
-/** Yields a whole list in batches, newest first. */
+/** Yields a list in batches, newest first. */
 export async function* inBatches<Row, Item>({
   select,
   table,
@@ -74,7 +71,7 @@ export async function* inBatches<Row, Item>({
   for await (const rows of batches) yield await present(rows);
 }
 
-/** Yields a short list in batches, by the function that reads its pages. */
+/** Yields a short list in batches, with the function that reads its pages. */
 export function inPages<Item>(
   read: (page: { limit: number; offset: number }) => Promise<ListPage<Item>>,
 ): AsyncGenerator<Item[]> {

@@ -4,24 +4,24 @@ import { one } from './client.ts';
 import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
 
 const SAMPLE_MS = 500;
-/** More than any replica may be behind. */
+/** Maximum lag of a replica that is used. */
 const KEPT_MS = 60_000;
 
-/** Which database of which cluster it is, the same on a primary and its replicas. */
+/** SQL: identifies the database, equal on a primary and its replicas. */
 export const IDENTITY = `concat((SELECT system_identifier FROM pg_control_system()), '/', current_database())`;
 
 const STATE = { name: 'primary_state', text: `SELECT ${IDENTITY} AS identity, ${LOG_POSITION} AS position` };
 
-/** Where the primary's log stood in the last minute, by this machine's clock: what says how late a replica is. */
+/** Positions of the primary within the last minute, which show the lag of a replica. */
 export interface PrimaryLog {
-  /** Undefined until the primary has answered once. */
+  /** Undefined until the primary has answered. */
   identity(): string | undefined;
-  /** The last moment, of `performance.now()`, up to which whoever stands there has all; undefined when that is longer ago. */
+  /** Returns the last time, of `performance.now()`, at which the primary was at this position; undefined if it is too long ago. */
   reachedAtMs(position: LogPosition): number | undefined;
   stop(): void;
 }
 
-/** Begins to note where the primary's log stands, twice a second. */
+/** Starts to record the position of the primary twice a second. */
 export function watchPrimaryLog(pool: pg.Pool): PrimaryLog {
   const stopping = new AbortController();
   let identity: string | undefined;
@@ -35,7 +35,7 @@ export function watchPrimaryLog(pool: pg.Pool): PrimaryLog {
   };
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // A primary that is away is for others to tell.
+      // Other code reports that the primary is unavailable.
       await sample().catch(() => undefined);
       await delay(SAMPLE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }

@@ -12,7 +12,7 @@ import { hasReached, readLogPosition } from './log-position.ts';
 import { openReadPool, type ReadPool } from './read-pool.ts';
 import { sessions } from './schema/sessions.table.ts';
 
-/** No server listens at this address. */
+/** No server listens here. */
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/zapdeck';
 
 let servers: ReplicatedDatabase;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const answered = () => reads.replicas.reduce((sum, { reads: count }) => sum + count, 0);
-/** Waits until the replica has all that was written and may be read from. */
+/** Waits until the replica is up to date and used. */
 const caughtUp = async () => {
   const position = await readLogPosition(servers.database.db);
   await eventually(() => expect(reads.replicas.some(({ serves }) => serves(position))).toBe(true));
@@ -56,7 +56,7 @@ const appAs = async (person: Person | undefined) =>
 const voteUp = (person: Person | undefined) =>
   test.call(castVote, { body: { appId, voteType: 'up' } }, person);
 
-describe('with a replica that stands still', () => {
+describe('with a replica that does not replay', () => {
   beforeEach(async () => void (await pause()));
   afterEach(async () => void (await resume()));
 
@@ -137,7 +137,7 @@ it.each([
   ['1:0/F', '1:0/10', false],
   ['1:1/0', '1:0/FFFFFFFF', true],
   ['2:0/10', '1:0/10', true],
-  // Behind a failover a replica may lie before the write of the old primary, or past it on a branch that was cut off.
+  // After a failover, a replica may be behind a write of the old primary, or on a branch that was cut off.
   ['2:0/F', '1:0/10', false],
   ['1:0/20', '2:0/10', false],
 ])('who stands at %s has replayed %s: %s', (position, other, expected) => {

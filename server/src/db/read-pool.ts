@@ -7,20 +7,17 @@ import { followReplica, type Replica } from './replica.ts';
 
 /** Chooses a database for a request that only reads. */
 export interface ReadPool {
-  /**
-   * Runs work that only reads on a replica that has reached the position, or on the primary if there is none or the work
-   * failed on the replica.
-   */
+  /** Runs reads on a replica that has reached the position. The primary is used if there is none, or after a failure. */
   read<T>(after: LogPosition | null | undefined, work: (db: Db) => Promise<T>): Promise<T>;
-  /** True if sessions must store the log position of their writes. */
+  /** True if sessions must store log positions. */
   hasReplicas: boolean;
   replicas: readonly Pick<Replica, 'name' | 'reads' | 'serves' | 'lagSeconds'>[];
-  /** Number of reads that the primary answered instead of a replica. */
+  /** Number of reads that the primary answered in place of a replica. */
   readsOfPrimary: () => number;
   stop(): Promise<void>;
 }
 
-/** Returns a pool without replicas: the primary answers every read. */
+/** Returns a pool without replicas. */
 export function primaryAlone(db: Db): ReadPool {
   return {
     read: (_after, work) => work(db),
@@ -33,7 +30,7 @@ export function primaryAlone(db: Db): ReadPool {
 
 const READ_ONLY_TRANSACTION = '25006';
 
-/** Returns true if the work tried to write: a bug, which running it on the primary would hide. */
+/** Returns whether the work tried to write, which is a bug. */
 const hasWritten = (error: unknown): boolean =>
   error instanceof Error && causeOf(error).code === READ_ONLY_TRANSACTION;
 
@@ -42,10 +39,7 @@ interface Primary {
   pool: pg.Pool;
 }
 
-/**
- * Opens a pool that reads from the replicas in turn. Calls `onChange` with the reason when a replica is no longer used, and
- * with undefined when it is used again.
- */
+/** Opens a pool that reads from replicas in turn. Calls `onChange` with the reason when one is no longer used, and with undefined later. */
 export function openReadPool(
   primary: Primary,
   urls: readonly string[],
@@ -73,7 +67,7 @@ export function openReadPool(
           return found;
         } catch (error) {
           if (hasWritten(error)) throw error;
-          // The replica may be behind, stuck or going down, or it cancelled the statement: the primary decides.
+          // The replica may be behind or down, or it cancelled the statement.
           replica.blame(error);
         }
       }

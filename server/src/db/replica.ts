@@ -7,13 +7,13 @@ import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
 import { IDENTITY, type PrimaryLog } from './primary-log.ts';
 
 const POLL_MS = 100;
-/** Pause between polls of a replica that is not used. */
+/** Poll interval of an unused replica. */
 const AWAY_POLL_MS = 1_000;
-/** Maximum age of the last poll of a replica that is read. */
+/** Maximum age of the last poll. */
 const HEARD_WITHIN_MS = 1_000;
-/** Maximum lag of a replica that is read. */
+/** Maximum lag. */
 const BEHIND_MAX_MS = 30_000;
-/** Timeout of a read. After it the primary answers, and the replica is not used for a while. */
+/** Timeout of a read. After it the replica is not used for a while. */
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 
@@ -32,18 +32,16 @@ export interface Replica {
   /** Address without user and password. */
   name: string;
   db: Db;
-  /** Number of reads that it has answered. */
   reads: number;
-  /** Lag behind the primary in seconds; undefined if unknown. */
+  /** Lag in seconds; undefined if unknown. */
   lagSeconds: () => number | undefined;
-  /** Returns true if it may be read: its lag is small, and it has reached the position if one is given. */
+  /** Returns whether it may be read: its lag is small, and it has reached the position. */
   serves: (after: LogPosition | null | undefined) => boolean;
   /** Stops using the replica for a while if the error shows that it is unreachable or slow. */
   blame(error: unknown): void;
   stop(): Promise<void>;
 }
 
-/** Returns the address without user and password. */
 function nameOf(url: string): string {
   const { host, searchParams } = new URL(url);
   const port = searchParams.get('port');
@@ -82,7 +80,7 @@ export function followReplica(
   };
 
   const poll = async (): Promise<string | undefined> => {
-    // A replica cannot be judged before the primary's identity is known.
+    // The identity of the primary is not known yet.
     if (primary.identity() === undefined) return reason;
     const atMs = performance.now();
     try {
@@ -121,7 +119,7 @@ export function followReplica(
       return typeof after !== 'string' || hasReached(heard.position, after);
     },
     blame(error) {
-      // PostgreSQL cancelled the read because it conflicted with replay. The replica is fine.
+      // The read conflicted with replay. The replica is fine.
       if (isRolledBack(error)) return;
       if (error instanceof Error && isDatabaseAway(error)) pausedUntilMs = performance.now() + PAUSE_MS;
     },

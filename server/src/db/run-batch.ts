@@ -4,16 +4,15 @@ import type { Db } from './client.ts';
 import { inTransaction } from './transaction.ts';
 import { isDeadlock, isLockTimeout } from './constraints.ts';
 
-/** How long those of a batch that are locked already wait for the rest of it, before everybody else goes first again. */
+/** Timeout for the locks of a batch, before its rows are released for others. */
 const BATCH_WAIT_MS = 200;
 const BATCH_PAUSE_MS = 500;
-/** Some seven minutes: longer than any other work may hold a row. */
+/** Some seven minutes, longer than any other work holds a row. */
 const BATCH_TRIES_MAX = 600;
 
 /**
- * Does one batch of long work in a transaction of its own. Where somebody else has one of its rows, it lets go of all of
- * them and tries again after a pause. Before each try it calls `mayGoOn`, which throws to give up. Throws what the work
- * throws, and the lock timeout of the last try; then nothing of the batch is written.
+ * Runs one batch of long work in a transaction. If one of its rows is locked, it releases all and retries after a pause. Calls
+ * `mayGoOn` before each attempt, which throws to give up. Throws the error of the work, or the last lock timeout.
  */
 export async function runBatch<T>(db: Db, mayGoOn: () => void, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

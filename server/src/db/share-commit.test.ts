@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Db } from './client.ts';
 import { shareCommit } from './share-commit.ts';
 
-/** Nothing is ever asked of it: it only stands for a database. */
+/** Stands for a database that is never queried. */
 const database = (): Db => drizzle(new pg.Pool());
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
@@ -16,7 +16,7 @@ interface Asked {
   fail: (error: Error) => void;
 }
 
-/** A write whose statements a test answers itself, in the order in which they were sent. */
+/** A write whose statements the test answers, in order. */
 function openWrite() {
   const asked: Asked[] = [];
   const arrivals: (() => void)[] = [];
@@ -35,7 +35,6 @@ function openWrite() {
   });
   return {
     send: (db: Db, name: string, row = name) => write(db, { row, name }),
-    /** The next statement that is sent. */
     next: async (): Promise<Asked> => {
       const place = taken;
       taken += 1;

@@ -1,16 +1,13 @@
 import type { Db } from './client.ts';
 import { isLockTimeout, isRolledBack } from './constraints.ts';
 
-/** So many share a transaction at most. */
+/** Maximum number of writes in one transaction. */
 const SHARERS_MAX = 32;
 
 interface SharedWrite<Item, Result> {
-  /** The row that only one transaction at a time can change. */
+  /** Returns the row that only one transaction at a time can change. */
   rowOf: (item: Item) => string;
-  /**
-   * One statement for all, as if one came after the other; what became of each, in their order. Unless it is to wait, it
-   * leaves out those whose rows somebody else holds: undefined.
-   */
+  /** Writes all items in one statement, as if one after the other. Returns undefined for items with locked rows, unless `waits`. */
   write: (db: Db, items: readonly Item[], waits: boolean) => Promise<readonly (Result | undefined)[]>;
 }
 
@@ -20,7 +17,7 @@ interface Waiter<Item, Result> {
   fail: (error: unknown) => void;
 }
 
-/** The queue of those whose rows nobody is known to hold; the others are named after their row. */
+/** Queue of items whose rows are not known to be locked. Other queues are named after their row. */
 const FREE = '';
 
 function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Result>) {
@@ -51,7 +48,7 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
       }
     } catch (error) {
       if (isLockTimeout(error)) {
-        // Those behind would wait in vain for the same.
+        // Items behind would wait in vain for the same row.
         for (const { fail } of [...sharers, ...behind.splice(0)]) fail(error);
       } else if (isRolledBack(error) && sharers.length > 1) {
         for (const waiter of sharers) await writeShared(name, [waiter], behind);
@@ -68,10 +65,9 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
 }
 
 /**
- * A write that shares a transaction with those that arrive while an earlier one is written, because most of a small
- * transaction's time goes to its commit. The answer is there once it is committed. Nobody waits for a row that somebody
- * else holds but those who need it. Those who wait for the same row are refused together when it is not free in time; else
- * one that fails fails no other.
+ * Returns a write that batches items that arrive during an earlier write, because the commit takes most of the time. Resolves after
+ * the commit. Items with a locked row wait apart from the others. A failure rejects its own item only, a lock timeout all that wait
+ * for that row.
  */
 export function shareCommit<Item, Result>(
   shared: SharedWrite<Item, Result>,

@@ -5,7 +5,7 @@ import type { Db } from './client.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { readShared, sharedRead } from './shared-reads.ts';
 
-/** Nothing is ever asked of them: they only stand for two databases. */
+/** Stand for two databases that are never queried. */
 const databases = (): [Db, Db] => [drizzle(new pg.Pool()), drizzle(new pg.Pool())];
 
 it('asks once for all who ask in one turn of the event loop, and gives each what was found for them', async () => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
 
 const CHECK_MS = 1_000;
-/** Half of the statement timeout. After it, a new connection tests whether the database can be reached. */
+/** Half of the statement timeout. Then a new connection tests whether the database can be reached. */
 const SILENT_MS = 8_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
@@ -11,11 +11,11 @@ interface Progress {
   atMs: number;
 }
 
-/** Errors of PostgreSQL have a code of five characters, those of the network a longer one. */
+/** Codes of PostgreSQL have five characters, those of the network more. */
 const isAnswer = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 
-/** Returns true if the database answers on a new connection, even with an error. */
+/** Returns whether the database answers on a new connection. */
 async function answers(options: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client({
     ...options,
@@ -34,16 +34,13 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/**
- * Closes connections that wait for a response while the database cannot be reached. Where the network drops packets, the
- * operating system reports the loss after a quarter of an hour only.
- */
+/** Closes connections that wait for a response while the database cannot be reached. The system reports dropped packets late. */
 export function closeSilent(pool: pg.Pool): void {
   const progress = new Map<DatabaseClient, Progress>();
   let timer: NodeJS.Timeout | undefined;
   let isProbing = false;
 
-  /** Records what the client has received. Returns false if it has waited too long without receiving anything. */
+  /** Records received bytes. Returns false after too long a silence. */
   const updateProgress = (client: DatabaseClient): boolean => {
     const bytes = client.socket.bytesRead;
     const last = progress.get(client);
@@ -57,7 +54,7 @@ export function closeSilent(pool: pg.Pool): void {
     isProbing = true;
     const isReachable = await answers(pool.options);
     isProbing = false;
-    // Some may have received a response in the meantime.
+    // A response may have arrived by now.
     for (const client of isReachable ? [] : silent) if (!updateProgress(client)) client.socket.destroy();
   };
 

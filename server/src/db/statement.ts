@@ -4,34 +4,28 @@ import pg from 'pg';
 import type { Db } from './client.ts';
 import { clientOf } from './transaction.ts';
 
-/** OIDs of array types, which `pg` does not export. */
+/** OIDs that `pg` does not export. */
 const ARRAY_OF = { timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231 };
 
-/** SQL with its values, for $1, $2… in their order. */
+/** SQL and its values. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Puts a value into the statement that is being written and returns what stands for it in the text. */
+/** Adds a value and returns its placeholder. */
 export type Use = (value: unknown) => string;
 
-/** Writes a statement; the text must depend on few things only, because each text is prepared once per connection. */
+/** Writes a statement. Texts must be few, because each is prepared on each connection. */
 export function write(text: (use: Use) => string): Statement {
   const values: unknown[] = [];
   return { text: text((value) => `$${values.push(value)}`), values };
 }
 
-/**
- * SQL: a value that the planner cannot see, so that it keeps a generic plan. With visible values it would plan on each call,
- * which can take longer than the call.
- */
+/** SQL: a value that the planner cannot see, so that it keeps a generic plan. Planning can take longer than the call. */
 export const unplanned = (value: string): string => `(SELECT ${value})`;
 
-/**
- * Maximum number of named statements: more than a node uses, unless an admin tries many settings. An evicted statement gets
- * a new name. Connections keep the statement that was prepared under the old name until they close.
- */
+/** Maximum number of named statements. An evicted one gets a new name, so connections may hold both. */
 const NAMES_MAX = 200;
 const names = new LRUCache<string, string>({ max: NAMES_MAX });
 let named = 0;
@@ -45,7 +39,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Types whose values stay text, as in drizzle's own queries. */
+/** Types whose values stay text. */
 const TEXT_TYPES = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,
@@ -62,10 +56,7 @@ const types: pg.CustomTypesConfig = {
     TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
 };
 
-/**
- * Runs the statement on the database or in the transaction, prepared: each connection parses and plans a text once.
- * Timestamps and `bigint` come as text. Rejects with drizzle's error, which names the statement without its values.
- */
+/** Runs the statement as a prepared one. Timestamps and `bigint` stay text. Rejects with drizzle's error, which has no values. */
 export async function run<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
   try {
     const { rows } = await clientOf(db).query<Row>({ name: nameOf(text), text, types }, values);

@@ -1,4 +1,4 @@
-/** Every sentence that 0.1.0 stores about frames, with its value from 0.2.0 on. */
+/** Sentences about frames of 0.1.0, with their values since 0.2.0. */
 export const frameSentences: readonly (readonly [sentence: string, reason: object])[] = [
   ['It leads to an address that is not http or https', { code: 'not_http' }],
   ['It leads to an address with a user name or password', { code: 'has_credentials' }],
@@ -35,7 +35,7 @@ export const frameSentences: readonly (readonly [sentence: string, reason: objec
   ],
 ];
 
-/** Every sentence that 0.1.0 stores about lost check marks, with its value from 0.2.0 on. */
+/** Sentences about lost check marks of 0.1.0, with their values since 0.2.0. */
 export const lossSentences: readonly (readonly [sentence: string, loss: object])[] = [
   [
     'Neither the page nor the file on maker.example.com:8080 has the token any more',
@@ -49,7 +49,7 @@ export const lossSentences: readonly (readonly [sentence: string, loss: object])
   ['Its address has changed', { code: 'moved' }],
 ];
 
-/** Texts that no version has written in these words. */
+/** Texts that no version has written. */
 export const unknownTexts = [
   'It answers with status 40x',
   'The page is a download (type a b)',

@@ -58,7 +58,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s', (when
   });
 });
 
-test('a connection whose transaction was rolled back is used again', async () => {
+test('uses the connection of a rolled-back transaction again', async () => {
   const { db, pool } = openDatabase({ ...patient, ...database.connection, max: 1 }, () => undefined);
   const pidOf = async (on: Db) =>
     one((await on.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)).rows).pid;
@@ -68,7 +68,7 @@ test('a connection whose transaction was rolled back is used again', async () =>
   await pool.close();
 });
 
-test('a transaction within another is a savepoint', async () => {
+test('sets a savepoint within a transaction', async () => {
   await inTransaction(database.db, async (tx) => {
     await write(tx, 'outer');
     const inner = inTransaction(tx, async (nested) => {
@@ -81,7 +81,7 @@ test('a transaction within another is a savepoint', async () => {
   expect(await written(database.db)).toEqual(['outer', 'second']);
 });
 
-test('a prepared statement runs in the transaction and its savepoints, and is rolled back with them', async () => {
+test('runs prepared statements in the transaction and its savepoints', async () => {
   const insert = (db: Db, text: string) =>
     run(db, { text: 'INSERT INTO written VALUES ($1)', values: [text] });
   const read = (db: Db) => run(db, { text: 'SELECT text FROM written ORDER BY text', values: [] });
@@ -99,14 +99,14 @@ test('a prepared statement runs in the transaction and its savepoints, and is ro
   expect(await read(database.db)).toEqual([]);
 });
 
-describe('the watch on commits', () => {
+describe('watchCommits', () => {
   async function watched(work: () => Promise<unknown>): Promise<boolean> {
     const watch = { hasCommitted: false };
     await watchCommits(watch, work).catch(() => undefined);
     return watch.hasCommitted;
   }
 
-  test('notices a commit, whatever fails after it', async () => {
+  test('reports a commit, also if later work fails', async () => {
     const { db } = database;
     const failing = async () => {
       await inTransaction(db, (tx) => write(tx, 'a'));
@@ -115,7 +115,7 @@ describe('the watch on commits', () => {
     expect(await watched(failing)).toBe(true);
   });
 
-  test('notices no rollback and no savepoint', async () => {
+  test('reports no rollback and no savepoint', async () => {
     const { db } = database;
     const rolledBack = () =>
       inTransaction(db, async (tx) => {

@@ -7,30 +7,28 @@ import type { Db } from './client.ts';
 
 type Work<T> = (tx: Db) => Promise<T>;
 
-/** Set to true when a transaction commits during the work that is watched. */
+/** Becomes true when a transaction commits. */
 interface CommitWatch {
   hasCommitted: boolean;
 }
 
 const watches = new AsyncLocalStorage<CommitWatch>();
 
-/** Runs the work. `watch.hasCommitted` becomes true when one of its transactions commits. */
+/** Runs the work and records its commits in `watch`. */
 export function watchCommits<T>(watch: CommitWatch, work: () => Promise<T>): Promise<T> {
   return watches.run(watch, work);
 }
 
-/** The connection of each open transaction. */
+/** Connection of each open transaction. */
 const connections = new WeakMap<Db, pg.ClientBase | pg.Pool>();
 
-/** Returns the pool of the database, or the connection of the transaction. */
 export function clientOf(db: Db): pg.ClientBase | pg.Pool {
   return connections.get(db) ?? (db as Db & { $client: pg.ClientBase | pg.Pool }).$client;
 }
 
 /**
- * Runs the work in a transaction and commits it; rolls back and rethrows if the work throws. Within a transaction it sets a
- * savepoint instead, and the options have no effect. The only way to open a transaction: drizzle's own never releases a
- * connection on which BEGIN fails.
+ * Runs the work in a transaction; within a transaction, it sets a savepoint and ignores the options. The only way to open one:
+ * drizzle never releases a connection on which BEGIN fails.
  */
 export async function inTransaction<T>(db: Db, work: Work<T>, options?: PgTransactionConfig): Promise<T> {
   const parent = clientOf(db);
@@ -50,7 +48,7 @@ export async function inTransaction<T>(db: Db, work: Work<T>, options?: PgTransa
     if (watch) watch.hasCommitted = true;
     return result;
   } finally {
-    // The pool must not reuse a connection on which a transaction may be open.
+    // The pool must not reuse a connection with an open transaction.
     client?.release(!hasBegun || client.getTransactionStatus() !== 'I');
   }
 }

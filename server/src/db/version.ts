@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Of this server, as the changelog has it. */
+/** Version of this server, as in the changelog. */
 export const VERSION: string = packageJson.version;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
-/** Five hundred decisions of another's, or votes on many apps. */
+/** Enough for 500 decisions of another moderator, or votes on many apps. */
 const LOCK_WAIT = '10s';
 
-/** Has the rest of the transaction wait for locks as long as it may have to for many rows. */
+/** Raises the lock timeout for the rest of a transaction that locks many rows. */
 export async function waitForLocks(tx: Db): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`));
 }

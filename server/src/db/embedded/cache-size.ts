@@ -1,20 +1,17 @@
 import { totalmem } from 'node:os';
 
 const MB = 2 ** 20;
-/** What PostgreSQL takes by default, and more than a catalogue of a million apps keeps busy. */
+/** The default of PostgreSQL, and enough for a million apps. */
 const LEAST_MB = 128;
 const MOST_MB = 2_048;
 
-/**
- * The `shared_buffers` for a machine with so many bytes of memory, as PostgreSQL writes it: a quarter, because the rest
- * is for its backends, the kernel's own cache and us. Of what is not needed only a hundredth is ever touched.
- */
+/** Returns `shared_buffers` for a machine with this memory: a quarter of it. PostgreSQL only uses what it needs. */
 export function cacheSize(memory: number): string {
   return `${Math.min(Math.max(Math.floor(memory / 4 / MB), LEAST_MB), MOST_MB)}MB`;
 }
 
-/** The bytes that this process and its children may use: the machine's, unless a container allows less. */
+/** Returns the memory that this process may use, which a container may limit. */
 export function usableMemory(): number {
-  // 0 where it is not known, more than there is where nothing limits it.
+  // 0 if unknown, and a huge number without a limit.
   return Math.min(process.constrainedMemory() || Infinity, totalmem());
 }

@@ -71,7 +71,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres, `SELECT ${cache} AS is_as_wanted`)).toEqual([{ is_as_wanted: true }]);
   });
 
-  test('keeps what it was told over a restart', async () => {
+  test('keeps rows over a restart', async () => {
     const dataDir = await ownCluster();
     const first = await start(dataDir);
     await ask(first, 'CREATE TABLE kept AS SELECT 7 AS answer');
@@ -87,7 +87,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(successor, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('waits for what a killed postmaster left behind, and then starts', async () => {
+  test('waits for the children of a killed postmaster, and then starts', async () => {
     const folder = await ownCluster();
     const first = await start(folder);
     const client = new pg.Client(first.connection);
@@ -95,7 +95,6 @@ describe('embedded PostgreSQL', () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const orphan = rows[0]?.pid ?? 0;
-    // It cannot notice that it is alone.
     process.kill(orphan, 'SIGSTOP');
     const [postmaster] = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(postmaster), 'SIGKILL');
@@ -120,7 +119,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('forgets a lock file whose process is something else by now', async () => {
+  test('ignores a lock file of a process that ended', async () => {
     const dataDir = await ownCluster();
     await (await start(dataDir)).stop();
     const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
@@ -130,13 +129,13 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a first start that was cut off is begun again', async () => {
+  test('repeats a first start that was aborted', async () => {
     const dataDir = await ownFolder();
     await mkdir(join(dataDir, 'postgres/data.new/base'), { recursive: true });
     expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('removes the cluster of a start that was cut off, but none that another start still creates', async () => {
+  test('removes the cluster of an aborted start, but none that another start creates', async () => {
     const dataDir = await ownCluster();
     const [old, young] = ['old', 'young'].map((name) => join(dataDir, `postgres/data.new-${name}`));
     for (const partial of [old, young]) await mkdir(join(partial ?? '', 'base'), { recursive: true });
@@ -147,7 +146,7 @@ describe('embedded PostgreSQL', () => {
     expect(names.filter((name) => name.includes('.new'))).toEqual(['data.new-young']);
   });
 
-  test('a start that is ended while it creates the cluster leaves nothing of it', async () => {
+  test('leaves nothing when a first start is aborted', async () => {
     const dataDir = await ownFolder();
     const stop = new AbortController();
     const started = startEmbeddedPostgres({ dataDir, onStep: () => stop.abort(), signal: stop.signal });
@@ -155,7 +154,7 @@ describe('embedded PostgreSQL', () => {
     expect(await readdir(join(dataDir, 'postgres'))).toEqual([]);
   });
 
-  test('waits for a lock file that is being written', async () => {
+  test('waits for an incomplete lock file', async () => {
     const dataDir = await ownCluster();
     const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
     const first = await start(dataDir);
@@ -163,14 +162,13 @@ describe('embedded PostgreSQL', () => {
     await writeFile(lockFile, '');
     const cleared = clearLeftover(join(dataDir, 'postgres/data'));
     cleared.catch(() => undefined);
-    // Reads after the other has read.
     expect(await readFile(lockFile, 'utf8')).toBe('');
     await writeFile(lockFile, lock);
     await expect(cleared).rejects.toThrow(/already runs/);
     expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a folder too deep for a socket gets one elsewhere', async () => {
+  test('puts the socket elsewhere if the path is too long', async () => {
     const dataDir = join(await ownFolder(), 'deep'.repeat(30));
     const postgres = await start(dataDir);
     expect(postgres.connection.host.startsWith(dataDir)).toBe(false);
@@ -178,7 +176,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a cluster of another major version is refused in words', async () => {
+  test('refuses a cluster of another major version with an explanation', async () => {
     const dataDir = await ownCluster();
     await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
     await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15/);
@@ -211,7 +209,7 @@ describe('embedded PostgreSQL', () => {
     },
   );
 
-  test.runIf(isRoot)('a cluster that was moved out of reach is refused in words', async () => {
+  test.runIf(isRoot)('refuses a cluster that its user cannot reach, with an explanation', async () => {
     const closed = await ownCluster();
     await chmod(closed, 0o700);
     await expect(start(closed)).rejects.toThrow(/cannot enter/);

@@ -12,47 +12,47 @@ import { clearLeftover, ownerMark } from './leftover.ts';
 
 const run = promisify(execFile);
 
-/** Who owns the cluster; the socket lets nobody else in. */
+/** Superuser of the cluster. Only its owner can enter the folder of the socket. */
 export const SUPERUSER = 'zapdeck';
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 15;
 const STOP_WAIT_MS = 10_000;
-/** The same for a server that has never answered, so has nothing to store. */
+/** Timeout for stopping a server that has never answered. */
 const UNREADY_STOP_WAIT_MS = 2_000;
-/** Bound for a question to a server that is starting. */
+/** Timeout of a query to a server that is starting. */
 const ANSWER_WAIT_MS = 1_000;
-/** No start takes so long to create a cluster. */
+/** Longer than the creation of any cluster. */
 const PARTIAL_KEPT_MS = 3_600_000;
-/** What the children of a killed postmaster get to notice that they are alone. */
+/** Time for the children of a killed postmaster to end. */
 const ORPHANS_WAIT_MS = 30_000;
 const ORPHANS_POLL_MS = 200;
 
-/** Where setpriv lives on Linux; with it the kernel stops PostgreSQL when we are killed. */
+/** With setpriv, the kernel stops PostgreSQL when this process is killed. */
 const SETPRIV = '/usr/bin/setpriv';
 
-/** On by default; stated, because they are the promise that an answered write stays. */
+/** The defaults, stated because they keep acknowledged writes. */
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const;
 
 export interface EmbeddedPostgres {
-  /** For `pg`: the socket, the user and the database. */
+  /** Socket, user and database for `pg`. */
   connection: { host: string; user: string; database: string };
-  /** Settles when the server ends, asked or not. */
+  /** Resolves when the server ends. */
   ended: Promise<void>;
-  /** Stops the server after a checkpoint; open connections are closed. */
+  /** Stops the server after a checkpoint and closes connections. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   dataDir: string;
-  /** Server settings beyond the durable defaults; tests trade safety for speed here. */
+  /** Further server settings. Tests trade safety for speed. */
   settings?: Readonly<Record<string, string>>;
-  /** Hears of the steps that take longer than a moment. */
+  /** Called with each step that takes longer than a moment. */
   onStep?: (step: string) => void;
-  /** Ends a start that is under way: it rejects with AbortError and leaves no process behind. */
+  /** Aborts the start: it rejects with AbortError and leaves no process behind. */
   signal?: AbortSignal | undefined;
 }
 
-/** PostgreSQL could not be started; the message has what it said. */
+/** PostgreSQL could not start. The message has its output. */
 export class PostgresFailed extends Error {
   override name = 'PostgresFailed';
 }
@@ -67,10 +67,7 @@ async function exists(path: string): Promise<boolean> {
 const PARTIAL = '.new';
 const REMOVE_ALL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/**
- * Creates the cluster in a folder of its own and renames it. A start that is cut off leaves no half-made cluster. Of two
- * starts at once, the first to finish has its cluster in place, and the other uses that one.
- */
+/** Creates the cluster in a folder of its own and renames it, so that an aborted start leaves no half of one. */
 async function initialise(home: Home, signal: AbortSignal | undefined): Promise<void> {
   const partial = `${home.dataFolder}${PARTIAL}-${randomBytes(6).toString('hex')}`;
   try {
@@ -90,7 +87,7 @@ async function initialise(home: Home, signal: AbortSignal | undefined): Promise<
     );
     await rename(partial, home.dataFolder);
   } catch (error) {
-    // Processes of an initdb that was ended may still write for a moment.
+    // Processes of an aborted initdb may still write for a moment.
     await rm(partial, REMOVE_ALL).catch(() => undefined);
     signal?.throwIfAborted();
     if (await exists(home.dataFolder)) return;
@@ -101,7 +98,7 @@ async function initialise(home: Home, signal: AbortSignal | undefined): Promise<
   }
 }
 
-/** Removes clusters that cut-off starts have left half made. A young one may belong to a start that is still under way. */
+/** Removes clusters of aborted starts, without young ones that another start may still create. */
 async function clearPartials(home: Home): Promise<void> {
   const prefix = `${basename(home.dataFolder)}${PARTIAL}`;
   for (const name of await readdir(home.folder)) {
@@ -112,7 +109,6 @@ async function clearPartials(home: Home): Promise<void> {
   }
 }
 
-/** The data folder is of another major version of PostgreSQL; the message tells the operator. */
 export class OtherMajor extends Error {
   override name = 'OtherMajor';
 }
@@ -156,7 +152,7 @@ async function launch(
     const child = spawn(command, [...prefix, ...args], {
       ...home.owner,
       cwd: home.folder,
-      // A session of its own, so that Ctrl-C reaches us alone and we stop it in order.
+      // A session of its own, so that Ctrl-C does not stop it before us.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -171,7 +167,7 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Stops the server after a checkpoint. Stops it without one, and then kills it, if that takes longer than the wait. */
+/** Stops the server: after a checkpoint, without one, and at last with SIGKILL. */
 async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
   if (isOver(child)) return;
   const exited = once(child, 'exit');
@@ -184,14 +180,13 @@ async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<v
   await exited;
 }
 
-/** The name of the cluster that answers; undefined when none does yet. */
+/** Returns the name of the running cluster, or undefined if none answers. */
 async function readClusterName(connection: pg.ClientConfig): Promise<string | undefined> {
   const client = new pg.Client({
     ...connection,
     connectionTimeoutMillis: ANSWER_WAIT_MS,
     query_timeout: ANSWER_WAIT_MS,
   });
-  // A connection that breaks also fails the query.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -214,7 +209,7 @@ async function waitUntilReady(
   while (performance.now() - startedAt < READY_WAIT_MS && !isOver(child)) {
     const name = await readClusterName(connection);
     if (name !== undefined && child.spawnargs.includes(`cluster_name=${name}`)) return;
-    // Another start at the same moment was faster; ours ends at its lock.
+    // Another start was faster. Ours ends at its lock.
     if (name !== undefined) await clearLeftover(home.dataFolder);
     await delay(READY_POLL_MS, undefined, { signal });
   }
@@ -225,7 +220,7 @@ async function waitUntilReady(
   );
 }
 
-/** Launches, again and again while children of a postmaster that was killed still hold its memory. */
+/** Launches the server. Retries while children of a killed postmaster hold its memory. */
 async function launchWhenFree(
   home: Home,
   connection: EmbeddedPostgres['connection'],
@@ -249,8 +244,8 @@ async function launchWhenFree(
 }
 
 /**
- * Starts the PostgreSQL that npm installed on the cluster in `dataDir`, made at the first start. It listens on a
- * private Unix socket only. Throws DataFolderInUse while another process of ours has it open.
+ * Starts the PostgreSQL of npm on the cluster in `dataDir`, which the first start creates, on a private Unix socket. Throws
+ * DataFolderInUse if another Zapdeck uses it.
  */
 export async function startEmbeddedPostgres({
   dataDir,

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, copyBinaries, findBinaries, isReachableBy, NOBODY, type Owner } from './binaries.ts';
 
-/** Where root keeps what PostgreSQL's user cannot reach in the folder it belongs to. */
+/** Folder for files of root that PostgreSQL's user could not reach otherwise. */
 const SHARED_ROOT = '/var/lib/zapdeck';
-/** Socket paths end at 107 bytes on Linux and 103 on macOS; the file name in the folder takes 13 and a slash. */
+/** Socket paths have at most 107 bytes on Linux and 103 on macOS. The file name takes 14. */
 const SOCKET_FOLDER_MAX = 89;
 
-/** Where a PostgreSQL cluster lives and who runs it. */
+/** Folders and user of a cluster. */
 export interface Home {
   binaries: Binaries;
-  /** The cluster's own folder; may not exist yet. */
+  /** Folder of the cluster, which may not exist yet. */
   dataFolder: string;
-  /** Parent of the data folder, writable for the user that PostgreSQL runs as. */
+  /** Parent of the data folder, writable for the user of PostgreSQL. */
   folder: string;
-  /** The user to run PostgreSQL as; undefined means ourselves. */
+  /** User of PostgreSQL; undefined for our own. */
   owner: Owner | undefined;
 }
 
@@ -25,14 +25,14 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Whom PostgreSQL runs as for root: whoever has the place already, such as a service's user, and nobody at first. */
+/** Returns the user of PostgreSQL for root: the owner of the folder, or nobody. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
   return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : NOBODY;
 }
 
-/** Root's home and the like: binaries and data move to a place that the owner can reach, with a link where they belong. */
+/** Moves binaries and data to a folder that the user can reach, and links to it, for example from root's home. */
 async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
   const known = await readlink(place).catch(() => undefined);
   if (known !== undefined) return known;
@@ -49,14 +49,14 @@ async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
     await symlink(folder, place);
     return folder;
   } catch (error) {
-    // Another start may have been faster; its place is as good as ours.
+    // Another start may have made the same folder.
     await rmdir(folder);
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return readlink(place);
   }
 }
 
-/** Finds or makes the place of the cluster that belongs to `dataDir`. */
+/** Finds or creates the folders of the cluster of `dataDir`. */
 export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
@@ -79,7 +79,7 @@ export async function prepareHome(dataDir: string): Promise<Home> {
   return { binaries: reachable, folder, dataFolder: join(folder, 'data'), owner };
 }
 
-/** A folder for the socket that nobody else can enter and whose path is short enough. */
+/** Returns a private folder for the socket with a path that is short enough. */
 export async function prepareSocketFolder(home: Home): Promise<string> {
   const beside = join(home.folder, 'run');
   if (Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX) {

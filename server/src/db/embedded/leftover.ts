@@ -8,10 +8,10 @@ const run = promisify(execFile);
 
 const STOP_WAIT_MS = 10_000;
 const POLL_MS = 50;
-/** PostgreSQL writes its lock file right after it has created it. */
+/** PostgreSQL fills its lock file right after creating it. */
 const LOCK_WRITE_WAIT_MS = 1_000;
 
-/** Written into the command line of every postmaster we start, so that a later start can tell whose it is. */
+/** Part of the command line of our postmasters, by which a later start finds their owner. */
 export function ownerMark(ownerPid: number): string {
   return `zapdeck-${ownerPid}`;
 }
@@ -53,17 +53,16 @@ async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-/** True when the postmaster with this command line was started by that process; 1 does not own what 1234 started. */
+/** Returns whether that process started the postmaster. */
 export function isOwnedBy(command: string, pid: number): boolean {
   return new RegExp(`cluster_name=${ownerMark(pid)}(?!\\d)`).test(command);
 }
 
-/** Another live process of ours has the data folder open. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
 
-/** Reads the lock file; one that was only just created may still be empty. */
+/** Reads the lock file. Waits a moment if it is still empty. */
 async function readLock(lockFile: string): Promise<string | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
     const lock = await readFile(lockFile, 'utf8').catch(() => undefined);
@@ -72,17 +71,14 @@ async function readLock(lockFile: string): Promise<string | undefined> {
   }
 }
 
-/**
- * Makes the data folder free for a new postmaster: stops one that outlived its killed owner, forgets a lock file whose
- * process is something else by now. Throws DataFolderInUse while the owner is alive.
- */
+/** Stops a postmaster whose owner was killed, and removes stale lock files. Throws DataFolderInUse if the owner is alive. */
 export async function clearLeftover(dataFolder: string): Promise<void> {
   const lockFile = join(dataFolder, 'postmaster.pid');
   const lock = await readLock(lockFile);
   if (lock === undefined) return;
   const pid = Number(lock.split('\n')[0]);
   const isPid = Number.isInteger(pid) && pid > 0;
-  // PostgreSQL itself replaces the lock file of a dead process, and checks that none of its children is left.
+  // PostgreSQL itself replaces the lock file of a dead process.
   if (isPid && !isAlive(pid)) return;
   const running = isPid ? await inspect(pid) : undefined;
   if (!running?.command.includes(`-D ${dataFolder} `)) {

@@ -4,21 +4,20 @@ import { type EmbeddedPostgres, startEmbeddedPostgres, SUPERUSER } from './embed
 import { prepareHome } from './home.ts';
 import { DataFolderInUse } from './leftover.ts';
 
-/** Where postmaster.pid names the folder of the socket; see PostgreSQL's miscadmin.h. */
+/** Line of postmaster.pid with the folder of the socket; see miscadmin.h of PostgreSQL. */
 const SOCKET_FOLDER_LINE = 4;
 
-/** There is no cluster in the data folder. */
 export class NoDatabase extends Error {
   override name = 'NoDatabase';
 }
 
 interface Reached {
   connection: EmbeddedPostgres['connection'];
-  /** Stops the server if it was started for this; one that ran before is left alone. */
+  /** Stops the server if this call started it. */
   release(): Promise<void>;
 }
 
-/** Connects to the embedded PostgreSQL of the data folder, which runs already or is started for as long as needed. */
+/** Connects to the embedded PostgreSQL of the data folder. Starts it if it does not run. */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<Reached> {
   const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (!isThere) throw new NoDatabase(`There is no database in ${dataDir} yet: start Zapdeck once first.`);

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';
 import { apps, frameStatus } from './apps.table.ts';
 
-/** What a check found of an app where that was another verdict than the one before: its history, not its state. */
+/** Changes of verdicts. */
 export const frameChanges = pgTable(
   'frame_changes',
   {

@@ -7,10 +7,10 @@ const appId = () =>
     .notNull()
     .references(() => apps.id, { onDelete: 'cascade' });
 
-/** By UTC. */
+/** UTC. */
 const ofDay = () => ({ appId: appId(), day: date('day').notNull() });
 
-/** How often an app's public page was opened and the app was shared. */
+/** Visits of the public page and shares, per day. */
 export const dailyVisits = pgTable(
   'daily_visits',
   {
@@ -24,24 +24,24 @@ export const dailyVisits = pgTable(
   ],
 );
 
-/** How many tries of an app were of a length, as the job that counts them has found; what the median is read from. */
+/** Number of tries by length, for the median. */
 export const triedTimes = pgTable(
   'tried_times',
   {
     appId: appId(),
-    /** Rounded down: to a tenth of a second below ten, else to a second. */
+    /** Rounded down: to 0.1 s below ten seconds, else to 1 s. */
     durationMs: integer('duration_ms').notNull(),
     tries: integer('tries').notNull(),
   },
   (table) => [primaryKey({ name: 'tried_times_pkey', columns: [table.appId, table.durationMs] })],
 );
 
-/** The one row that says how far the tries are counted. */
+/** Progress of counting tries: one row. */
 export const triesCounted = pgTable(
   'tries_counted',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Interactions up to this id, which grows with time. */
+    /** Last counted interaction. Ids grow with time. */
     untilId: uuid('until_id').notNull(),
   },
   (table) => [check('tries_counted_once', sql`${table.isOnly}`)],

@@ -23,7 +23,7 @@ import { users } from './users.table.ts';
 export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
 export const frameStatus = pgEnum('frame_status', ['unknown', 'ok', 'refused', 'unreachable']);
 
-/** SQL: the host of an app's address, without its port. */
+/** SQL: host of the address, without port. */
 export const HOST_OF_URL = sql`substring(url from '://([^/:]+)')`;
 
 export const apps = pgTable(
@@ -32,43 +32,39 @@ export const apps = pgTable(
     id: id(),
     title: varchar('title', { length: 100 }).notNull(),
     description: text('description').notNull(),
-    /** Normalised. */
     url: varchar('url', { length: 2048 }).notNull(),
-    /** Equal for all spellings of one address. A trigger sets it by the SQL function `url_key`. */
+    /** Equal for all spellings of one address. Set by a trigger, see `url_key`. */
     urlKey: text('url_key').notNull().default(''),
     category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
-    /** Where a CSV file says that its picture lies; only the server ever looks there. */
+    /** Picture address of a CSV file. Only the server reads it. */
     thumbnailUrl: text('thumbnail_url'),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
-    /** Of its page, as `#rrggbb`. */
+    /** Colour of the page, as `#rrggbb`. */
     colour: varchar('colour', { length: 7 }),
     tags: text('tags').array().notNull().default(sql`'{}'`),
-    /** Null once the submitter's account is deleted: what people like stays in the deck. */
+    /** Null once the submitter is deleted. */
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The bulk upload that it came with; the log's entry about it names the same id. */
+    /** Bulk upload of the app. The audit log has the same id. */
     uploadId: uuid('upload_id'),
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
-    /** When it was last approved or rejected; null while it waits. */
+    /** Last approval or rejection; null while it waits. */
     reviewedAt: moment('reviewed_at'),
-    /** When its maker took it back; it is rejected then, until it is sent in again. */
+    /** Time at which its maker withdrew it. It is rejected until it is submitted again. */
     withdrawnAt: moment('withdrawn_at'),
-    /**
-     * Since when it waits because of reports, or because its maker was suspended, having been approved; a trigger clears it
-     * when it waits no more.
-     */
+    /** Time since which an approved app is hidden by reports or a suspension. Cleared by a trigger. */
     heldAt: moment('held_at'),
-    /** Its number in the order of approval, committed in this order; a trigger gives a new one at each approval. */
+    /** Number in the order of approvals, and of their commits. A trigger sets it. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
-    /** Both equal the app's rows in votes; a trigger on votes keeps them so. */
+    /** Both count rows in votes. A trigger keeps them. */
     upvotes: integer('upvotes').notNull().default(0),
     downvotes: integer('downvotes').notNull().default(0),
     views: integer('views').notNull().default(0),
-    /** Milliseconds that people spent with the app. */
+    /** Milliseconds. */
     timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
-    /** The formula under the weights in force; a trigger keeps it so. */
+    /** Score under the weights in force. A trigger keeps it. */
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
-    /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
+    /** Score under the pending weights during a recalculation, whose end swaps both columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
@@ -80,7 +76,7 @@ export const apps = pgTable(
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
     /** Time since which every check has failed. */
     unreachableSince: moment('unreachable_since'),
-    /** Since when its host has shown that it is its submitter's; a trigger takes it away when the address moves. */
+    /** Time of the proof that the host belongs to the submitter. A trigger clears it when the address changes. */
     verifiedAt: moment('verified_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -119,10 +115,10 @@ export const apps = pgTable(
       .where(
         sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < ${literal(NEWCOMER_VIEWS)}`,
       ),
-    // The migration lets it carry what the queue filters by, so that its pages and counts read it alone.
+    // The migration includes the columns that the queue filters by.
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
-    // The migration lets these four carry the status, one the votes and one the category too, for counts that read them alone.
+    // The migration includes the status in these four, the votes in one and the category in another, for counts.
     index('apps_admin_score_idx').on(
       table.rankingScore.desc().nullsFirst(),
       table.createdAt.desc().nullsFirst(),
@@ -141,8 +137,7 @@ export const apps = pgTable(
     index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
     index('apps_away_idx').on(table.unreachableSince).where(sql`${table.unreachableSince} IS NOT NULL`),
-    // The public page of an app is found by the end of its id, and beside it stand the latest of its category. By migration
-    // the second carries score, time and id too: the place among a category is counted along it alone.
+    // For the public page: the end of an id, and the latest of a category. The migration includes score, time and id in the second.
     index('apps_page_idx').on(sql`right(${table.id}::text, 12)`),
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
@@ -152,15 +147,12 @@ export const apps = pgTable(
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),
     check('apps_views_positive', sql`${table.views} >= 0`),
     check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
-    // The greatest whole number that a client can read.
+    // The greatest integer that a client can read.
     check('apps_time_spent_readable', sql`${table.timeSpent} <= ${literal(TIME_SPENT_MAX)}`),
   ],
 );
 
-/**
- * What the admin's search looks through, in lower case, and what it filters by; a trigger on apps writes it. Beside
- * apps, so that votes do not touch its index.
- */
+/** Texts and filters of the search for admins, in lower case. Written by a trigger; votes do not touch it. */
 export const appSearchTexts = pgTable('app_search_texts', {
   appId: uuid('app_id')
     .primaryKey()

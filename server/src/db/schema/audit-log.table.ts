@@ -6,7 +6,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
-    /** No foreign key: what an admin did stays known when the account goes. Null: the command line, or Zapdeck itself. */
+    /** Without a foreign key, so that entries outlast accounts. Null for the command line and Zapdeck itself. */
     actorId: uuid('actor_id'),
     action: varchar('action', { length: 50 }).$type<AuditAction>().notNull(),
     targetId: uuid('target_id'),

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.table.ts';
 
-/** Counts of the whole catalogue, in one row. */
+/** Counts of the catalogue: one row. */
 export const catalogue = pgTable(
   'catalogue',
   {
     id: boolean('id').primaryKey().default(true),
-    /** Triggers on `apps` count all four. Withdrawn apps were approved once and no longer are. */
+    /** Kept by triggers on `apps`. Withdrawn apps were approved once. */
     approvedApps: integer('approved_apps').notNull().default(0),
     withdrawnApps: integer('withdrawn_apps').notNull().default(0),
     pendingApps: integer('pending_apps').notNull().default(0),
     rejectedApps: integer('rejected_apps').notNull().default(0),
-    /** Identifier of the PostgreSQL server whose log positions the sessions carry. */
+    /** Identifier of the PostgreSQL server to which log positions belong. */
     systemIdentifier: text('system_identifier'),
   },
   (table) => [check('catalogue_one', sql`${table.id}`)],
 );
 
-/** How many apps each person has seen, withdrawn ones too; triggers on seen_apps count. */
+/** Number of seen apps per user, withdrawn ones included. Kept by triggers. */
 export const seenCounts = pgTable('seen_counts', {
   userId: uuid('user_id')
     .primaryKey()

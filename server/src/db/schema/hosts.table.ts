@@ -13,12 +13,12 @@ import { createdAt, updatedAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** The labels of a host from the last to the first, with a dot behind each: what lies below a host begins with its key. */
+/** Returns the labels of a host in reverse order, each followed by a dot. Keys of subdomains start with it. */
 const hostKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 export const hostRule = pgEnum('host_rule', ['blocked', 'trusted']);
 
-/** Hosts that admins block or trust, with all that lies below them; the most specific rule counts. */
+/** Hosts that admins block or trust, with their subdomains. The most specific rule counts. */
 export const hostRules = pgTable('host_rules', {
   host: varchar('host', { length: 253 }).primaryKey(),
   hostKey: hostKey('host_key').notNull().unique('host_rules_key'),
@@ -29,10 +29,7 @@ export const hostRules = pgTable('host_rules', {
   updatedAt: updatedAt(),
 });
 
-/**
- * The host of each app's address, which a trigger on apps keeps, and beside it the host that the address leads to where
- * the last check found another one. Beside apps, so that votes do not touch its index.
- */
+/** Host of each app, kept by a trigger, and the host to which its address redirects. Votes do not touch it. */
 export const appHosts = pgTable(
   'app_hosts',
   {

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg
 import { createdAt } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Answers that were given under an idempotency key, written in the transaction of what they answer. */
+/** Responses by idempotency key, written in the transaction of the write. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -11,12 +11,9 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the key. */
     keyHash: text('key_hash').notNull(),
-    /**
-     * Of method, address and body under the key: the same key cannot stand for two requests. Whoever reads the table
-     * knows no key and so cannot try out what a body, with a password in it perhaps, may have been.
-     */
+    /** Keyed hash of method, address and body. Without the key, readers of the table cannot guess a body. */
     requestHash: text('request_hash').notNull(),
-    /** Both are null only while the transaction runs, which nobody else sees. */
+    /** Null only within the transaction. */
     status: smallint('status'),
     response: text('response'),
     createdAt: createdAt(),

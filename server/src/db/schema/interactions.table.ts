@@ -33,14 +33,14 @@ export const userAppInteractions = pgTable(
   ],
 );
 
-/** One row per person and app they have met: what the feed takes for seen, and when a view last counted. */
+/** One row per user and seen app, with the time of the last counted view. */
 export const seenApps = pgTable(
   'seen_apps',
   {
     userId: userId(),
     appId: appId(),
     lastViewedAt: moment('last_viewed_at').notNull().defaultNow(),
-    /** When this person's view was last added to the app's views; null while none was. */
+    /** Time of the last view that counted; null without one. */
     viewCountedAt: moment('view_counted_at'),
   },
   (table) => [
@@ -52,13 +52,13 @@ export const seenApps = pgTable(
 
 const batch = () => ({ userId: userId(), batchId: uuid('batch_id').notNull(), createdAt: createdAt() });
 
-/** Batches of interactions that have been stored, so that one that arrives twice counts once. */
+/** Ids of stored batches, so that a repeated one counts once. */
 export const interactionBatches = pgTable('interaction_batches', batch(), (table) => [
   primaryKey({ name: 'interaction_batches_pkey', columns: [table.userId, table.batchId] }),
   index('interaction_batches_created_idx').on(table.createdAt),
 ]);
 
-/** Batches of durations that have been counted, likewise. */
+/** Ids of stored batches of durations. */
 export const durationBatches = pgTable('duration_batches', batch(), (table) => [
   primaryKey({ name: 'duration_batches_pkey', columns: [table.userId, table.batchId] }),
   index('duration_batches_created_idx').on(table.createdAt),

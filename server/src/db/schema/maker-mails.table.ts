@@ -4,7 +4,7 @@ import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Which mails somebody wants, beside those about their account and their submissions. No row: as it is from the start. */
+/** Optional mails that users chose. Without a row, the defaults hold. */
 export const mailPreferences = pgTable(
   'mail_preferences',
   {
@@ -13,9 +13,9 @@ export const mailPreferences = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     milestones: boolean('milestones').notNull().default(true),
     weekly: boolean('weekly').notNull().default(false),
-    /** Stands in every mail, so it is kept as it is: it ends these mails, and is good for nothing else. */
+    /** Stored in plain text, because every mail contains it. It can only end these mails. */
     unsubscribeToken: varchar('unsubscribe_token', { length: 43 }).notNull().unique(),
-    /** The Monday of the last week that a summary was queued for. */
+    /** Monday of the last week with a queued summary. */
     weeklyQueuedFor: date('weekly_queued_for'),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const mailPreferences = pgTable(
 
 export const milestone = pgEnum('milestone', ['likes', 'views']);
 
-/** What an app has reached, once and for all: whoever writes the row has the mail queued. */
+/** Milestones of apps. The insert of a row queues its mail. */
 export const appMilestones = pgTable(
   'app_milestones',
   {

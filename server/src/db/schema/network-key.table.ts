@@ -3,7 +3,7 @@ import { boolean, check, customType, pgTable } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** The key under which networks are hashed: one row, made by the migration and shared by all nodes. */
+/** Key for hashes of networks: one row, created by the migration. */
 export const networkKey = pgTable(
   'network_key',
   {

@@ -2,20 +2,20 @@ import { boolean, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 
-/** What is known of the search for an app's picture. Beside apps, so that the rows that the feed reads stay small. */
+/** State of the search for the picture of an app. A table of its own keeps the rows of apps small. */
 export const pictureLooks = pgTable('picture_looks', {
   appId: uuid('app_id')
     .primaryKey()
     .references(() => apps.id, { onDelete: 'cascade' }),
-  /** False once an admin has taken the picture away: then nothing is looked for. */
+  /** False after an admin removed the picture, which ends the search. */
   isAllowed: boolean('is_allowed').notNull().default(true),
-  /** Whether the app's maker has uploaded its picture: then nothing is looked for either. */
+  /** True if the maker uploaded the picture, which ends the search. */
   isOwn: boolean('is_own').notNull().default(false),
-  /** A hash of the addresses that the page named when they were last looked at. */
+  /** Hash of the addresses that the page named. */
   lookedFor: varchar('looked_for', { length: 32 }),
   lookedAt: moment('looked_at'),
-  /** The host of the page that the app's picture is of. */
+  /** Host of the page of the picture. */
   host: text('host'),
-  /** A hash of the bytes that it was made from, so that the same ones are not decoded again. */
+  /** Hash of the source file, so that it is not decoded again. */
   madeFrom: varchar('made_from', { length: 32 }),
 });

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** The columns are those that rate-limiter-flexible reads and writes. */
+/** Columns of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -18,23 +18,23 @@ export const reports = pgTable(
     reportedBy: uuid('reported_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for reports in words alone. */
+    /** Null for reports without a kind. */
     kind: reportKind('kind'),
-    /** Empty if the member chose a kind and wrote nothing. */
+    /** Empty if the member only chose a kind. */
     reason: text('reason').notNull(),
     status: reportStatus('status').notNull().default('pending'),
-    /** When it was last closed; null while it is open. */
+    /** Last time at which it was closed; null while open. */
     decidedAt: moment('decided_at'),
-    /** With which decision on its app it was closed, and would be opened again. */
+    /** Decision that closed it. Its undo opens the report again. */
     batchId: uuid('batch_id'),
-    /** Keyed hash of the network that it was sent from; null once it is old, and for reports of earlier versions. */
+    /** Keyed hash of the network; null once it is old, and in older versions. */
     network: varchar('network', { length: 43 }),
     createdAt: createdAt(),
   },
   (table) => [
     index('reports_created_idx').on(table.createdAt, table.id),
     index('reports_status_idx').on(table.status, table.createdAt, table.id),
-    // All that a list by app asks of reports.
+    // All columns that lists by app need.
     index('reports_app_idx').on(
       table.appId,
       table.status,

@@ -5,7 +5,7 @@ import { users } from './users.table.ts';
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie in hex: reading this table gives nobody a session. */
+    /** SHA-256 of the cookie in hex. */
     sid: text('sid').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -14,7 +14,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expire: moment('expire').notNull(),
-    /** How far the log was written after this session's last write; kept only where there are replicas to read from. */
+    /** Log position of the last write, stored only with replicas. */
     logPosition: text('log_position'),
   },
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expire_idx').on(table.expire)],

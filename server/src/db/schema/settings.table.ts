@@ -36,7 +36,7 @@ const isActive = () => boolean('is_active').notNull().default(true);
 const isWithin = (column: AnyPgColumn, { min, max }: { min: number; max: number }) =>
   sql`${column} BETWEEN ${literal(min)} AND ${literal(max)}`;
 
-/** Saving adds a row and retires the one before: the rows are the history. */
+/** A change adds a row and retires the last one. The rows are the history. */
 export const formulaWeights = pgTable(
   'formula_weights',
   {
@@ -46,9 +46,9 @@ export const formulaWeights = pgTable(
     viewWeight: doublePrecision('view_weight').notNull().default(defaultWeights.viewWeight),
     timeWeight: doublePrecision('time_weight').notNull().default(defaultWeights.timeWeight),
     isActive: isActive(),
-    /** The one set that the stored scores follow: that of the last recalculation. */
+    /** Weights of the stored scores. */
     isInForce: boolean('is_in_force').notNull().default(false),
-    /** The set that a recalculation is about to put in force, and the share of apps that have their score under it. */
+    /** Weights of a running recalculation, and its progress. */
     isPending: boolean('is_pending').notNull().default(false),
     pendingShare: doublePrecision('pending_share').notNull().default(0),
     savedBy: savedBy(),
@@ -120,7 +120,7 @@ export const moderationSettings = pgTable(
       .notNull()
       .default(defaultModeration.isDailyMailEnabled),
     hoursUntilMail: integer('hours_until_mail').notNull().default(defaultModeration.hoursUntilMail),
-    /** The day, by UTC, of the last mail of what waits: of the row in force alone it says anything. */
+    /** UTC day of the last mail about waiting apps, in the active row. */
     mailedOn: date('mailed_on'),
     isActive: isActive(),
     savedBy: savedBy(),

@@ -1,11 +1,11 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../columns.ts';
 
-/** Sign-ins that have gone to a provider and not come back. */
+/** Sign-ins at a provider that have not returned yet. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** SHA-256 of the cookie that the browser holds meanwhile. */
+    /** SHA-256 of the cookie. */
     hash: text('hash').primaryKey(),
     provider: text('provider', { enum: ['google', 'platform'] }).notNull(),
     state: text('state').notNull(),

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 
-/**
- * By how much an app's views grew on a day, by UTC. Written with the views themselves, and without a reference to the
- * app, so that the past stays what it was when an app goes or a clean-up deletes interactions.
- */
+/** Views of an app per UTC day. Without a foreign key, so that the past outlasts apps and interactions. */
 export const dailyViews = pgTable(
   'daily_views',
   {

@@ -19,30 +19,30 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Stored trimmed and in lower case; null for guests alone. */
+    /** Trimmed and in lower case; null for guests only. */
     email: varchar('email', { length: 254 }),
-    /** When the person showed that the address is theirs, by a link in a mail or through a provider; null before. */
+    /** Time of the proof that the address belongs to the user. */
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
-    /** Where the provider has their picture; only the server ever looks there. */
+    /** Picture address of the provider. Only the server reads it. */
     profileImageUrl: text('profile_image_url'),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
-    /** The name of their page as a maker, where they have one. Here, as every list of apps reads its submitters. */
+    /** Handle of the page of a maker. Here, because every list of apps reads its submitters. */
     handle: varchar('handle', { length: 30 }),
     authProvider: authProvider('auth_provider').notNull().default('email'),
-    /** Issuer and subject, with a space between: a subject alone says little, as every issuer hands out its own. */
+    /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
     isAdmin: boolean('is_admin').notNull().default(false),
     isGuest: boolean('is_guest').notNull().default(false),
     zapCount: integer('zap_count').notNull().default(0),
-    /** When the user's browser last sent durations: no more time can have passed since then than the clock says. */
+    /** Time of the last durations. Later ones cannot exceed the time since then. */
     durationsSentAt: moment('durations_sent_at'),
-    /** When the owner was last mailed that somebody guesses their password. */
+    /** Time of the last mail about guessed passwords. */
     guessesMailedAt: moment('guesses_mailed_at'),
-    /** Since when nobody gets in, and why, as the person is told. Both or neither. */
+    /** Start and reason of a suspension. Both or neither. */
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
     createdAt: createdAt(),

@@ -3,16 +3,14 @@ import { createdAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Addresses that makers want for apps in the deck, and that nobody has approved yet. */
+/** Addresses of approved apps that wait for review. */
 export const waitingUrls = pgTable(
   'waiting_urls',
   {
     appId: uuid('app_id')
       .primaryKey()
       .references(() => apps.id, { onDelete: 'cascade' }),
-    /** Normalised, as those of apps. */
     url: varchar('url', { length: 2048 }).notNull(),
-    /** As in apps. */
     urlKey: text('url_key').notNull().default(''),
     askedBy: uuid('asked_by')
       .notNull()
