@@ -8,18 +8,21 @@ import { algorithmParams } from '../../db/schema/settings.table.ts';
 /** More than the largest deck of these tests has. */
 const PAGES_MAX = 1_000;
 
-/** How tests fill a catalogue, set the parameters, and draw and see what the feed deals. */
+/** Fills a catalogue, sets parameters and reads pages. */
 export interface FeedFixture {
   set(params: Partial<AlgorithmParams>): Promise<unknown>;
-  /** No apps, and the parameters of a new server. */
+  /** Deletes all apps and sets the default parameters. */
   reset(): Promise<void>;
-  /** Approved, established apps named so, from the best down: each has one upvote less than the one before. */
+  /**
+   * Adds approved apps with 100 views, best one first: each has one upvote less than the one before. Returns their ids by
+   * title.
+   */
   addRanked(list: string): Promise<Map<string, string>>;
   page(person: Person, cursor?: unknown, deck?: string): Promise<{ titles: string; next: unknown }>;
-  /** The titles of every page of a new deck, by default `best`. */
+  /** Returns the titles of each page of a new deck. */
   deal(person: Person, deck?: string): Promise<string[]>;
   see(person: Person, ...appIds: (string | undefined)[]): Promise<void>;
-  /** The stored pages of the viewer. */
+  /** Returns the stored pages of the viewer. */
   readLog(person: Person): Promise<LoggedPage[]>;
 }
 
@@ -29,7 +32,7 @@ interface LoggedPage {
   reasons: string;
 }
 
-/** The same for every test file of the feed, on the app that it opened. */
+/** Creates the fixture for the app of a test file. */
 export function feedFixture(test: TestApp): FeedFixture {
   const set: FeedFixture['set'] = (params) => test.deps.db.update(algorithmParams).set(params);
 

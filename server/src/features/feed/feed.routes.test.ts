@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => feed.reset());
 
-it('says whose pages must never be framed, and which may all the same', async () => {
+it('sends our domain and the origin of the demo apps', async () => {
   const { config } = test.deps;
   const headers = async (query: { ids?: string }) =>
     (await test.call(listFeed, { query }, await test.person('guest'))).headers;
@@ -25,7 +25,7 @@ it('says whose pages must never be framed, and which may all the same', async ()
 });
 
 describe('by id', () => {
-  it('exactly those that are approved, in the order asked, each once', async () => {
+  it('returns the approved apps among them in the requested order, each once', async () => {
     const ids = await feed.addRanked('a1 b1 c1');
     const pending = await test.addApp({ status: 'pending' });
     const wanted = [ids.get('c1'), newId(), pending.id, ids.get('a1')?.toUpperCase(), ids.get('c1')];
@@ -51,7 +51,7 @@ describe('by id', () => {
 describe('an app on the wire', () => {
   const first = async (person: Person) => (await test.call(listFeed, { query: {} }, person)).body[0];
 
-  it('carries the viewer’s vote and nobody else’s', async () => {
+  it('has the vote of the viewer only', async () => {
     const { id: appId } = await test.addApp();
     const [voter, other] = [await test.person('member'), await test.person('member')];
     await test.call(castVote, { body: { appId, voteType: 'down' } }, voter);
@@ -89,7 +89,7 @@ describe('an app on the wire', () => {
     },
   );
 
-  it('carries no field that is not declared', async () => {
+  it('has declared fields only', async () => {
     await test.addApp();
     expect(await first(await test.person('admin'))).not.toHaveProperty('rankingScore');
   });

@@ -17,29 +17,29 @@ afterAll(() => test.close());
 beforeEach(() => feed.reset());
 
 describe('normal', () => {
-  it('deals the categories in turn, the best of each first', async () => {
+  it('deals the categories in turn, best app first', async () => {
     await feed.addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
     expect(await feed.deal(await test.person('member'))).toEqual(['a1 b1 c1 a2 b2 c2 a3 a4']);
   });
 
-  it('deals by score when category diversity is off', async () => {
+  it('deals by score if category diversity is off', async () => {
     await feed.addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
     await feed.set({ categoryDiversityEnabled: false });
     expect(await feed.deal(await test.person('member'))).toEqual(['a1 a2 a3 b1 a4 c1 b2 c2']);
   });
 
-  it('draws from the pool alone', async () => {
+  it('deals apps of the pool only', async () => {
     const games = Array.from({ length: 20 }, (_, index) => `a${index}`).join(' ');
     await feed.addRanked(`${games} b0 c0`);
     await feed.set({ maxDiversityPool: 20, appsPerPage: 3 });
     const member = await test.person('member');
     const first = await feed.page(member);
     expect(first.titles).toBe('a0 a1 a2');
-    // Three places of the pool are free now: the two lower categories have come into it.
+    // Three places of the pool are free, so apps of the two lower categories enter it.
     expect((await feed.page(member, first.next)).titles).toBe('a3 b0 c0');
   });
 
-  it('gives newer apps, then higher ids, the better place among equals', async () => {
+  it('places newer apps first among equal scores, then higher ids', async () => {
     const owner = (await test.person('member')).user?.id ?? '';
     const [old, recent] = [new Date('2026-01-01'), new Date('2026-01-02')];
     const [low, high] = [newId(), newId()].toSorted();
@@ -50,19 +50,19 @@ describe('normal', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['recent-high recent-low old']);
   });
 
-  it('keeps recycled apps back until enough of the catalogue is seen, and then gives them their share', async () => {
+  it('deals recycled apps their share once enough of the catalogue is seen', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9 a0');
     await feed.set({ appsPerPage: 5, freshContentPriority: 50 });
     const member = await test.person('member');
     await feed.see(member, ids.get('a4'), ids.get('a2'), ids.get('a9'), ids.get('a1'));
-    // Four of ten are less than half: fresh ones only, while there are any.
+    // Four of ten apps are less than half: fresh apps only, while there are any.
     expect(await feed.deal(member)).toEqual(['a3 a5 a6 a7 a8', 'a0 a4 a2 a9 a1']);
     await feed.see(member, ids.get('a3'));
-    // Half: floor(5 × 50 %) fresh, three recycled, least recently viewed first.
+    // Half: floor(5 × 50 %) fresh apps, three recycled ones, least recently viewed first.
     expect(await feed.deal(member)).toEqual(['a5 a6 a4 a2 a9', 'a7 a8 a0 a1 a3']);
   });
 
-  it('is recycled content when everything is seen, and never empty', async () => {
+  it('deals recycled apps if all apps are seen', async () => {
     const ids = await feed.addRanked('a1 b1 c1');
     const member = await test.person('member');
     await feed.see(member, ids.get('b1'), ids.get('c1'), ids.get('a1'));
@@ -71,7 +71,7 @@ describe('normal', () => {
     expect(await feed.deal(member)).toEqual(['c1 a1 b1']);
   });
 
-  it('is not empty either when the clock goes back behind what was seen', async () => {
+  it('deals recycled apps if the clock is set back', async () => {
     const ids = await feed.addRanked('a1');
     const member = await test.person('member');
     await feed.see(member, ids.get('a1'));
@@ -90,7 +90,7 @@ describe('normal', () => {
 });
 
 describe('semi_simple and simple', () => {
-  it('semi_simple: unseen by upvotes, then seen by upvotes', async () => {
+  it('semi_simple deals unseen apps by upvotes, then seen apps by upvotes', async () => {
     const ids = await feed.addRanked('a1 b1 c1 a2 b2');
     await feed.set({ algorithmType: 'semi_simple', appsPerPage: 2 });
     const member = await test.person('member');
@@ -98,7 +98,7 @@ describe('semi_simple and simple', () => {
     expect(await feed.deal(member)).toEqual(['b1 a2', 'b2 a1', 'c1']);
   });
 
-  it('simple: by score, seen or not', async () => {
+  it('simple deals all apps by score', async () => {
     const ids = await feed.addRanked('a1 b1 c1 a2 b2');
     await feed.set({ algorithmType: 'simple', appsPerPage: 2 });
     const member = await test.person('member');
@@ -106,7 +106,7 @@ describe('semi_simple and simple', () => {
     expect(await feed.deal(member)).toEqual(['a1 b1', 'c1 a2', 'b2']);
   });
 
-  it('score and upvotes are two orders', async () => {
+  it('the order by score differs from the order by upvotes', async () => {
     const owner = (await test.person('member')).user?.id ?? '';
     await test.addApp({ title: 'loved', upvotes: 2, submittedBy: owner });
     await test.addApp({ title: 'divided', upvotes: 3, downvotes: 5, submittedBy: owner });
@@ -116,7 +116,7 @@ describe('semi_simple and simple', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['loved divided']);
   });
 
-  it('a deck is dealt to its end by the algorithm it began with', async () => {
+  it('a deck keeps its algorithm', async () => {
     await feed.addRanked('a1 a2 b1 b2');
     await feed.set({ algorithmType: 'simple', appsPerPage: 2 });
     const member = await test.person('member');
@@ -126,8 +126,8 @@ describe('semi_simple and simple', () => {
   });
 });
 
-describe('who asks', () => {
-  it('a guest has the order of a new user, through the whole catalogue', async () => {
+describe('the viewer', () => {
+  it('gets the order of a new user as a guest, for the whole catalogue', async () => {
     await feed.addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
     await feed.set({ appsPerPage: 3 });
     const pages = ['a1 b1 c1', 'a2 b2 c2', 'a3 a4'];
@@ -136,14 +136,14 @@ describe('who asks', () => {
     expect(await feed.deal(await test.person('admin'))).toEqual(pages);
   });
 
-  it('a visitor has none', async () => {
+  it('gets 401 as a visitor', async () => {
     expect(await test.call(listFeed, { query: {} }, visitor)).toMatchObject({
       status: 401,
       error: { code: 'unauthorized' },
     });
   });
 
-  it('only approved apps are there, one’s own too', async () => {
+  it('gets approved apps only, also of their own', async () => {
     const owner = await test.person('member');
     const submittedBy = owner.user?.id ?? '';
     await test.addApp({ title: 'approved', submittedBy });
@@ -152,11 +152,11 @@ describe('who asks', () => {
     expect(await feed.deal(owner)).toEqual(['approved']);
   });
 
-  it('an empty catalogue is an empty page', async () => {
+  it('gets an empty page of an empty catalogue', async () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['']);
   });
 
-  it('deals an app that the viewer saw elsewhere after the start of the deck as recycled', async () => {
+  it('gets an app as recycled that they saw elsewhere after the start of the deck', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4');
     await feed.set({ appsPerPage: 2 });
     const member = await test.person('member');
@@ -166,7 +166,7 @@ describe('who asks', () => {
   });
 });
 
-it('a preview is the first page under parameters that nobody saved, with the reason for each place', async () => {
+it('a preview is the first page under unsaved parameters, with the reason of each place', async () => {
   const ids = await feed.addRanked('a1 a2 b1 c1');
   const member = await test.person('member');
   await feed.see(member, ids.get('a2'));

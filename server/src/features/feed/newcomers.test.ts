@@ -14,14 +14,14 @@ afterAll(() => test.close());
 beforeEach(() => feed.reset());
 
 describe('newcomers', () => {
-  /** Approved apps without a view, named so, in the order of their approval, with less score than any other. */
+  /** Adds approved apps without views, in the order of their approval, with the lowest scores. */
   async function addNewcomers(list: string): Promise<void> {
     for (const title of list.split(' ')) {
       await test.addApp({ title, category: title.charAt(0), downvotes: 50, submittedBy: null });
     }
   }
 
-  it('have a tenth of the fresh places, first approved first, and come once in a deck', async () => {
+  it('get a tenth of the fresh places in the order of approval, once per deck', async () => {
     await addNewcomers('n1 n2 n3');
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
@@ -30,7 +30,7 @@ describe('newcomers', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(pages);
   });
 
-  it('are newcomers until their hundredth view, and again after a reset', async () => {
+  it('stay newcomers until their hundredth view, and are newcomers again after a reset', async () => {
     await addNewcomers('n1 n2');
     await feed.addRanked('a1 a2 a3 a4');
     await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
@@ -43,7 +43,7 @@ describe('newcomers', () => {
     expect((await feed.page(guest)).titles).toContain('n1');
   });
 
-  it('stand at the end of the queue when they are approved again', async () => {
+  it('come last after another approval', async () => {
     await addNewcomers('n1 n2');
     await feed.addRanked('a1 a2 a3 a4');
     await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
@@ -53,7 +53,7 @@ describe('newcomers', () => {
     expect((await feed.page(await test.person('guest'))).titles).toBe('a1 a2 n2 a3 a4');
   });
 
-  it('are passed over by who has seen them', async () => {
+  it('are not dealt as newcomers to viewers who have seen them', async () => {
     await addNewcomers('n1 n2 n3');
     await feed.addRanked('a1 a2 a3 a4');
     await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });

@@ -24,19 +24,19 @@ afterAll(() => test.close());
 
 const oneApp = fc.record({
   category: fc.constantFrom(...categories),
-  // Few values, so that ties are common.
+  // Few values, so that ties are frequent.
   upvotes: fc.integer({ min: 0, max: 6 }),
   downvotes: fc.integer({ min: 0, max: 3 }),
   views: fc.constantFrom(0, 99, 100),
   createdAt: fc.constantFrom(new Date('2026-03-01T00:00:00.001Z'), new Date('2026-03-01T00:00:00.002Z')),
   status: fc.constantFrom('approved' as const, 'approved' as const, 'approved' as const, 'pending' as const),
-  /** Minutes before the deck at which the member last met the app; null: never. */
+  /** Minutes between the member’s last view of the app and the deck; null for never. */
   seenBefore: fc.option(fc.integer({ min: 1, max: 5 })),
 });
 
 const someParams = fc.record<AlgorithmParams>({
   algorithmType: fc.constantFrom('normal', 'normal', 'normal', 'semi_simple', 'simple'),
-  // Few values here too: each has statements of its own, which are kept prepared.
+  // Few values, because each has statements of its own, which stay prepared.
   appsPerPage: fc.constantFrom(1, 2, 4, 6, 7, 20, 40),
   maxDiversityPool: fc.constantFrom(20, 40),
   categoryDiversityEnabled: fc.boolean(),
@@ -46,7 +46,7 @@ const someParams = fc.record<AlgorithmParams>({
 
 type OneApp = ReturnType<typeof oneApp.generate>['value'];
 
-/** Fills the empty catalogue and gives the member their history; returns both as the reference knows them. */
+/** Fills the empty catalogue and the history of the member. Returns both in the form of the reference. */
 async function fill(values: readonly OneApp[], member: Person, ownerId: string): Promise<Shelf[]> {
   const { db, pool } = test.deps;
   await pool.query('TRUNCATE apps CASCADE');
@@ -60,9 +60,9 @@ async function fill(values: readonly OneApp[], member: Person, ownerId: string):
       description: 'One of many',
       url: `https://${id}.example.org/`,
       submittedBy: ownerId,
-      // Never to be checked anew, which would change where it is dealt.
+      // Never due for a check, which could change its place.
       frameCheckedAt: new Date('2999-01-01'),
-      // Each was approved once: nobody meets an app before.
+      // Approved before the member viewed any of them.
       status: 'approved' as const,
     };
   });
@@ -103,11 +103,11 @@ async function deal(person: Person, meet: (page: string[]) => Promise<void>): Pr
   return pages;
 }
 
-it('carries everyone through the whole catalogue once, page for page as the slow reference does', {
+it('deals the whole catalogue once, page by page as the slow reference', {
   timeout,
 }, async () => {
   const owner = await test.person('member');
-  // Long as often as short: what goes wrong between pages needs many of them.
+  // Long catalogues are as frequent as short ones: faults between pages need many pages.
   const catalogue = fc.array(oneApp, { maxLength: 120, size: 'max' });
   let [decks, pagesDealt, recycling] = [0, 0, 0];
   await fc.assert(
@@ -143,13 +143,13 @@ it('carries everyone through the whole catalogue once, page for page as the slow
     }),
     { numRuns: cases, seed },
   );
-  // The cases must have been about something.
+  // The cases must cover something.
   expect(decks).toBe(2 * cases);
   expect(pagesDealt).toBeGreaterThan(5 * cases);
   expect(recycling).toBeGreaterThan(cases / 2);
 });
 
-it('comes to an end without a fault while scores, votes and approvals change under it', async () => {
+it('ends while scores, votes and approvals change', async () => {
   const owner = await test.person('member');
   await test.deps.db
     .update(algorithmParams)

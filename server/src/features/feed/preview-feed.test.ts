@@ -29,7 +29,7 @@ const preview = (params: Partial<AlgorithmParams> = {}, user?: string) =>
     admin,
   );
 
-test('is the page that the feed deals to that person, with the reason of each place', async () => {
+test('is the page that the feed deals to the user, with the reason of each place', async () => {
   const { body } = await preview({}, member.user?.id);
   const feed = await t.call(listFeed, { query: {} }, member);
   expect(body.map(({ appId }) => appId)).toEqual(feed.body.map(({ id }) => id));
@@ -39,7 +39,7 @@ test('is the page that the feed deals to that person, with the reason of each pl
   ]);
 });
 
-test('what a person has seen comes last for them, and fresh for somebody new', async () => {
+test('deals seen apps last to their viewer and as fresh to a new user', async () => {
   const [first] = (await preview()).body;
   const appId = first?.appId ?? '';
   await t.call(recordInteraction, { body: { appId, interactionType: 'view', duration: 500 } }, member);
@@ -49,7 +49,7 @@ test('what a person has seen comes last for them, and fresh for somebody new', a
   expect((await preview()).body[0]).toMatchObject({ appId, reason: 'fresh', lastViewedAt: null });
 });
 
-test('follows parameters that nobody saved, and saves nothing', async () => {
+test('uses unsaved parameters and saves nothing', async () => {
   const { body } = await preview({ algorithmType: 'simple', appsPerPage: 2 });
   expect(body.map(({ title, reason }) => [title, reason])).toEqual([
     ['App 5', 'ranked'],
@@ -58,6 +58,6 @@ test('follows parameters that nobody saved, and saves nothing', async () => {
   expect((await t.call(algorithmHistory, { query: {} }, admin)).headers['x-total-count']).toBe('1');
 });
 
-test('an unknown user: 404', async () => {
+test('rejects an unknown user with 404', async () => {
   expect((await preview({}, newId())).error.code).toBe('user_not_found');
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, type Candidates, newcomerShare, recommend } from './recommend.ts';
 
-/** Candidates named by category and number, in the order given. */
+/** Returns candidates, named by category and number, in the given order. */
 function list(names: string): Candidate[] {
   return names
     .split(' ')
@@ -33,7 +33,7 @@ describe('normal', () => {
     expect(titles({ fresh: list(fresh) }, params)).toBe(expected);
   });
 
-  it('leaves what is beyond the pool', () => {
+  it('leaves out apps beyond the pool', () => {
     const fresh = list(`${Array.from({ length: 20 }, (_, index) => `a${index}`).join(' ')} b0`);
     expect(titles({ fresh }, { maxDiversityPool: 20 })).toBe('a0 a1 a2 a3 a4');
     expect(titles({ fresh }, { maxDiversityPool: 21 })).toBe('a0 b0 a1 a2 a3');
@@ -61,7 +61,7 @@ describe('normal', () => {
     }
   });
 
-  it('says why each app has its place', () => {
+  it('returns the reason of each place', () => {
     const candidates = { fresh: list('a1 a2 b1'), newcomers: [], recycled: list('z1'), isRecycling: true };
     expect(
       recommend(candidates, { ...defaultAlgorithm, appsPerPage: 4 }).map(
@@ -100,7 +100,7 @@ describe('newcomers', () => {
     expect(titles(candidates, {})).toBe(expected);
   });
 
-  it('get places of the fresh, not of the recycled, and say why', () => {
+  it('get fresh places, no recycled ones, with their reason', () => {
     const candidates = {
       fresh: list('a1 a2 a3 a4 a5 a6'),
       newcomers: list('n1 n2'),
@@ -120,7 +120,7 @@ describe('newcomers', () => {
   });
 });
 
-it('semi_simple takes the unseen first, simple the list as it is', () => {
+it('semi_simple deals unseen apps first, simple keeps the order of the list', () => {
   const candidates = {
     fresh: list('a1 b1 a2'),
     newcomers: [],
@@ -131,7 +131,7 @@ it('semi_simple takes the unseen first, simple the list as it is', () => {
   expect(titles({ fresh: list('a1 a2 a3 b1 b2 b3') }, { algorithmType: 'simple' })).toBe('a1 a2 a3 b1 b2');
 });
 
-it('fills every page it can, with no app twice, for any candidates and settings', () => {
+it('fills every page without repeating an app, for any candidates and settings', () => {
   const params = fc.record<AlgorithmParams>({
     algorithmType: fc.constantFrom('normal', 'semi_simple', 'simple'),
     appsPerPage: fc.integer({ min: 1, max: 100 }),
@@ -147,7 +147,7 @@ it('fills every page it can, with no app twice, for any candidates and settings'
       const isNormal = settings.algorithmType === 'normal';
       const candidates = {
         fresh,
-        // Every third, the last first, as approval knows nothing of scores.
+        // Every third app, last one first, because approval is independent of scores.
         newcomers: isNormal ? fresh.filter((_, index) => index % 3 === 0).toReversed() : [],
         recycled:
           settings.algorithmType === 'simple'

@@ -1,42 +1,45 @@
 import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
 
-/** An approved app as far as the feed weighs it. */
+/** An approved app with the fields that the algorithm uses. */
 export interface Candidate {
   id: string;
   category: string;
 }
 
-/** What a page can be made of; both lists are in the order of the algorithm and hold more than a page where there is. */
+/** Candidates for a page. Both lists are in the order of the algorithm and, if possible, longer than a page. */
 export interface Candidates {
-  /** Apps the viewer has not seen; for *simple*, which does not ask, all apps. */
+  /** Apps that the viewer has not seen. For `simple`: all apps. */
   fresh: readonly Candidate[];
-  /** Apps the viewer has not seen that still wait for their first views, first approved first; some are in `fresh` too. */
+  /** Newcomers that the viewer has not seen, in the order of their approval. Some are in `fresh` too. */
   newcomers: readonly Candidate[];
-  /** Apps the viewer has seen; none for *simple*. */
+  /** Apps that the viewer has seen. For `simple`: none. */
   recycled: readonly Candidate[];
-  /** Whether the viewer has seen enough of the catalogue for recycled apps to have places of their own. */
+  /** True if the viewer has seen enough of the catalogue for recycled apps to have places of their own. */
   isRecycling: boolean;
 }
 
-/** One place of a page and why the app has it. `categoryTurn` counts the rounds over the categories from 1. */
+/** A place of a page, with its app and reason. `categoryTurn` counts the rounds over the categories from 1. */
 export interface Place {
   candidate: Candidate;
   reason: 'fresh' | 'newcomer' | 'recycled' | 'ranked';
   categoryTurn: number | null;
 }
 
-/** Why this much is in docs/simulation.md. */
+/** Share of fresh places for newcomers. See docs/simulation.md. */
 export const NEWCOMER_SHARE = 0.1;
-/** A page with fewer fresh places than this has none to give away. */
+/** A page with fewer fresh places has none for newcomers. */
 const NEWCOMERS_FROM_PLACES = 5;
 
-/** How many of so many fresh places belong to newcomers: a tenth, rounded, but at least one of five; none of no share. */
+/**
+ * Returns the number of fresh places for newcomers: the share, rounded, but at least one. Returns 0 for fewer than five
+ * places or a share of 0.
+ */
 export function newcomerShare(freshPlaces: number, share = NEWCOMER_SHARE): number {
   if (freshPlaces < NEWCOMERS_FROM_PLACES || share === 0) return 0;
   return Math.max(1, Math.round(freshPlaces * share));
 }
 
-/** How many apps the viewer has not seen; the few newcomers may be among the fresh. */
+/** Returns the number of unseen candidates. Newcomers in both lists count once. */
 export function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'newcomers'>): number {
   return fresh.length + newcomers.filter(({ id }) => !fresh.some((other) => other.id === id)).length;
 }
@@ -44,7 +47,7 @@ export function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'ne
 const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Place[] =>
   candidates.map((candidate) => ({ candidate, reason, categoryTurn: null }));
 
-/** One app of each category in turn, the best first, so many in all; the category of the best app begins. */
+/** Returns `count` apps: the best one of each category in turn. The category of the best app is first. */
 function roundRobin(pool: readonly Candidate[], count: number): Place[] {
   const byCategory = Map.groupBy(pool, ({ category }) => category);
   const wanted = Math.min(count, pool.length);
@@ -59,7 +62,7 @@ function roundRobin(pool: readonly Candidate[], count: number): Place[] {
   return places;
 }
 
-/** Puts the newcomers between the others at even distances, none of them first. */
+/** Inserts the newcomers at even distances, none of them first. */
 function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] {
   const page = [...others];
   const distance = (others.length + newcomers.length) / (newcomers.length + 1);
@@ -87,8 +90,8 @@ function recommendNormal(candidates: Candidates, params: AlgorithmParams, share:
 }
 
 /**
- * The next page, first place first, no app twice; specification, section 9. Shorter than a page only when nothing is
- * left. The simulation alone tries other shares for newcomers.
+ * Returns the places of the next page, without repeated apps (specification, section 9). The page is short only if no
+ * candidates are left. Only the simulation sets `newcomers`.
  */
 export function recommend(
   candidates: Candidates,

@@ -1,7 +1,7 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { AppRow } from '../../db/schema/apps.table.ts';
 
-/** An approved app with the viewer's last meeting before the deck. */
+/** An approved app with the time of the viewer’s last view before the deck. */
 export type Shelf = Pick<
   AppRow,
   'id' | 'category' | 'upvotes' | 'views' | 'rankingScore' | 'createdAt' | 'approvalNo'
@@ -22,7 +22,7 @@ const leastRecentFirst = (one: Shelf, other: Shelf) =>
   descending(other.lastViewedAt?.getTime() ?? 0, one.lastViewedAt?.getTime() ?? 0) ||
   descending(other.id, one.id);
 
-/** The best of each category, then the best of what is left, until nothing is; the slow and obvious way. */
+/** Returns the best app of each category, then the best of the rest, until none is left. Slow and obvious. */
 function inTurns(pool: readonly Shelf[]): Shelf[] {
   const order = [...new Set(pool.map(({ category }) => category))];
   const left = [...pool];
@@ -36,7 +36,7 @@ function inTurns(pool: readonly Shelf[]): Shelf[] {
   return places;
 }
 
-/** The page that the algorithm asks for, out of what the deck has not dealt: plain sorting of everything. */
+/** Returns the page that the algorithm requires from the apps that the deck has not dealt, by plain sorting. */
 export function referencePage(
   catalogue: readonly Shelf[],
   dealt: ReadonlySet<string>,

@@ -21,7 +21,7 @@ export interface AppDraft {
   views: number;
 }
 
-/** The app of that number in a catalogue: another in each catalogue, the same whenever the catalogue is made again. */
+/** Returns the app with this number: the same for the same random sequence. */
 export function draftApp(random: Random, number: number): AppDraft {
   const id = createHash('md5').update(`${random()} ${number}`).digest('hex');
   return {

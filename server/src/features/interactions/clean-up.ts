@@ -5,8 +5,8 @@ import { onCatalogueAs } from '../listings/numbers/catalogue-work.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 
 /**
- * Deletes the interactions shorter than INTERACTION_VALID_MS, after other work on the whole catalogue, and returns how many
- * there were. Refuses with `forbidden` who is no admin any more.
+ * Deletes interactions shorter than INTERACTION_VALID_MS and returns their number. Waits for other work on the whole
+ * catalogue. Rejects with `forbidden` if the actor is no longer an admin.
  */
 export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
   return onCatalogueAs(db, stamp, async (tx) => {

@@ -4,31 +4,33 @@ import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID, lowestIdAt } from '../../db/columns.ts';
 import { onCatalogue } from '../listings/numbers/catalogue-work.ts';
 
-/** Interactions that are looked at in one transaction: about a second. */
+/** Interactions per transaction, which takes about a second. */
 const BATCH = 100_000;
-/** A row is there by then: its transaction ends long before, and clocks that make ids differ by less. */
+/**
+ * A row is visible this long after its id was made: its transaction ends earlier, and the clocks of nodes differ by less.
+ */
 const SETTLED_MS = 2 * 60_000;
 
 interface Limits {
-  /** Asked after each batch: what is left is counted the next time. */
+  /** Checked after each batch. The next run counts the rest. */
   isOver: () => boolean;
   batch?: number;
 }
 
 const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
-/** Rounded down as `tried_times` has it. */
+/** Rounded down to the steps of `tried_times`. */
 const roundedMs = sql`duration / ${step} * ${step}`;
 
 /**
- * Adds the tries since the last time to those of each app by length, each once, on however many nodes, and returns how many
- * interactions it looked at. A try is one that is no view and long enough to count. What is deleted later stays counted;
- * those of the last two minutes are left for the next time, when all of them are there.
+ * Adds the tries since the last call to `tried_times`, each once, on any number of nodes. Returns the number of
+ * interactions that it read. A try is an interaction other than a view that is long enough to count. Deleted interactions
+ * stay counted. Leaves the last two minutes for the next call.
  */
 export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: Limits): Promise<number> {
   const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));
   let total = 0;
   for (;;) {
-    // A reset waits for this, and this for a reset, which would otherwise leave what was counted beside it.
+    // Excludes a concurrent reset, which would keep what is counted beside it.
     const found = await onCatalogue(db, async (tx) => {
       const { rows } = await tx.execute<{ found: number }>(sql`
         WITH found AS MATERIALIZED (

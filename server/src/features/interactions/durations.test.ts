@@ -23,15 +23,15 @@ function send(person: Person, durations: Record<string, number>, batchId?: strin
 const idOf = (person: Person): string => person.user?.id ?? '';
 const sum = (times: readonly number[]) => times.reduce((total, ms) => total + ms, 0);
 
-/** What was added to the app since it was new. */
+/** Returns the time that was added to the new app. */
 const spentOn = async (appId: string) => (await test.readApp(appId)).timeSpent - 1;
 
-/** A member whose last send was so long ago. */
+/** Returns a member whose last request was this long ago. */
 async function memberSilentFor(ms: number): Promise<Person> {
   return test.person('member', { durationsSentAt: new Date(test.clock.now.getTime() - ms) });
 }
 
-it('adds the times to the apps and to their scores', async () => {
+it('adds the times to the apps and their scores', async () => {
   const [one, two] = [await test.addApp(), await test.addApp()];
   const member = await memberSilentFor(10 * MINUTE_MS);
   const answer = await send(member, { [one.id]: 60_000.4, [two.id]: 120_000 });
@@ -41,8 +41,8 @@ it('adds the times to the apps and to their scores', async () => {
   expect((await test.readApp(two.id)).rankingScore).toBeCloseTo(two.rankingScore + 120);
 });
 
-describe('in sum no more than the time that passed', () => {
-  it('since the last send; beyond it all times shrink alike', async () => {
+describe('the sum is limited to the time', () => {
+  it('since the last request; all times shrink alike', async () => {
     const [one, two] = [await test.addApp(), await test.addApp()];
     const member = await memberSilentFor(MINUTE_MS - DURATION_ALLOWANCE_MS);
     await send(member, { [one.id]: 60_000, [two.id]: 180_000 });
@@ -50,7 +50,7 @@ describe('in sum no more than the time that passed', () => {
     expect(await spentOn(two.id)).toBe(45_000);
   });
 
-  it('since the account was made, for the first send', async () => {
+  it('since the account was created, for the first request', async () => {
     const { id: appId } = await test.addApp();
     const member = await test.person('member');
     test.clock.advance(MINUTE_MS);
@@ -58,7 +58,7 @@ describe('in sum no more than the time that passed', () => {
     expect(await spentOn(appId)).toBe(MINUTE_MS + DURATION_ALLOWANCE_MS);
   });
 
-  it('and the allowance does not add up from send to send', async () => {
+  it('and the tolerance does not accumulate', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(0);
     for (let sends = 0; sends < 10; sends += 1) await send(member, { [appId]: MINUTE_MS });
@@ -68,7 +68,7 @@ describe('in sum no more than the time that passed', () => {
     expect(await spentOn(appId)).toBe(MINUTE_MS + DURATION_ALLOWANCE_MS);
   });
 
-  it('also when many arrive at once', async () => {
+  it('also for concurrent requests', async () => {
     const apps = await Promise.all([test.addApp(), test.addApp(), test.addApp()]);
     const ids = apps.map(({ id }) => id);
     const member = await memberSilentFor(MINUTE_MS);
@@ -80,12 +80,12 @@ describe('in sum no more than the time that passed', () => {
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     const total = sum(await Promise.all(ids.map(spentOn)));
-    // The other's ten sends of 30 s fit into the 30 minutes that passed for the first of them alone.
+    // Only the first of the other member’s ten sends finds unused time.
     expect(total).toBeLessThanOrEqual(MINUTE_MS + DURATION_ALLOWANCE_MS + 30_000 + DURATION_ALLOWANCE_MS);
     expect(total).toBeGreaterThan(MINUTE_MS + 30_000);
   });
 
-  it('and time not used is gone with the next send', async () => {
+  it('and unused time expires with the next request', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(60 * MINUTE_MS);
     await send(member, { [appId]: 1_000 });
@@ -93,14 +93,14 @@ describe('in sum no more than the time that passed', () => {
     expect(await spentOn(appId)).toBe(1_000 + DURATION_ALLOWANCE_MS);
   });
 
-  it('never below nothing when the clock goes back', async () => {
+  it('and never negative if the clock is set back', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(-60 * MINUTE_MS);
     expect((await send(member, { [appId]: MINUTE_MS })).status).toBe(200);
     expect(await spentOn(appId)).toBe(0);
   });
 
-  it('holds for any times and any room', async () => {
+  it('for any times and limits', async () => {
     const apps = await Promise.all(Array.from({ length: 6 }, () => test.addApp()));
     const times = fc.array(fc.integer({ min: 0, max: DURATION_MAX_MS }), { minLength: 1, maxLength: 6 });
     const room = fc.integer({ min: -DURATION_ALLOWANCE_MS, max: 6 * DURATION_MAX_MS });
@@ -124,7 +124,7 @@ describe('in sum no more than the time that passed', () => {
 });
 
 describe('a batch', () => {
-  it('counts once, however often it arrives, and a repeat moves nothing', async () => {
+  it('counts once; a repeat changes nothing', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(60 * MINUTE_MS);
     const batchId = newId();
@@ -136,7 +136,7 @@ describe('a batch', () => {
     expect(await spentOn(appId)).toBe(60_000 + 10 * MINUTE_MS);
   });
 
-  it('counts once also when its copies arrive together', async () => {
+  it('counts once for concurrent copies', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(60 * MINUTE_MS);
     const batchId = newId();
@@ -147,7 +147,7 @@ describe('a batch', () => {
     expect(await spentOn(appId)).toBe(1_000);
   });
 
-  it('is each person’s own', async () => {
+  it('has an id per user', async () => {
     const { id: appId } = await test.addApp();
     const batchId = newId();
     await send(await memberSilentFor(MINUTE_MS), { [appId]: 1_000 }, batchId);
@@ -156,8 +156,8 @@ describe('a batch', () => {
   });
 });
 
-describe('a batch that says whose it is', () => {
-  it('counts for that person, however the id is spelt', async () => {
+describe('a batch with a user id', () => {
+  it('counts for that user, with any spelling of the id', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(MINUTE_MS);
     for (const userId of [idOf(member), idOf(member).toUpperCase()]) {
@@ -167,7 +167,7 @@ describe('a batch that says whose it is', () => {
     expect(await spentOn(appId)).toBe(2_000);
   });
 
-  it('is refused in the session of another, and counts once that person is back', async () => {
+  it('is rejected in the session of another user, and counts in the session of its user', async () => {
     const { id: appId } = await test.addApp();
     const [member, another] = [await memberSilentFor(MINUTE_MS), await memberSilentFor(MINUTE_MS)];
     const body = { durations: { [appId]: 1_000 }, batchId: newId(), userId: idOf(member) };
@@ -180,7 +180,7 @@ describe('a batch that says whose it is', () => {
     expect(await spentOn(appId)).toBe(1_000);
   });
 
-  it('says it with an id', async () => {
+  it('rejects an invalid user id', async () => {
     const body = { durations: {}, userId: 'me' };
     expect(await test.call(recordDurations, { body }, await test.person('member'))).toMatchObject({
       status: 400,
@@ -190,7 +190,7 @@ describe('a batch that says whose it is', () => {
 });
 
 describe('apps', () => {
-  it('that are unknown or not approved are left out and take no time from the others', async () => {
+  it('that are unknown or not approved are left out and do not reduce the other times', async () => {
     const [approved, pending, rejected] = [
       await test.addApp(),
       await test.addApp({ status: 'pending' }),
@@ -209,14 +209,14 @@ describe('apps', () => {
     expect(await spentOn(rejected.id)).toBe(0);
   });
 
-  it('spelt in two ways are one app, whose last time counts', async () => {
+  it('with two spellings of an id count once, with the last time', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(300 * MINUTE_MS);
     await send(member, { [appId]: 2 * MINUTE_MS, [appId.toUpperCase()]: MINUTE_MS });
     expect(await spentOn(appId)).toBe(MINUTE_MS);
   });
 
-  it('may be none', async () => {
+  it('may be an empty list', async () => {
     expect((await send(await test.person('member'), {})).body).toEqual({ counted: true });
   });
 });
@@ -232,20 +232,23 @@ describe('refusals', () => {
     expect(await spentOn(appId)).toBe(0);
   });
 
-  it.each([-1, DURATION_MAX_MS + 1, null, '5'])('a duration of %j refuses the whole send', async (wrong) => {
-    const [fine, bad] = [await test.addApp(), await test.addApp()];
-    const member = await memberSilentFor(MINUTE_MS);
-    const durations = { [fine.id]: 1_000, [bad.id]: wrong } as Record<string, number>;
-    const answer = await send(member, durations);
-    expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
-    expect(answer.error.fields).toHaveProperty([`durations.${bad.id}`]);
-    expect(await spentOn(fine.id)).toBe(0);
-    const [user] = await test.deps.db
-      .select()
-      .from(users)
-      .where(eq(users.id, member.user?.id ?? ''));
-    expect(user?.durationsSentAt).toEqual(member.user?.durationsSentAt);
-  });
+  it.each([-1, DURATION_MAX_MS + 1, null, '5'])(
+    'a duration of %j rejects the whole request',
+    async (wrong) => {
+      const [fine, bad] = [await test.addApp(), await test.addApp()];
+      const member = await memberSilentFor(MINUTE_MS);
+      const durations = { [fine.id]: 1_000, [bad.id]: wrong } as Record<string, number>;
+      const answer = await send(member, durations);
+      expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+      expect(answer.error.fields).toHaveProperty([`durations.${bad.id}`]);
+      expect(await spentOn(fine.id)).toBe(0);
+      const [user] = await test.deps.db
+        .select()
+        .from(users)
+        .where(eq(users.id, member.user?.id ?? ''));
+      expect(user?.durationsSentAt).toEqual(member.user?.durationsSentAt);
+    },
+  );
 
   it.each([{ 'no-id': 5 }, Object.fromEntries(Array.from({ length: 501 }, () => [newId(), 1]))])(
     'apps that are no ids, and too many, are refused',

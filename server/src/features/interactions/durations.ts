@@ -5,15 +5,15 @@ import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
-/** How far a user's times may run ahead of the clock: sends are delayed unevenly on their way. */
+/** Tolerance for the sum of a user’s times, because requests are delayed unevenly. */
 export const DURATION_ALLOWANCE_MS = 5_000;
 
 const RECORD_DURATIONS = 'SELECT record_durations($1, $2, $3, $4, $5, $6) AS counted';
 
 /**
- * Adds the times to the apps' `timeSpent`, milliseconds. Apps that are unknown or not approved are left out; the sum
- * is held to the time that passed since the user's last send, beyond which all times shrink alike; a batch that was
- * counted before changes nothing. Refuses with `session_changed` a batch that is another person's.
+ * Adds the times in milliseconds to `timeSpent` of the apps. Leaves out apps that are unknown or not approved. Shrinks all
+ * times alike if their sum exceeds the time since the user’s last request. A repeated batch changes nothing. Rejects with
+ * `session_changed` if the batch belongs to another user.
  */
 export async function recordDurations(
   db: Db,

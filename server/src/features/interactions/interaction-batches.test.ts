@@ -44,7 +44,7 @@ const storedOf = (person: Person) =>
 const addApps = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => test.addApp()))).map(({ id }) => id);
 
-it('stores all of them in their order, and counts each viewed app once', async () => {
+it('stores all interactions in their order, and counts each viewed app once', async () => {
   const [one = '', two = '', three = ''] = await addApps(3);
   const member = await test.person('member');
   const entries: Entry[] = [
@@ -65,7 +65,7 @@ it('stores all of them in their order, and counts each viewed app once', async (
   expect(stored.map(({ duration }) => duration)).toEqual([1_000, 1_500, 1_000, 1_000, 40, 0]);
   expect(stored.at(-1)?.createdAt).toEqual(test.clock.now);
   expect([await viewsOf(one), await viewsOf(two), await viewsOf(three)]).toEqual([1, 0, 1]);
-  // What comes back to this person comes back in the order in which it was met.
+  // Recycled apps come back in the order in which they were seen.
   const seen = await test.deps.db
     .select()
     .from(seenApps)
@@ -75,7 +75,7 @@ it('stores all of them in their order, and counts each viewed app once', async (
   expect((await test.readApp(one)).rankingScore).toBeCloseTo((await test.readApp(two)).rankingScore + 0.1);
 });
 
-it('does what the same interactions do one by one', async () => {
+it('has the same effect as single interactions', async () => {
   const ids = await addApps(4);
   const [together, singly] = [await test.person('member'), await test.person('member')];
   const entries = Array.from(
@@ -106,7 +106,7 @@ it('does what the same interactions do one by one', async () => {
   expect(await kept(together)).toEqual(await kept(singly));
 });
 
-it('a view counts again when the window has passed, also when it came alone before', async () => {
+it('counts a view again after the window, also after a single view', async () => {
   const [appId = ''] = await addApps(1);
   const member = await test.person('member');
   await test.call(recordInteraction, { body: { appId, interactionType: 'view' } }, member);
@@ -118,7 +118,7 @@ it('a view counts again when the window has passed, also when it came alone befo
 });
 
 describe('a batch counts once', () => {
-  it('however often it arrives, and whatever it carries then', async () => {
+  it('also if it arrives again with other contents', async () => {
     const [one = '', two = ''] = await addApps(2);
     const member = await test.person('member');
     const batchId = newId();
@@ -133,7 +133,7 @@ describe('a batch counts once', () => {
     expect([await viewsOf(one), await viewsOf(two)]).toEqual([1, 0]);
   });
 
-  it('also when its copies arrive together', async () => {
+  it('also for concurrent copies', async () => {
     const [appId = ''] = await addApps(1);
     const member = await test.person('member');
     const batchId = newId();
@@ -147,7 +147,7 @@ describe('a batch counts once', () => {
     expect(await viewsOf(appId)).toBe(1);
   });
 
-  it('for each person', async () => {
+  it('per user', async () => {
     const [appId = ''] = await addApps(1);
     const batchId = newId();
     await send(await test.person('member'), [[appId, 'view']], batchId);
@@ -155,7 +155,7 @@ describe('a batch counts once', () => {
     expect(await viewsOf(appId)).toBe(2);
   });
 
-  it('and its id is forgotten only after a day', async () => {
+  it('and its id is kept for a day', async () => {
     const member = await test.person('member');
     await send(member, [[(await addApps(1))[0] ?? '', 'skip']]);
     const kept = async () =>
@@ -174,7 +174,7 @@ describe('a batch counts once', () => {
   });
 });
 
-it('batches, views, votes and times at once do not wait for each other for ever, and all of them count', async () => {
+it('concurrent batches, views, votes and times cause no deadlock, and all count', async () => {
   const ids = await addApps(6);
   const people = await Promise.all(
     Array.from({ length: 8 }, () => test.person('member', { durationsSentAt: new Date(0) })),
@@ -197,7 +197,7 @@ it('batches, views, votes and times at once do not wait for each other for ever,
       order.map((id, place): Entry => [id, place % 2 ? 'skip' : 'view']),
     );
   };
-  // No more at a time than have a connection.
+  // No more at a time than there are connections.
   for (let round = 0; round < 16; round += 1) {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => call(round * 12 + index)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -237,7 +237,7 @@ describe('refusals', () => {
     expect(await send(guest, entries, newId(), await test.person('member'))).toMatchObject({ status: 409 });
   });
 
-  it('apps that are unknown or not approved are left out', async () => {
+  it('leaves out apps that are unknown or not approved', async () => {
     const [fine = ''] = await addApps(1);
     const others = [await test.addApp({ status: 'pending' }), await test.addApp({ status: 'rejected' })];
     const member = await test.person('member');
@@ -251,7 +251,7 @@ describe('refusals', () => {
     for (const { id } of others) expect(await viewsOf(id)).toBe(0);
   });
 
-  it.each([0, INTERACTIONS_MAX + 1])('a batch of %i is refused', async (length) => {
+  it.each([0, INTERACTIONS_MAX + 1])('rejects a batch of %i', async (length) => {
     const [appId = ''] = await addApps(1);
     const entries = Array.from({ length }, (): Entry => [appId, 'skip']);
     expect(await send(await test.person('member'), entries)).toMatchObject({
@@ -260,7 +260,7 @@ describe('refusals', () => {
     });
   });
 
-  it('the batch of another person is refused, and counts once that person is back', async () => {
+  it('rejects the batch of another user, which counts in the session of that user', async () => {
     const [appId = ''] = await addApps(1);
     const [member, another] = [await test.person('member'), await test.person('member')];
     const batchId = newId();
@@ -273,7 +273,7 @@ describe('refusals', () => {
     expect((await send(member, entries, batchId, member)).body.counted).toEqual([appId]);
   });
 
-  it('one wrong entry refuses the whole batch, and its id can be used again', async () => {
+  it('rejects the whole batch for one invalid entry, and its id can be used again', async () => {
     const [appId = ''] = await addApps(1);
     const member = await test.person('member');
     const batchId = newId();

@@ -8,16 +8,13 @@ import { cleanUpInteractions } from './clean-up.ts';
 import { recordDurations } from './durations.ts';
 import { recordInteraction, recordInteractions } from './interactions.ts';
 
-/** A swipe is a view and a like or a skip. */
+/** A swipe sends a view and a like or a skip. */
 const interactionsPerMember = { calls: 600, seconds: 60, perNode: true } as const;
-/** One every few seconds of a busy browser, and what an evening without a connection left behind. */
+/** A batch every few seconds, and the batches of an evening without a connection. */
 const batchesPerMember = { calls: 300, seconds: 60, perNode: true } as const;
-/** Likewise. */
 const sendsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
-/** It goes through the whole catalogue. */
 const cleanUpsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
-/** What people do with apps and for how long; specification, section 7. */
 export function interactionsRoutes(
   app: FastifyInstance,
   deps: Deps,

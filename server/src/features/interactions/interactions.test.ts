@@ -49,7 +49,7 @@ it.each(InteractionType.options)('%s is stored and marks the app as seen', async
   });
 });
 
-it('moves the time of the last meeting forward only', async () => {
+it('only moves the time of the last view forward', async () => {
   const { id: appId } = await test.addApp();
   const member = await test.person('member');
   await send(member, appId, 'skip');
@@ -66,8 +66,8 @@ it('stores a quick zap of less than 100 ms', async () => {
   expect(await stored(appId)).toMatchObject([{ duration: 40 }]);
 });
 
-describe('a view counts once per person and app within the window', () => {
-  it('again when the window has passed since the last one that counted', async () => {
+describe('a view counts once per user and app within the window', () => {
+  it('and again after the window since the last counted view', async () => {
     const { id: appId, rankingScore } = await test.addApp();
     const member = await test.person('member');
     expect((await send(member, appId, 'view')).body.counted).toBe(true);
@@ -81,7 +81,7 @@ describe('a view counts once per person and app within the window', () => {
     expect((await test.readApp(appId)).rankingScore).toBeCloseTo(rankingScore + 0.2);
   });
 
-  it('also when another interaction marked the app as seen before', async () => {
+  it('also if another interaction marked the app as seen before', async () => {
     const { id: appId } = await test.addApp();
     const member = await test.person('member');
     await send(member, appId, 'skip');
@@ -89,14 +89,14 @@ describe('a view counts once per person and app within the window', () => {
     expect(await viewsOf(appId)).toBe(1);
   });
 
-  it('for each person', async () => {
+  it('per user', async () => {
     const { id: appId } = await test.addApp();
     await send(await test.person('member'), appId, 'view');
     await send(await test.person('member'), appId, 'view');
     expect(await viewsOf(appId)).toBe(2);
   });
 
-  it('however many arrive at once', async () => {
+  it('also for concurrent views', async () => {
     const { id: appId } = await test.addApp();
     const people = await Promise.all(Array.from({ length: 4 }, () => test.person('member')));
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('a view counts once per person and app within the window', () => {
   });
 });
 
-it('votes and views at once do not wait for each other for ever', async () => {
+it('concurrent votes and views cause no deadlock', async () => {
   const apps = await Promise.all([test.addApp(), test.addApp()]);
   const people = await Promise.all(Array.from({ length: 8 }, () => test.person('member')));
   const call = (index: number): Promise<{ status: number }> => {
@@ -117,7 +117,7 @@ it('votes and views at once do not wait for each other for ever', async () => {
     if (index % 3 === 0) return test.call(castVote, { body: { appId, voteType: 'up' } }, person);
     return send(person, appId, InteractionType.options[index % 5] as InteractionType);
   };
-  // No more at a time than have a connection.
+  // No more at a time than there are connections.
   for (let round = 0; round < 14; round += 1) {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => call(round * 12 + index)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -136,7 +136,7 @@ describe('refusals', () => {
     expect(await viewsOf(appId)).toBe(0);
   });
 
-  it.each(['pending', 'rejected', 'unknown'] as const)('an app that is %s is not there', async (status) => {
+  it.each(['pending', 'rejected', 'unknown'] as const)('rejects an app that is %s', async (status) => {
     const appId = status === 'unknown' ? newId() : (await test.addApp({ status })).id;
     const member = await test.person('member');
     for (const kind of ['view', 'skip'] as const) {

@@ -14,9 +14,7 @@ import { refuseForeign } from '../../http/refuse-foreign.ts';
 type InteractionSent = BodyOf<typeof recordInteractionRoute>;
 
 interface Recorded {
-  /** How many were stored. */
   stored: number;
-  /** The apps whose views grew. */
   counted: string[];
   zapCount: number;
 }
@@ -24,7 +22,7 @@ interface Recorded {
 const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
   FROM record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7, $8)`;
 
-/** Without a `batchId` they are not known again when they arrive again, and count no zaps. */
+/** Stores the interactions. Without a `batchId`, repeats are not detected and no zaps are counted. */
 async function record(
   db: Db,
   userId: string,
@@ -47,8 +45,8 @@ async function record(
 }
 
 /**
- * Stores what a person did with an approved app and marks it as seen; `counted` says whether it was a view that the
- * app's views grew by. Refuses with `app_not_found`.
+ * Stores an interaction with an approved app and marks the app as seen. `counted` is true if the app’s views grew. Rejects
+ * with `app_not_found`.
  */
 export async function recordInteraction(
   db: Db,

@@ -57,7 +57,7 @@ it('a swipe right that also votes is one zap', async () => {
   expect((await send(member, ['view', 'like'])).body.zapCount).toBe(1);
 });
 
-describe('what happened in several places adds up', () => {
+describe('zaps of several clients add up', () => {
   it('three in each of two tabs make six', async () => {
     const member = await test.person('member');
     for (let zaps = 0; zaps < 3; zaps += 1) {
@@ -78,7 +78,7 @@ describe('what happened in several places adds up', () => {
     expect(await zapsOf(phone)).toBe(5);
   });
 
-  it('many at once, and each is told what it came to', async () => {
+  it('concurrent batches, each with its own total', async () => {
     const member = await test.person('member');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => send(member, ['skip', 'view', 'like'])),
@@ -88,7 +88,7 @@ describe('what happened in several places adds up', () => {
 });
 
 describe('a batch counts once', () => {
-  it('however often it arrives; the answer says what stands', async () => {
+  it('also if it arrives again; the response has the present total', async () => {
     const member = await test.person('member');
     const batchId = newId();
     await send(member, ['skip', 'skip'], batchId);
@@ -100,7 +100,7 @@ describe('a batch counts once', () => {
     expect(await zapsOf(member)).toBe(3);
   });
 
-  it('also when its copies arrive together', async () => {
+  it('also for concurrent copies', async () => {
     const member = await test.person('member');
     const batchId = newId();
     const answers = await Promise.all(
@@ -111,8 +111,8 @@ describe('a batch counts once', () => {
   });
 });
 
-describe('beside the specified calls', () => {
-  it('single interactions count no zaps: whoever sends those reports the number', async () => {
+describe('with the specified endpoints', () => {
+  it('single interactions count no zaps, because their client reports the number', async () => {
     const member = await test.person('member');
     for (let zaps = 1; zaps <= 3; zaps += 1) {
       await test.call(recordInteraction, { body: { appId, interactionType: 'skip' } }, member);
@@ -122,7 +122,7 @@ describe('beside the specified calls', () => {
     expect(await zapsOf(member)).toBe(3);
   });
 
-  it('a number that was read before a batch, or that a batch made, moves nothing', async () => {
+  it('a reported number from before or after a batch changes nothing', async () => {
     const member = await test.person('member', { zapCount: 5 });
     const { zapCount } = (await send(member, ['skip', 'skip', 'skip'])).body;
     for (const reported of [6, zapCount]) {
@@ -131,7 +131,7 @@ describe('beside the specified calls', () => {
     }
   });
 
-  it('an admin’s edit and the batches around it come one after the other', async () => {
+  it('an admin’s edit and concurrent batches apply in sequence', async () => {
     const [member, admin] = [await test.person('member'), await test.person('admin')];
     const params = { id: member.user?.id ?? '' };
     const batches = Array.from({ length: 12 }, () => send(member, ['skip', 'view']));
@@ -146,8 +146,8 @@ describe('beside the specified calls', () => {
   });
 });
 
-describe('never more than was done', () => {
-  it('nothing for apps that are unknown or not in the feed', async () => {
+describe('limits', () => {
+  it('count nothing for apps that are unknown or not approved', async () => {
     const member = await test.person('member');
     const pending = await test.addApp({ status: 'pending' });
     for (const at of [newId(), pending.id]) {
@@ -155,7 +155,7 @@ describe('never more than was done', () => {
     }
   });
 
-  it('at most what a batch holds', async () => {
+  it('count at most the size of a batch', async () => {
     const member = await test.person('member');
     const kinds = Array.from({ length: INTERACTIONS_MAX }, () => 'skip' as const);
     expect((await send(member, kinds)).body.zapCount).toBe(INTERACTIONS_MAX);
@@ -163,12 +163,12 @@ describe('never more than was done', () => {
     expect(await zapsOf(member)).toBe(INTERACTIONS_MAX);
   });
 
-  it('and never past what the number holds', async () => {
+  it('count no further than the maximum of the column', async () => {
     const member = await test.person('member', { zapCount: INT_MAX - 1 });
     expect(await send(member, ['skip', 'skip'])).toMatchObject({ status: 201, body: { zapCount: INT_MAX } });
   });
 
-  it('nothing for guests', async () => {
+  it('count nothing for guests', async () => {
     const guest = await test.person('guest');
     expect(await send(guest, ['skip'])).toMatchObject({ status: 403, error: { code: 'guest_forbidden' } });
     expect(await zapsOf(guest)).toBe(0);

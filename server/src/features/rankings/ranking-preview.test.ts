@@ -21,13 +21,13 @@ const preview = async (weights: typeof defaultWeights) =>
 const scores = async () =>
   (await t.deps.pool.query('SELECT id, ranking_score FROM apps ORDER BY id')).rows as unknown[];
 
-test('the weights in force move nothing', async () => {
+test('shows no change for the weights in force', async () => {
   const { apps, moved, top, rising, falling } = await preview(defaultWeights);
   expect({ apps, moved, rising, falling }).toEqual({ apps: 3, moved: 0, rising: [], falling: [] });
   expect(top.every(({ scoreBefore, scoreAfter }) => scoreBefore === scoreAfter)).toBe(true);
 });
 
-test('tells who would rise and fall, changes nothing, and a recalculation then does the same', async () => {
+test('shows which apps would rise and fall, without changing them, as a recalculation then does', async () => {
   const weights = { ...defaultWeights, viewWeight: 1 };
   const before = await scores();
   const { moved, top, rising, falling } = await preview(weights);

@@ -10,7 +10,7 @@ import type { ConnectionPool } from '../../db/connection-pool.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { recalculateRankings as recalculate } from './recalculate-rankings.ts';
 
-/** Two batches and a half. */
+/** Two and a half batches. */
 const APPS = 1_250;
 const weightsOf = (upvoteWeight: number) => ({
   upvoteWeight,
@@ -23,7 +23,7 @@ let t: TestApp;
 let pool: ConnectionPool;
 let admin: Person;
 let member: Person;
-/** In the order in which a recalculation goes through them. */
+/** In the order of a recalculation. */
 let ids: string[];
 beforeAll(async () => {
   t = await openTestApp();
@@ -43,7 +43,7 @@ const start = (weights = weightsOf(7)) => t.call(recalculateRankings, { body: we
 const vote = (appId: string) => t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, member);
 const progress = async () => (await t.call(recalculation, {}, admin)).body;
 
-/** How many apps do not have the score that the weights in force give them, all in one snapshot. */
+/** Returns the number of apps whose score does not follow the weights in force, in one snapshot. */
 async function astray(): Promise<number> {
   const { rows } = await pool.query<{ astray: number }>(`
     SELECT count(*)::int AS astray FROM apps JOIN formula_weights w ON w.is_in_force
@@ -59,7 +59,7 @@ async function inForce(): Promise<number | undefined> {
   return rows[0]?.weight;
 }
 
-/** How many statements wait for a lock: of rows, or of the whole table as the end of a recalculation wants it. */
+/** Returns the number of statements that wait for a lock: any, or that of the whole table at the end of a recalculation. */
 async function blocked(kind: 'any' | 'table' = 'any'): Promise<number | null> {
   const { rowCount } = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -69,10 +69,10 @@ async function blocked(kind: 'any' | 'table' = 'any'): Promise<number | null> {
   return rowCount;
 }
 
-/** Machines that run other tests meanwhile take their time. */
+/** For machines that run other tests at the same time. */
 const SOON = { timeout: 20_000 };
 
-/** Does the work while somebody else's transaction has done this and stays open. */
+/** Does the work while another transaction has run the statement and is open. */
 async function during(statement: string, values: unknown[], work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -87,14 +87,14 @@ async function during(statement: string, values: unknown[], work: () => Promise<
 
 const LOCK_ONE = 'SELECT FROM apps WHERE id = $1 FOR NO KEY UPDATE';
 
-test('a batch that is held up holds up nobody, and every score goes on under the old weights', async () => {
+test('a waiting batch delays no request, and all scores follow the old weights', async () => {
   const before = await inForce();
   let done: Promise<{ status: number }> | undefined;
   await during(LOCK_ONE, [ids[750]], async () => {
     done = start(weightsOf(7));
     await expect.poll(() => blocked(), SOON).toBe(1);
     expect(await progress()).toEqual({ running: true, share: 500 / APPS });
-    // One that has its second score, one that is to get it, one that is new: none waits.
+    // The first app has its second score, the second one has none yet, the third is new. None waits.
     expect((await vote(ids[10] ?? '')).status).toBe(200);
     expect((await vote(ids[1_200] ?? '')).status).toBe(200);
     const form = {
@@ -107,7 +107,7 @@ test('a batch that is held up holds up nobody, and every score goes on under the
     await t.call(saveFormulaWeights, { body: weightsOf(9_999) }, admin);
     expect(await astray()).toBe(0);
     expect(await inForce()).toBe(before);
-    // One of the batch itself, which lets go of it again and again.
+    // An app of the batch, which releases its lock again and again.
     expect((await vote(ids[700] ?? '')).status).toBe(200);
   });
   expect(await done).toMatchObject({ status: 200, body: { running: false } });
@@ -116,7 +116,7 @@ test('a batch that is held up holds up nobody, and every score goes on under the
   expect(await progress()).toEqual({ running: false, share: 0 });
 });
 
-test('somebody who reads for long holds up the end, and nobody else', async () => {
+test('a long read delays the end of the recalculation and nothing else', async () => {
   let done: Promise<{ status: number }> | undefined;
   await during('SELECT FROM apps LIMIT 1', [], async () => {
     done = start(weightsOf(8));
@@ -130,7 +130,7 @@ test('somebody who reads for long holds up the end, and nobody else', async () =
   expect([await inForce(), await astray()]).toEqual([8, 0]);
 });
 
-test('what died in the middle leaves every score as it was, and is done with by the next one', async () => {
+test('a crash leaves all scores as they were, and the next recalculation cleans up', async () => {
   const [before, indexes] = [await inForce(), await indexDefinitions()];
   await during(LOCK_ONE, [ids[750]], async () => {
     const done = start(weightsOf(70));
@@ -156,7 +156,7 @@ async function indexDefinitions(): Promise<unknown[]> {
   return rows;
 }
 
-test('a server that stops gives it up', async () => {
+test('is given up when the server stops', async () => {
   const act = { actorId: admin.user?.id ?? '', now: t.clock.now };
   let looks = 0;
   const node = { pool, isStopping: () => (looks += 1) > 3 };
@@ -165,7 +165,7 @@ test('a server that stops gives it up', async () => {
   expect(await astray()).toBe(0);
 });
 
-test('needs one connection and no more, however busy the others are', async () => {
+test('needs one connection', async () => {
   const { pool: lone } = openDatabase(
     { ...t.database.connection, max: 1, connectionTimeoutMillis: 500 },
     () => undefined,
@@ -180,7 +180,7 @@ test('needs one connection and no more, however busy the others are', async () =
 });
 
 describe('at every commit', () => {
-  /** Looks on while two recalculate one after the other and others vote, and counts the looks that found a mixture. */
+  /** Reads scores while two recalculations run and users vote. Counts the reads that found scores of both weights. */
   async function watch(): Promise<{ looks: number; mixtures: number }> {
     const seen = { looks: 0, mixtures: 0, isOver: false };
     const look = async () => {
@@ -209,19 +209,19 @@ describe('at every commit', () => {
     return seen;
   }
 
-  test('every score follows one and the same set of weights', async () => {
+  test('all scores follow the same weights', async () => {
     const { looks, mixtures } = await watch();
     expect(looks).toBeGreaterThan(10);
     expect(mixtures).toBe(0);
   });
 
-  test('a vote that did not keep the second score would be left behind: the test above can fail', async () => {
+  test('finds scores of both weights if votes do not update the second score', async () => {
     const { rows } = await pool.query<{ body: string }>(
       "SELECT pg_get_functiondef('keep_ranking_score'::regproc) AS body",
     );
     const body = rows[0]?.body ?? '';
     try {
-      // The second score only where it is filled.
+      // Writes the second score only if it is filled.
       await pool.query(
         body.replace(
           'RETURN NEW',
@@ -236,21 +236,21 @@ describe('at every commit', () => {
   });
 });
 
-test('resets that wait for it and for one another stop neither it nor the admin who asked for them', async () => {
+test('concurrent resets wait and succeed, and so does the recalculation', async () => {
   let done: Promise<{ status: number }> | undefined;
   let resets: Promise<{ status: number }>[] = [];
   const statements = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => statements.mockRestore());
   const asked = () =>
     statements.mock.calls.filter(([query]) => JSON.stringify(query).includes('try_advisory')).length;
-  // An index that is built waits for whoever may still read what was there before it.
+  // Building an index waits for older transactions.
   await during('DECLARE reading CURSOR FOR SELECT FROM users', [], async () => {
     done = start(weightsOf(9));
     await expect.poll(() => blocked(), SOON).toBe(1);
-    // A key would stand for a transaction while it waits.
+    // No idempotency key: it would hold a transaction open while it waits.
     const key = { 'idempotency-key': 'once' };
     resets = [t.call(resetStats, {}, admin), t.call(resetStats, {}, admin, key)];
-    // Each of them at once, and then again and again.
+    // All at once, then again and again.
     const before = asked();
     await expect.poll(asked, SOON).toBeGreaterThan(before + 4);
     const view = { appId: ids[0] ?? '', interactionType: 'view' } as const;

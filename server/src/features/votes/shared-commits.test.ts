@@ -30,7 +30,7 @@ const cast = (
   db = t.deps.db,
 ) => castVote(db, voterId, { appId, voteType, mode }, t.clock.now);
 
-/** In how many transactions the votes on these apps were written that stand now. */
+/** Returns the number of transactions that wrote the present votes on these apps. */
 async function transactionsOf(appIds: readonly string[]): Promise<number> {
   const { rows } = await t.deps.pool.query<{ count: number }>(
     'SELECT count(DISTINCT xmin::text)::int AS count FROM votes WHERE app_id = ANY ($1)',
@@ -46,7 +46,7 @@ async function expectCountsToEqualRows(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-test('votes that arrive together share transactions, also on one app, and each is told what it left', async () => {
+test('concurrent votes share transactions, also on one app, and each gets its own counts', async () => {
   const [voters, [hot = '', ...others]] = [await addVoters(24), await addApps(25)];
   const answers = await Promise.all([
     ...voters.map((voter) => cast(voter, hot)),
@@ -60,12 +60,15 @@ test('votes that arrive together share transactions, also on one app, and each i
   await expectCountsToEqualRows();
 });
 
-/** Longer than in production, so that a slow machine takes little of it. */
+/** Longer than in production, so that a slow machine takes a small part of it. */
 const WAITS = { lock_timeout: 2_000, connectionTimeoutMillis: 3_000 };
-/** Two waits for a lock, one for a connection, and much time for a slow machine; one wait after the other would be more than twenty. */
+/**
+ * Two waits for a lock, one for a connection, and time for a slow machine. Waits in sequence would take more than twenty
+ * seconds.
+ */
 const SOON_MS = 18_000;
 
-test('while all apps are held, nobody waits for those before them: everybody is told soon', async () => {
+test('rejects all votes within one wait while all apps are locked', async () => {
   const [voters, appIds] = [await addVoters(12), await addApps(12)];
   const hasty = openDatabase({ ...t.database.connection, ...WAITS }, () => undefined);
   const other = await t.deps.pool.connect();
@@ -88,7 +91,7 @@ test('while all apps are held, nobody waits for those before them: everybody is 
   await expectCountsToEqualRows();
 });
 
-test('toggles of one voter that share a transaction come one after the other', async () => {
+test('applies toggles of one voter in a shared transaction in their order', async () => {
   const [[voter = '', other = ''], [appId = '']] = [await addVoters(2), await addApps(1)];
   const answers = await Promise.all([
     cast(voter, appId),
@@ -110,7 +113,7 @@ test('toggles of one voter that share a transaction come one after the other', a
   await expectCountsToEqualRows();
 });
 
-test('an app that is not there, or not approved, is refused to its own voter alone', async () => {
+test('rejects only the vote on an unknown or unapproved app', async () => {
   const [voters, appIds] = [await addVoters(3), await addApps(6)];
   const pending = (await t.addApp({ status: 'pending' })).id;
   const settled = await Promise.allSettled(
@@ -123,7 +126,7 @@ test('an app that is not there, or not approved, is refused to its own voter alo
   await expectCountsToEqualRows();
 });
 
-test('a vote that the database does not allow fails by itself', async () => {
+test('fails only the vote that the database rejects', async () => {
   const [voters, appIds] = [await addVoters(4), await addApps(8)];
   await t.deps.pool.query(`
     CREATE FUNCTION refuse_vote() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -140,7 +143,7 @@ test('a vote that the database does not allow fails by itself', async () => {
   await t.deps.pool.query('DROP TRIGGER refuse_vote ON votes');
 });
 
-test('an app that is held elsewhere holds up those who vote for it and nobody else', async () => {
+test('a locked app delays only votes on it', async () => {
   const [voters, [held = '', ...appIds]] = [await addVoters(3), await addApps(5)];
   const holder = await t.deps.pool.connect();
   await holder.query('BEGIN');
@@ -151,7 +154,7 @@ test('an app that is held elsewhere holds up those who vote for it and nobody el
     waiting -= 1;
     return answer;
   });
-  // Two rounds, so that some are sent while the app is being waited for.
+  // Two rounds, so that some votes are sent while others wait for the app.
   for (const voter of voters) await Promise.all(appIds.map((appId) => cast(voter, appId)));
   expect(waiting).toBe(voters.length);
   await holder.query('COMMIT');
@@ -160,7 +163,7 @@ test('an app that is held elsewhere holds up those who vote for it and nobody el
   await expectCountsToEqualRows();
 });
 
-test('somebody who is deleted meanwhile holds up only those who vote for the same app, and only their own vote fails', async () => {
+test('the deletion of a voter delays only votes on the same app and fails only the vote of that voter', async () => {
   const [[gone = '', ...voters], appIds] = [await addVoters(3), await addApps(5)];
   const [former = '', theirs = '', ...others] = appIds;
   await cast(gone, former);
@@ -176,12 +179,12 @@ test('somebody who is deleted meanwhile holds up only those who vote for the sam
   expect(own).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } });
   expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   for (const appId of appIds) expect((await t.readApp(appId)).upvotes).toBe(voters.length);
-  // At once, and not one by one after their batch had waited in vain.
+  // Together, and not one by one after a failed batch.
   expect(await transactionsOf([former, ...others])).toBe(1);
   await expectCountsToEqualRows();
 });
 
-test('of copies under a key that arrive at once one votes, all get its answer, and another body is refused', async () => {
+test('concurrent copies under a key cast one vote and get one response, and another body is rejected', async () => {
   const [people, appIds] = [
     await Promise.all(Array.from({ length: 12 }, () => t.person('member'))),
     await addApps(12),
@@ -203,7 +206,7 @@ test('of copies under a key that arrive at once one votes, all get its answer, a
   await expectCountsToEqualRows();
 });
 
-test('a key whose vote had to wait is used when the vote is', async () => {
+test('stores a key together with a vote that had to wait', async () => {
   const { id: held } = await t.addApp({ status: 'pending' });
   const [people, appIds] = [[await t.person('member'), await t.person('member')], await addApps(4)];
   const voteAll = () =>
@@ -230,7 +233,7 @@ test('a key whose vote had to wait is used when the vote is', async () => {
   for (const appId of [held, ...appIds]) expect((await t.readApp(appId)).upvotes).toBe(2);
 });
 
-test('a node that stops answers the votes that it has gathered', async () => {
+test('a stopping node answers the votes in flight', async () => {
   const node = await openTestApp();
   let arrived = 0;
   node.app.addHook('onRequest', async () => void (arrived += 1));

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 
-test('the database itself keeps one vote of a person on an app', async () => {
+test('the database allows one vote per user and app', async () => {
   const { id: appId } = await t.addApp();
   const voter = await t.person('member');
   await t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
@@ -26,16 +26,13 @@ test('the database itself keeps one vote of a person on an app', async () => {
   await expect(second).rejects.toMatchObject({ code: UNIQUE_VIOLATION });
 });
 
-test.each(['upvotes', 'downvotes', 'views'])(
-  'the database itself keeps %s from falling below 0',
-  async (column) => {
-    const { id } = await t.addApp();
-    const below = t.deps.pool.query(`UPDATE apps SET ${column} = -1 WHERE id = $1`, [id]);
-    await expect(below).rejects.toMatchObject({ code: CHECK_VIOLATION });
-  },
-);
+test.each(['upvotes', 'downvotes', 'views'])('the database rejects negative %s', async (column) => {
+  const { id } = await t.addApp();
+  const below = t.deps.pool.query(`UPDATE apps SET ${column} = -1 WHERE id = $1`, [id]);
+  await expect(below).rejects.toMatchObject({ code: CHECK_VIOLATION });
+});
 
-test('a vote locks its app before it touches any vote', async () => {
+test('locks the app before any vote', async () => {
   const { pool } = t.deps;
   const { id: appId } = await t.addApp();
   const voter = await t.person('member');
@@ -46,7 +43,7 @@ test('a vote locks its app before it touches any vote', async () => {
     const vote = t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
     await untilBlocked(prober, { like: '%cast_votes%' });
     await prober.query('BEGIN');
-    // What writes votes would stand in the way of this, and be refused for it.
+    // Fails if the waiting statement has written or locked a vote.
     await prober.query('LOCK TABLE votes IN SHARE ROW EXCLUSIVE MODE NOWAIT');
     await prober.query('ROLLBACK');
     await holder.query('COMMIT');
@@ -57,7 +54,7 @@ test('a vote locks its app before it touches any vote', async () => {
   }
 });
 
-test('transactions are READ COMMITTED, whatever the database says for itself', async () => {
+test('transactions are READ COMMITTED under any default of the database', async () => {
   const { database } = t.database.connection;
   await t.deps.pool.query(`ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`);
   const { db, pool } = openDatabase(t.database.connection, () => undefined);

@@ -4,10 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { castVote } from './votes.ts';
 
-/** Four a second, for a whole minute. */
 const votesPerMember = { calls: 240, seconds: 60, perNode: true } as const;
 
-/** Votes; specification, section 7. */
 export function votesRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.castVote, ({ db, user, body, now }) => castVote(db, user.id, body, now), {
     limit: votesPerMember,

@@ -37,7 +37,7 @@ async function storedVote(person: Person, appId: string) {
   return rows[0];
 }
 
-it('counts for nobody but whoever sent it', async () => {
+it('rejects a vote that names another user', async () => {
   const { id: appId } = await test.addApp();
   const [member, another] = [await test.person('member'), await test.person('member')];
   const vote = (as: Person) =>
@@ -72,7 +72,7 @@ describe('section 4: every transition of a vote', () => {
   });
 });
 
-it('says what became of the vote', async () => {
+it('returns the result of the vote', async () => {
   const { id: appId } = await test.addApp();
   const voter = await test.person('member');
   const messageAfter = async (mode: VoteMode, voteType: VoteType) =>
@@ -84,7 +84,7 @@ it('says what became of the vote', async () => {
   expect(await messageAfter('retract', 'down')).toBe('Vote removed');
 });
 
-it('toggles when no mode is given, and dates a switched vote anew', async () => {
+it('toggles by default, and renews the date of a switched vote', async () => {
   const { id: appId } = await test.addApp();
   const voter = await test.person('member');
   await test.call(castVote, { body: { appId, voteType: 'down' } }, voter);
@@ -96,7 +96,7 @@ it('toggles when no mode is given, and dates a switched vote anew', async () => 
   expect((await storedVote(voter, appId))?.createdAt.getTime()).toBe(test.clock.now.getTime() - 60_000);
 });
 
-it('moves the score at once, under the weights in force', async () => {
+it('changes the score at once, by the weights in force', async () => {
   const { id: appId, rankingScore } = await test.addApp();
   const voter = await test.person('member');
   await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
@@ -105,21 +105,21 @@ it('moves the score at once, under the weights in force', async () => {
   expect((await test.readApp(appId)).rankingScore).toBeCloseTo(rankingScore - 5);
 });
 
-describe('many at once', () => {
-  it.each([12, 13])('%i toggles of one user leave the vote that so many in a row would', async (times) => {
+describe('concurrent votes', () => {
+  it.each([12, 13])('%i toggles of one user leave the same vote as in sequence', async (times) => {
     const { id: appId } = await test.addApp();
     const voter = await test.person('member');
     const answers = await Promise.all(
       Array.from({ length: times }, () => test.call(castVote, { body: { appId, voteType: 'up' } }, voter)),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array<number>(times).fill(200));
-    // Each toggle saw what the one before left: as many cast as there were odd ones.
+    // Each toggle sees the result of the one before, so every other one casts a vote.
     expect(answers.filter((answer) => answer.body.userVote !== null)).toHaveLength(Math.ceil(times / 2));
     expect(await rowsOf(appId)).toEqual({ upvotes: times % 2, downvotes: 0 });
     expect(await test.readApp(appId)).toMatchObject({ upvotes: times % 2, downvotes: 0 });
   });
 
-  /** A toggle while another of the same person, through another node, is not committed yet. */
+  /** Toggles a vote while another node has toggled the same vote and has not committed. */
   async function toggleBesideAnother(on: TestApp) {
     const voter = await on.person('member');
     const { id: appId } = await on.addApp();
@@ -139,7 +139,7 @@ describe('many at once', () => {
     }
   }
 
-  it('and so they do through two nodes; without the lock they would not', async () => {
+  it('toggles through two nodes leave the same vote, and fail without the lock', async () => {
     expect((await toggleBesideAnother(test)).body).toMatchObject({ message: 'Vote removed', upvotes: 0 });
     const unlocked = await openTestApp();
     try {
@@ -164,7 +164,7 @@ describe('many at once', () => {
     expect(await rowsOf(appId)).toEqual({ upvotes: 1, downvotes: 0 });
   });
 
-  it('200 votes of 20 users on 3 apps: the counters equal the rows', async () => {
+  it('keep the counters equal to the rows (200 votes of 20 users on 3 apps)', async () => {
     const appIds = (await Promise.all([test.addApp(), test.addApp(), test.addApp()])).map(({ id }) => id);
     const voters = await Promise.all(Array.from({ length: 20 }, () => test.person('member')));
     const random = sequence(7);
@@ -173,7 +173,7 @@ describe('many at once', () => {
       const body = { appId: pick(appIds), voteType: pick(VoteType.options), mode: pick(VoteMode.options) };
       return { body, voter: pick(voters) };
     });
-    // Twenty at a time: of two hundred, a busy machine rightly refuses those that wait too long for a connection.
+    // Twenty at a time, because a busy machine may reject requests that wait too long for a connection.
     const lanes = voters.map((_, lane) => casts.filter((_cast, index) => index % voters.length === lane));
     const statuses = await Promise.all(
       lanes.map(async (lane) => {
@@ -204,13 +204,16 @@ describe('refusals', () => {
     expect(await rowsOf(appId)).toEqual({ upvotes: 0, downvotes: 0 });
   });
 
-  it.each(['pending', 'rejected', 'unknown'] as const)('an app that is %s is not there', async (status) => {
-    const appId = status === 'unknown' ? newId() : (await test.addApp({ status })).id;
-    const voter = await test.person('member');
-    const answer = await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
-    expect(answer).toMatchObject({ status: 404, error: { code: 'app_not_found' } });
-    expect(await rowsOf(appId)).toEqual({ upvotes: 0, downvotes: 0 });
-  });
+  it.each(['pending', 'rejected', 'unknown'] as const)(
+    'rejects a vote on an app that is %s',
+    async (status) => {
+      const appId = status === 'unknown' ? newId() : (await test.addApp({ status })).id;
+      const voter = await test.person('member');
+      const answer = await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+      expect(answer).toMatchObject({ status: 404, error: { code: 'app_not_found' } });
+      expect(await rowsOf(appId)).toEqual({ upvotes: 0, downvotes: 0 });
+    },
+  );
 
   it.each([
     [{ appId: 'no-id', voteType: 'up' }, 'appId'],
