@@ -4,8 +4,8 @@ import { join } from 'node:path';
 type Manifest = Record<string, { file: string } | undefined>;
 
 /**
- * The address of what the build made of a source file of the web app, by its path there. Without a build that of the
- * source itself, which the server of `npm run dev` in front of this one knows.
+ * Returns the address of the built file for a source file of the web app. Without a build, returns the address of the
+ * source, which the development server knows.
  */
 export async function builtFile(webFolder: string | undefined, source: string): Promise<string> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.vite/manifest.json'), 'utf8');
@@ -14,7 +14,7 @@ export async function builtFile(webFolder: string | undefined, source: string): 
   return `/${entry?.file ?? source}`;
 }
 
-/** The addresses of the scripts and styles that the feed begins with; none without a build. */
+/** Returns the addresses of the first scripts and styles of the feed; none without a build. */
 export async function filesOfFeed(webFolder: string | undefined): Promise<string[]> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/feed.html'), 'utf8');
   const page = (await read?.catch(() => undefined)) ?? '';

@@ -46,16 +46,16 @@ export interface Context<T extends Route> {
 }
 
 interface HandleOptions {
-  /**
-   * Instead of the default: so many calls, counted for the user, or where the access is `public` for the network they
-   * come from.
-   */
+  /** Limit in place of the default, counted for the user, or for the network if the access is `public`. */
   limit?: Limit;
   /** Maximum time without traffic on the connection, if longer than the default. */
   workMs?: number;
 }
 
-/** Beside the answer as the contract has it: its text, or that text or a file as a stream, of the shape that tests hold them to. */
+/**
+ * Result of a handler: the response of the contract, its text, or a stream of that text or of a file. Tests check the
+ * shape of texts.
+ */
 type OwnAnswer = ReadyAnswer | Readable;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -112,15 +112,15 @@ export function handle<T extends Route>(
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
-  // What leads elsewhere signs in or out on the way.
+  // Redirects sign in or out on the way.
   const isRead = route.method === 'GET' && route.response !== 'redirect';
   app.route({
     method: route.method,
     url: route.path,
-    // What leads elsewhere does something on the way: signs in, signs out, goes to a provider.
+    // Redirects have side effects: they sign in, sign out or go to a provider.
     exposeHeadRoute: route.response !== 'redirect',
     config: { isUnlimited: true },
-    // Files and forms are streams that their handlers read, up to a limit of their own. JSON is refused there.
+    // Handlers read files and forms as streams, up to limits of their own. JSON is rejected there.
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
     onRequest: async (request, reply) => {
       const isTooLarge = Number(request.headers['content-length']) > bodyMaxBytes(route);
@@ -138,7 +138,7 @@ export function handle<T extends Route>(
       const params = checked(route.params, request.params);
       const query = checked(route.query, request.query);
       const body = checked(route.body, request.body);
-      // Until the next request on this connection; what is injected has none.
+      // Holds until the next request on this connection. An injected request has none.
       if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
       const once =
         key !== undefined && session
@@ -153,7 +153,7 @@ export function handle<T extends Route>(
         const context = { db, ...asked, afterwards, request, reply } as Context<T>;
         const answer = await run(context);
         if (answer instanceof ReadyAnswer) {
-          // Kept by the caller, and asked about each time.
+          // The browser keeps it and revalidates it each time.
           void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
           varyBy(reply, 'cookie');
           const isKnown = answer.json === null || hasTagged(request.headers['if-none-match'], answer.tag);
@@ -171,7 +171,7 @@ export function handle<T extends Route>(
         const writer = startedWith(reply) ?? (isRead ? undefined : sid);
         if (deps.reads.hasReplicas && writer !== undefined)
           await noteLogPosition(deps.db, writer).catch((error: unknown) => {
-            // What was written is there by now, whatever the database says of this.
+            // The write has been committed, whatever this error says.
             throw outcomeUnknown(error, key);
           });
         return found;

@@ -1,15 +1,12 @@
-/** A tag without the mark of a weak one, as RFC 9110, section 8.8.3 writes it. */
+/** Entity tag without the prefix of a weak one (RFC 9110, section 8.8.3). */
 const OPAQUE_TAG = /"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** The weak tag over what a text says: one for all of its encodings, which say the same in other bytes. */
+/** Returns a weak tag for a text. It is the same for all encodings of the text. */
 export function weakTag(opaque: string): string {
   return `W/"${opaque}"`;
 }
 
-/**
- * Whether somebody who asks has what the tag stands for: `If-None-Match` lists it, weak or strong, or is `*`. RFC 9110,
- * sections 8.8.3.2 and 13.1.2.
- */
+/** Returns true if `If-None-Match` lists the tag, weak or strong, or is `*` (RFC 9110, sections 8.8.3.2 and 13.1.2). */
 export function hasTagged(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -6,7 +6,7 @@ import { createRefusalLog } from './refusal-log.ts';
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
-  // What the file server says of addresses such as //x.
+  // The file server rejects addresses such as //x with this code.
   403: 'not_found',
   404: 'not_found',
   412: 'precondition_failed',
@@ -24,12 +24,11 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));
 }
 
-/** The body of the refusal as it goes out. */
 export function errorBody({ code, message, fields }: Refusal, requestId: string): ErrorBody {
   return { code, message, ...(fields ? { fields } : {}), requestId };
 }
 
-/** Answers a refusal in the one shape that all have. */
+/** Sends a refusal in the shape that all errors have. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   void reply
     .code(refusal.status)
@@ -38,7 +37,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .send(errorBody(refusal, request.id));
 }
 
-/** Whether nothing is wrong with us: we are busy, or the database was not to be had. */
+/** Returns true if the cause is load or an unavailable database, not a fault of ours. */
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
   code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
 
@@ -46,13 +45,13 @@ const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
 
 /**
- * Answers every error of the routes in this scope as a refusal, by default in JSON. An internal error is logged once,
- * with its stack, and tells the client nothing. A refusal caused by the environment is logged in one line.
+ * Answers errors of the routes in this scope as refusals, by default in JSON. Logs an internal error once with its stack
+ * and tells the client nothing. Logs a refusal caused by the environment in one line.
  */
 export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {
   const logRefusal = createRefusalLog(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The caller hung up before all of the request was here: nobody is left to answer, and nothing went wrong with us.
+    // The client hung up before the request was complete.
     const refusal = error === request.raw.errored ? new Refusal('request_timeout') : toRefusal(error);
     if (refusal.status >= 500) {
       if (isOfEnvironment(error, refusal)) logRefusal(request, refusal.code, error);

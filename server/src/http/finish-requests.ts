@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What is under way when the server is told to stop gets this long. */
+/** Time that requests in flight have after the server is told to stop. */
 const FINISH_WAIT_MS = 10_000;
-/** How often connections are looked for whose request is done. */
+/** Interval between looks for connections without a request. */
 const LOOK_MS = 50;
-/** A request that is on its way when the port is closed arrives within this time. */
+/** Time within which a request arrives that was sent before the port closed. */
 const ARRIVAL_WAIT_MS = 500;
 
-/** How many requests are under way on each open connection of a server. */
+/** Number of requests in flight per open connection of a server. */
 const underWay = new WeakMap<Server, Map<Socket, number>>();
 
-/** Counts the requests of each connection, for `finishRequests` to know those that have none. */
+/** Counts the requests of each connection. `finishRequests` closes connections that have none. */
 export function countRequests(server: Server): void {
   const counts = new Map<Socket, number>();
   underWay.set(server, counts);
@@ -30,19 +30,19 @@ export function countRequests(server: Server): void {
   });
 }
 
-/** Node takes a connection that has sent nothing, or half of a request's head, for a busy one. */
+/** Node counts a connection as busy if it has sent nothing or half of a request head. */
 function closeSilent(server: Server): void {
   for (const [socket, requests] of underWay.get(server) ?? []) if (requests === 0) socket.destroy();
 }
 
 /**
- * Takes no new connections and waits for the requests under way; those that are not done in time are cut off. Whoever got
- * an answer is let go, however long they would keep their connection.
+ * Stops accepting connections and waits for the requests in flight. Cuts off those that do not end in time. Closes each
+ * connection after its response.
  */
 export async function finishRequests(app: FastifyInstance, waitMs = FINISH_WAIT_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
   let closedAt: number | undefined;
-  // Node closes idle connections once, when it stops listening; those with a request under way are idle later.
+  // Node closes idle connections once, when it stops listening. Connections with a request in flight become idle later.
   const look = setInterval(() => {
     if (app.server.listening) return;
     closedAt ??= performance.now();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-/** Apps may be anywhere on the web, so frames may come from anywhere; nothing else may. */
+/** Content Security Policy: frames may come from any origin, because apps may. Everything else comes from ours. */
 const directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -20,7 +20,7 @@ const directives = {
   'base-uri': ["'none'"],
 };
 
-/** What the framed apps get is granted frame by frame; what no frame may have is denied here for all. */
+/** Permissions Policy. Each frame grants permissions by itself; what no frame may have is denied here. */
 const PERMISSIONS_POLICY = [
   'camera',
   'microphone',
@@ -37,7 +37,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The headers that every answer carries, whoever writes it. No COEP: it would block the framed apps. */
+/** Headers of every response. No COEP: it would block the framed apps. */
 export function protectingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
   const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {
@@ -53,12 +53,10 @@ export function protectingHeaders(isSecure: boolean): Readonly<Record<string, st
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   });
-  // None of them depends on the request.
   protect({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
   return headers;
 }
 
-/** Puts the headers on every response that a route or a hook of the app gives. */
 export function installHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);

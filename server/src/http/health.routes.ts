@@ -5,21 +5,20 @@ import type { Deps } from '../deps.ts';
 import { VERSION } from '../db/version.ts';
 import { handle } from './contract-route.ts';
 
-/** So old may an answer of the database be. */
 const CHECK_KEPT_MS = 1_000;
-/** One that takes longer to answer is away for whoever asks. */
+/** A database that takes longer to answer counts as away. */
 const CHECK_MS = 2_000;
 
-/** Those who watch the node must hear from it whoever else asks from where they are. */
+/** Not limited: monitoring must get an answer, whoever else calls from its network. */
 const notCounted = { config: { isUnlimited: true } } as const;
 
 /**
- * `/healthz`: the process lives and has not lost all its database connections; a database that is away changes nothing.
- * `/readyz`: it can serve, because the schema is there, the database answers and nobody told it to stop.
+ * `/healthz`: the process runs and has not lost all its database connections. A database that is away changes nothing.
+ * `/readyz`: the node can serve. The schema is up to date, the database answers, and the node is not stopping.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let checked: { atMs: number; answers: Promise<boolean> } | undefined;
-  /** Many may ask, and nobody is limited: they share a check, so that asking takes no connections from people. */
+  /** Concurrent requests share a check, so that they take no connections from users. */
   const databaseAnswers = (): Promise<boolean> => {
     const nowMs = performance.now();
     if (checked && nowMs - checked.atMs < CHECK_KEPT_MS) return checked.answers;

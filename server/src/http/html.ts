@@ -1,4 +1,4 @@
-/** Markup that may stand in a document as it is. */
+/** Markup that needs no escaping. */
 export class Markup {
   readonly text: string;
 
@@ -15,11 +15,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What XML 1.0 has no way to write, not even escaped. */
+/** Characters that XML 1.0 cannot represent, not even escaped. */
 // oxlint-disable-next-line no-control-regex -- they are what is meant
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** The text as it may stand between tags and in quoted attributes, of HTML and of XML. */
+/** Escapes the text for HTML and XML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
@@ -27,7 +27,7 @@ export function escapeHtml(text: string): string {
     .replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 }
 
-/** What may be filled into markup; `null` and `false` leave the place empty. */
+/** Value of a placeholder. `null` and `false` leave it empty. */
 type Filling = Markup | string | number | null | false | readonly Filling[];
 
 function written(value: Filling): string {
@@ -37,16 +37,15 @@ function written(value: Filling): string {
   return escapeHtml(String(value));
 }
 
-/** Markup of HTML or XML in which all that is filled in is escaped, unless it is markup itself. */
+/** Template tag for HTML and XML. Escapes all values except markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Filling[]): Markup {
   const text = parts.map((part, index) => (index === 0 ? part : written(values[index - 1] ?? null) + part));
   return new Markup(text.join(''));
 }
 
-/** What a document of XML begins with. */
 export const XML_DECLARATION = new Markup('<?xml version="1.0" encoding="utf-8"?>');
 
-/** JSON as a block of data in HTML, which nothing in its texts can end. */
+/** Returns the value as a JSON data block for HTML. No text in it can close the block. */
 export function jsonBlock(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 }

@@ -6,17 +6,17 @@ import { type Handler, RequestQueue } from './request-queue.ts';
 import { wrongMethod } from './other-methods.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a connection is granted; times are in milliseconds. */
+/** Limits of a connection. Times are in milliseconds. */
 export interface Patience {
-  /** For the headers of a request. */
+  /** Maximum time for the headers of a request. */
   headersMs: number;
-  /** For a whole request: the largest upload on a slow line. */
+  /** Maximum time for a whole request: the largest upload on a slow line. */
   requestMs: number;
-  /** For anything at all to go to and fro; ends who never reads. Calls that work for longer say so. */
+  /** Maximum time without traffic. Closes connections of clients that never read. Long calls set their own. */
   idleMs: number;
-  /** How often the first two are looked at. */
+  /** Interval between checks of the first two limits. */
   checkMs: number;
-  /** So many requests may wait on a connection while one is answered. */
+  /** Maximum number of requests that wait on a connection while one is answered. */
   waitingMax: number;
 }
 
@@ -29,25 +29,25 @@ export const PATIENCE: Patience = {
 };
 
 const VERSIONS = new Set(['1.0', '1.1']);
-/** Longer than proxies keep theirs, so that none sends into a connection that is just being closed. */
+/** Longer than the keep-alive timeout of proxies, so that none sends into a connection that is being closed. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** HTTP/1.1 asks for exactly one; with two, a proxy may have gone by the other. */
+/** HTTP/1.1 requires exactly one Host header. With two, a proxy may have used the other. */
 function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
   const hosts = headersDistinct['host']?.length ?? 0;
   return httpVersion === '1.0' ? hosts <= 1 : hosts === 1;
 }
 
 /**
- * A proxy that reads the end of the body elsewhere takes the rest for another request. HTTP/1.0 has no transfer codings,
- * and we know none but `chunked` (RFC 9112, 6.1). Node refuses what else is ambiguous.
+ * Returns false if a proxy may see another end of the body, and take the rest for another request. HTTP/1.0 has no
+ * transfer codings, and we support none but `chunked` (RFC 9112, section 6.1). Node rejects all other ambiguous requests.
  */
 function hasPlainFraming({ httpVersion, headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   return coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked');
 }
 
-/** Why no route may see the request; undefined if one may. */
+/** Returns the reason to reject the request before any route, or undefined. */
 function faultOf(request: IncomingMessage): string | undefined {
   if (!VERSIONS.has(request.httpVersion)) return 'This server speaks HTTP/1.1 and HTTP/1.0.';
   if (!hasOneHost(request)) return 'A request names one host.';
@@ -57,8 +57,8 @@ function faultOf(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Makes servers for Fastify that are patient within limits, answer the requests of a connection one after the other,
- * and say in the shape of all refusals, with the given headers, what they refuse before any route.
+ * Creates HTTP servers for Fastify. They have time limits, answer the requests of a connection one after the other, and
+ * reject requests before any route in the shape of all errors.
  */
 export function httpServerFactory(
   headers: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export function httpServerFactory(
     requestTimeout: patience.requestMs,
     connectionsCheckingInterval: patience.checkMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Refused below, with a body.
+    // Rejected below, with a body.
     requireHostHeader: false,
   };
   const refuse =

@@ -8,18 +8,17 @@ import { isForeignKeyViolation } from '../db/constraints.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 import { Refusal } from './refusal.ts';
 
-/** How long an answer is kept under its key. */
 const KEYS_KEPT_MS = 24 * 3_600_000;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** What a call answered: its status and, where it has one, its body as it went out. */
+/** Response of a call: its status, and its body as sent if it has one. */
 export interface StoredAnswer {
   status: number;
   response: string | null;
 }
 
-/** The key that the request carries, if it does. Refuses with `invalid_input` one that is none. */
+/** Returns the idempotency key of the request, or undefined. Rejects with `invalid_input` if it is invalid. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
@@ -35,12 +34,11 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 interface Once {
   userId: string;
   key: string;
-  /** What the key stands for: the call, whom it is about and what it carries. */
+  /** The request that the key belongs to: route, parameters and body. */
   request: { route: Route; params: unknown; query: unknown; body: unknown };
   now: Date;
 }
 
-/** What is stored of the key and the request: hashes that tell nobody what they were. */
 function hashesOf({ key, request: { route, params, query, body } }: Once) {
   const parts = [route.method, route.path, params ?? null, query ?? null, body ?? null];
   return {
@@ -50,8 +48,8 @@ function hashesOf({ key, request: { route, params, query, body } }: Once) {
 }
 
 /**
- * Takes the key, or waits for whoever has it; false when it was used within the last 24 hours. Refuses with `unauthorized`
- * somebody who is deleted meanwhile.
+ * Inserts the key, or waits for the transaction that has it. Returns false if it was used within the last 24 hours.
+ * Rejects with `unauthorized` if the user was deleted.
  */
 async function take(
   tx: Db,
@@ -76,9 +74,9 @@ async function take(
 }
 
 /**
- * Runs the work once for the key, in one transaction with what it writes; a repeat gets the first answer, also one
- * that arrives while the first still runs. A refusal is not kept: it changed nothing, and the next try runs anew.
- * Refuses with `idempotency_key_reused` when the key stands for another request.
+ * Runs the work once per key, in one transaction with the key. A repeat gets the first response, also if it arrives while
+ * the first call runs. A refusal is not stored, so a retry runs again. Rejects with `idempotency_key_reused` if the key
+ * belongs to another request.
  */
 export async function runOnce(
   db: Db,
@@ -100,7 +98,7 @@ export async function runOnce(
   });
 }
 
-/** Forgets the answers that have one of these words in them, whoever they were given to. */
+/** Deletes the stored responses that contain one of the words, of any user. */
 export async function forgetAnswersWith(db: Db, words: readonly string[]): Promise<void> {
   const { response } = idempotencyKeys;
   await db
@@ -108,7 +106,7 @@ export async function forgetAnswersWith(db: Db, words: readonly string[]): Promi
     .where(or(...words.map((word) => sql`position(${word} IN ${response}) > 0`)));
 }
 
-/** Forgets keys older than 24 hours, but for those that somebody is about to use anew. */
+/** Deletes keys older than 24 hours, except those that a request is using. */
 export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const { userId, keyHash, createdAt } = idempotencyKeys;
   const old = db

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { visit } from 'jsonc-parser';
 import { Refusal } from './refusal.ts';
 
-/** Deeper than anything the contract asks for. */
 const DEPTH_MAX = 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -11,7 +10,7 @@ function refuse(message: string): never {
   throw new Refusal('invalid_input', { message });
 }
 
-/** Refuses what JSON.parse would let through silently: duplicate keys, prototype keys, deep nesting. */
+/** Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting. */
 function checkStructure(text: string): void {
   const objects: (Set<string> | null)[] = [];
   const enter = (keys: Set<string> | null) => {
@@ -33,7 +32,7 @@ function checkStructure(text: string): void {
   });
 }
 
-/** Parses a JSON body; refuses bad UTF-8, malformed JSON, duplicate or prototype keys and anything but an object. */
+/** Parses a JSON body. Rejects invalid UTF-8, malformed JSON, duplicate or prototype keys, and anything but an object. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
@@ -50,7 +49,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Makes JSON, not packed, the one content type that bodies are read in; others are refused with 415. */
+/** Accepts uncompressed JSON only. Rejects other content types with 415. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -3,15 +3,15 @@ import { consumeForNetwork, type Limit, type RateLimits } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Says that the route counts its callers itself, or that nobody is to be counted. */
+    /** The route has its own limit or none. */
     isUnlimited?: true;
   }
 }
 
-/** Pages, their files, the documentation and whatever does not exist: a first visit asks for some thirty of them. */
+/** For pages, their files, the documentation and unknown addresses. A first visit requests about thirty of them. */
 const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
 
-/** Holds whatever is no call to one limit for each network, so that no address stands outside of all limits. */
+/** Limits all requests that are no API calls, per network. */
 export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (routeOptions.config.isUnlimited) return;

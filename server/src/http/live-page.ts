@@ -1,12 +1,10 @@
 import { type ReadyDocument, readyDocument } from './ready-document.ts';
 
-/** What changes in pages while the server runs. */
+/** Part of pages that changes while the server runs. */
 export interface LivePart {
-  /** What stands for it in their templates. */
   places: readonly string[];
-  /** For how long it holds. */
   seconds: number;
-  /** The HTML for each of the places. */
+  /** Returns the HTML for each placeholder. */
   read: () => Promise<readonly string[]>;
 }
 
@@ -14,8 +12,8 @@ const RETRY_S = 5;
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The part as it was last read, which is at most once in its time. Only the first ask waits; the part is empty until it
- * could be read, and stays as it was while it cannot.
+ * Caches the part. Only the first request waits for it. It is empty until it has been read, and stays as it was while
+ * reading fails.
  */
 function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
   let texts: readonly string[] = [];
@@ -27,7 +25,7 @@ function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
       texts = await read();
       heldS = seconds;
     } catch {
-      // The database is away: whatever else asks it says so.
+      // The database is away. Other requests report it.
     }
     dueAtMs = performance.now() + heldS * 1_000;
     reading = undefined;
@@ -40,7 +38,7 @@ function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
   };
 }
 
-/** Makes pages of templates, each made anew only when one of its parts has changed. */
+/** Fills templates. Fills a page again only if one of its parts has changed. */
 export function livePages(parts: readonly LivePart[]): (template: string) => () => Promise<ReadyDocument> {
   const all = parts.map((part) => ({ places: part.places, current: kept(part) }));
   return (template) => {

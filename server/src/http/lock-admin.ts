@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts';
 export type Moderator = Pick<UserRow, 'id'>;
 
 /**
- * Locks the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
- * suspended meanwhile has decided before or is refused with `forbidden`.
+ * Locks the admin’s row until the transaction ends, before any app, as everywhere. Rejects with `forbidden` if the admin
+ * has lost the role or was suspended.
  */
 export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {
   const [admin] = await tx
@@ -19,7 +19,7 @@ export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {
   if (!admin?.isAdmin || admin.suspendedAt) throw new Refusal('forbidden');
 }
 
-/** The same, for who then may have to wait for many apps. */
+/** Does the same for work that may then wait for many apps. */
 export async function lockAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
   await waitForLocks(tx);
   await lockAdmin(tx, moderator);

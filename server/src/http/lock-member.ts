@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
 /**
- * Locks the row of who calls until the transaction ends. Refuses with `unauthorized` or `session_suspended` whose account has
- * gone or was suspended since the session was read.
+ * Locks the caller’s row until the transaction ends. Rejects with `unauthorized` or `session_suspended` if the account was
+ * deleted or suspended since the session was read.
  */
 export async function lockMember(
   tx: Db,

@@ -3,12 +3,12 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { causeOf, isDatabaseAway } from '../db/database-away.ts';
 import { sourceStack } from './source-stack.ts';
 
-/** Causes of causes that are looked at; an error that causes itself must have an end too. */
+/** Maximum depth of causes. An error may be its own cause. */
 const DEPTH_MAX = 5;
-/** The class of PostgreSQL's codes for values that do not fit, whose messages quote the value. */
+/** Class of PostgreSQL error codes for invalid values. Their messages quote the value. */
 const QUOTING_CLASS = /^22\w{3}$/;
 
-/** What is told of an error outside of this process. */
+/** Description of an error for the log and the error reports. */
 type LoggableError = {
   type: string;
   message: string;
@@ -16,7 +16,6 @@ type LoggableError = {
   code?: string | number;
   /** The statement that failed, with $1, $2… in place of its values. */
   query?: string;
-  /** Which rule of the database was broken. */
   constraint?: string;
   cause?: LoggableError;
   errors?: LoggableError[];
@@ -34,7 +33,7 @@ function describe(error: unknown, depth: number): LoggableError {
   const cause = error.cause === undefined || depth === 0 ? undefined : describe(error.cause, depth - 1);
   const message = isQuery ? (cause?.message ?? 'A statement failed') : messageOf(error, code);
   const type = error.constructor.name;
-  // The first lines repeat the message as it was.
+  // The first lines repeat the original message.
   const stack = error.stack ?? '';
   const start = stack.indexOf(error.message);
   const calls = start < 0 ? '' : stack.slice(start + error.message.length);
@@ -53,20 +52,23 @@ function describe(error: unknown, depth: number): LoggableError {
 }
 
 /**
- * An error as it may be logged and kept: what happened and where, never the values of a statement nor anything else
- * that libraries hang on their errors, because those are people's addresses, hashes and secrets.
+ * Returns what may be logged of an error: what happened and where. Omits the values of statements and all other fields of
+ * libraries’ errors, which may contain addresses, hashes and secrets.
  */
 export function loggableError(error: unknown): LoggableError {
   return describe(error, DEPTH_MAX);
 }
 
-/** The code and message of what an error comes from, as it may be logged. */
+/** Returns the code and message of the root cause, safe to log. */
 export function loggableCause(error: Error): Pick<LoggableError, 'code' | 'message'> {
   const { code, message } = loggableError(causeOf(error));
   return { ...(code === undefined ? {} : { code }), message };
 }
 
-/** How what failed is logged: a fault of ours as `err` with its stack, one of the environment as its `cause` in a line. */
+/**
+ * Returns the log fields of an error: `err` with its stack for a fault of ours, `cause` in one line for a fault of the
+ * environment.
+ */
 export function loggableFault(
   error: unknown,
 ): { err: unknown } | { cause: ReturnType<typeof loggableCause> } {

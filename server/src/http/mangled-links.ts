@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { isApiPath, pathOf } from './path-of.ts';
 
-/** Slashes, punctuation, quotes and brackets that chats and mail programs take for a part of a link. */
+/** Slashes, punctuation, quotes and brackets that chats and mail programs append to links. */
 const ADDED_TO_PATH = /[\s/.,;:!?)\]}>'"*»«”’“‘…。、）」]+$/u;
 const INVISIBLE = /\p{Cf}/gu;
-/** The same behind the queries that name a card or carry the token of a mail. */
+/** The same after queries that name a card or carry the token of a mail. */
 const ADDED_TO_QUERY = /(?<=[?&](?:app|token)=[\w-]+)(?:[^\w&%-]|%22|%e2%80%\w\w|%ef%bb%bf)+$/i;
 
-/** Returns the address without what was added to it on the way here, or undefined if nothing was. */
+/** Returns the address without appended characters, or undefined if there are none. */
 export function repairedLink(url: string): string | undefined {
   const path = pathOf(url);
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   const ownPath = path.replaceAll(INVISIBLE, '').replace(ADDED_TO_PATH, '') || '/';
   const ownQuery = query.replace(ADDED_TO_QUERY, '');
   if (ownPath === path && ownQuery === query) return undefined;
-  // Two slashes at the beginning would lead to another host.
+  // Two leading slashes would redirect to another host.
   return encodeURI(ownPath.replace(/^[/\\]+/, '/')) + ownQuery;
 }
 
-/** Redirects links that chats and mail programs have changed to what was meant. Calls of the API are left as they are. */
+/** Redirects links that chats and mail programs have changed to their original. Leaves API calls alone. */
 export function repairMangledLinks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { createMetrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 
-/** What proxies add; a request that carries one of them comes from further away than its socket says. */
+/** Headers that proxies add. A request with one of them does not come from this machine. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 const bytesOf = (text: string) => hash('sha256', text, 'buffer');
@@ -17,8 +17,8 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 }
 
 /**
- * Whether the request was made on this machine. A proxy on this machine looks the same from here, so where there may
- * be one (https, which something else must speak for us; a configured one) or was one, nobody passes for local.
+ * Returns true if the request was made on this machine. A proxy on this machine looks the same, so no request counts as
+ * local if a proxy may be in front: with https, with a configured proxy, or with its headers.
  */
 function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxies }: Config): boolean {
   if (publicUrl.startsWith('https:') || trustedProxies.length > 0) return false;
@@ -27,7 +27,7 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** `/metrics`, for Prometheus: whoever brings METRICS_TOKEN, or asks from this machine with no proxy in between. */
+/** Registers `/metrics` for Prometheus. Requires METRICS_TOKEN, or a request from this machine without a proxy. */
 export function metricsRoutes(
   app: FastifyInstance,
   { config, pool, reads, jobs, metricsOfNode }: Deps,

@@ -7,43 +7,42 @@ import { VERSION } from '../db/version.ts';
 import { measureDisk } from './disk-metrics.ts';
 import { measureReplicas } from './replica-metrics.ts';
 
-/** From a read that the cache of the database answers to a request that is about to be given up. */
+/** From a cached read of the database to a request that is about to time out. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Addresses that no route has, under one name: what strangers type must not grow what we keep. */
+/** One label for all unknown addresses, so that clients cannot create labels. */
 const NO_ROUTE = 'none';
 
-/** Of the process as a whole, hence once, however many servers are built within it. */
+/** Metrics of the process, registered once for all servers in it. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Metrics of one process, as prom-client hands them from one to another. */
+/** Metrics of one process, in the format that prom-client exchanges. */
 export type Measured = object[];
 
-/** The workers of a node, of which any may be asked for the metrics of all. */
+/** The workers of a node. Each can report the metrics of all. */
 export interface NodeMetrics {
   place: number;
-  /** How the others learn what this process measures. */
+  /** Sets the function that reports the metrics of this process to the other workers. */
   measureWith(measure: () => Promise<Measured>): void;
-  /** What each worker measures, this one too; without those that do not answer. */
+  /** Returns the metrics of each worker that answers, including this one. */
   measureAll(): Promise<Measured[]>;
 }
 
 export interface Metrics {
   contentType: string;
-  /** Counts one answer; without any query, as it is done for every one. */
+  /** Counts a response. Runs for every response, so it makes no query. */
   countAnswer(request: FastifyRequest, reply: FastifyReply): void;
-  /** Everything measured, as Prometheus reads it. Answers also when the database does not, and says so. */
+  /** Returns all metrics in the format of Prometheus. Works without the database, and reports that it is away. */
   read(): Promise<string>;
 }
 
-/** As they are, each with the label of its worker: a sum would fall when one is started anew, and rates with it. */
+/** Labels the metrics of each worker. A sum would fall, and rates with it, when a worker restarts. */
 async function labelled(all: Measured[]): Promise<string> {
   const kept = all.map((measured) => measured.map((metric) => ({ ...metric, aggregator: 'sum' })));
   return AggregatorRegistry.aggregate(kept).metrics();
 }
 
-/** What is measured beside the requests. */
 interface Sources {
   dataDir: string;
   pool: ConnectionPool;
@@ -52,8 +51,8 @@ interface Sources {
 }
 
 /**
- * What one node measures: its requests, its pool of connections and its process, for each worker where there are
- * several, and the jobs of all nodes together.
+ * Collects the metrics of a node: requests, connection pool and process, per worker if there are several, and the jobs of
+ * all nodes.
  */
 export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
   const ofNode = new Registry();

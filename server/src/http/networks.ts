@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A network that callers are counted by. */
+/** Network that requests are counted for. */
 export interface Network {
   name: string;
   /** Prefix length for IPv6; null for an IPv4 address. */
@@ -11,8 +11,8 @@ export interface Network {
 }
 
 /**
- * A household has a /64 or a /56, whoever rents a tunnel or a server may have a /48. Behind a /48 of a mobile carrier are
- * thousands of people, so it is allowed more than one of them can use up.
+ * A household has a /64 or a /56; renters of tunnels or servers may have a /48. Behind a /48 of a mobile carrier are
+ * thousands of people, so it may make more calls than one of them can use up.
  */
 const ipv6Networks = [
   { bits: 64, share: 1 },
@@ -30,7 +30,7 @@ function bareAddress(address: string): string {
 /** Counts all invalid addresses as one caller, or inventing them would bring new allowances. */
 const NO_ADDRESS = 'unknown';
 
-/** The first `bits` of the address, of which the last eight stand in one of its eight parts. */
+/** Returns the first `bits` of the address. Eight parts of 16 bits each. */
 function prefixOf(parts: readonly number[], bits: number): string {
   const kept = parts.slice(0, Math.ceil(bits / 16));
   const words = kept.map((part, index) => ((index + 1) * 16 > bits ? part & 0xff00 : part).toString(16));

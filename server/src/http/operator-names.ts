@@ -1,7 +1,7 @@
 import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/operator-names';
 import { Refusal } from './refusal.ts';
 
-/** Refuses with `invalid_input`, on its field, a name that people could take for the operator's. */
+/** Rejects with `invalid_input` a name that looks like the operator’s, on its field. */
 export function refuseOperatorNames(names: Readonly<Record<string, string>>): void {
   const refused = Object.entries(names).filter(([, name]) => looksLikeOperator(name));
   if (refused.length === 0) return;

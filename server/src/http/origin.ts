@@ -18,9 +18,9 @@ function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * Whether a page of ours, or the person by typing, leads the browser here: no image, no prefetch, no link of anybody
- * else. Browsers say so themselves, but to addresses that they do not trust, as those of plain http in a home, they
- * say nothing: then the page before must be ours and what is asked for a page, which no image asks for.
+ * Returns true for a navigation from one of our pages or the address bar: no image, prefetch or link of another site.
+ * Browsers send no Sec-Fetch headers to untrusted addresses, such as plain http in a home network. Then the referrer must
+ * be ours and the request must accept a page, unlike an image.
  */
 export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string): boolean {
   if ((headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
@@ -31,8 +31,8 @@ export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string):
 }
 
 /**
- * Whether a window of the browser goes here, from wherever: no HEAD, no prefetch, no image, no frame. Browsers that do
- * not say what they want it for are believed.
+ * Returns true for a navigation of a browser window from any site: no HEAD, prefetch, image or frame. Without Sec-Fetch
+ * headers, assumes a navigation.
  */
 export function isNavigation({ method, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || (headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;

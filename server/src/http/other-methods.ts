@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { pathOf } from './path-of.ts';
 import { Refusal } from './refusal.ts';
 
-/** The refusal of a method that an address does not know. */
 export function wrongMethod(allowed: Iterable<string>): Refusal {
   return new Refusal('method_not_allowed', { headers: { allow: [...allowed].join(', ') } });
 }
@@ -11,14 +10,14 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
-/** Whether a route takes whatever no other does, as that of the files does; it knows no address. */
+/** Returns true for a catch-all route, such as that of files. It has no address of its own. */
 function standsForAny(template: string | undefined): boolean {
   return template?.includes('*') === true;
 }
 
 /**
- * Takes note of everything that is registered from now on, and refuses every other method on a known address with 405
- * and the methods it does know: also those that the framework has never heard of.
+ * Rejects unknown methods of known addresses with 405 and the known methods, also methods that Fastify does not know.
+ * Covers the routes that are registered afterwards.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -28,7 +27,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     for (const one of [method].flat()) entry.methods.add(one);
     known.set(url, entry);
   });
-  // Before the body is looked at: that there is no such method is the first thing that is wrong.
+  // Before the body is parsed: the method is the first fault.
   app.addHook('onRequest', async (request) => {
     if (!request.is404 && !standsForAny(request.routeOptions.url)) return;
     const path = pathOf(request.url);

@@ -1,9 +1,9 @@
-/** `scheme://host` before the path, as a client writes it that takes us for its proxy. */
+/** `scheme://host` before the path, as clients send it to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
 /**
- * The path that is asked for as the router reads it: without origin and query, and whatever is spelled with percent
- * signs as what it stands for. One that cannot be read stays as it is.
+ * Returns the path of the request as the router reads it: without origin and query, percent-decoded. An invalid one stays
+ * as it is.
  */
 export function pathOf(url: string): string {
   const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/, 1);
@@ -14,7 +14,7 @@ export function pathOf(url: string): string {
   }
 }
 
-/** Whether the address is one of a call, or of none where a call would be. */
+/** Returns true for addresses of the API, known or not. */
 export function isApiPath(url: string): boolean {
   return /^\/api(?:\/|$)/.test(pathOf(url));
 }

@@ -7,34 +7,33 @@ import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { type Network, networksOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
-/** So many calls in so many seconds. */
+/** Maximum number of calls within a time. */
 export interface Limit {
   calls: number;
   seconds: number;
-  /** Each node counts for itself, in memory: for calls so many that a round trip for each would be felt. */
+  /** Counted per node in memory, for frequent calls that a round trip would slow down. */
   perNode?: true;
 }
 
-/** What a call that names no limit of its own is held to. Nobody reads or writes four times a second for a minute. */
+/** Default limit: no person reads or writes four times a second for a minute. */
 export const defaultLimits = {
   read: { calls: 600, seconds: 60, perNode: true },
   write: { calls: 240, seconds: 60, perNode: true },
 } as const satisfies Record<string, Limit>;
 
 export interface RateLimits {
-  /** Counts one call of this action for this caller; refuses with 429 and Retry-After when there were too many. */
+  /** Counts a call of the action by the caller. Rejects with 429 and Retry-After above the limit. */
   consume(action: string, caller: string, limit: Limit): Promise<void>;
-  /** Counts likewise but refuses nothing; says whether it is still within the limit. */
+  /** Counts a call without rejecting it. Returns true if it is within the limit. */
   isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
-  /** Takes back a call that was counted. */
   refund(action: string, caller: string, limit: Limit): Promise<void>;
   /** Rejects with 429 and Retry-After if the caller has no calls left. Counts nothing. */
   requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
 }
 
 /**
- * Limits counted in the database, so that every node sees the same counts; those that say so are counted by each node
- * for itself. Who is over a limit is remembered, so that going on costs no round trip.
+ * Counts calls in the database, so that all nodes share the counts, except limits per node. Remembers callers over a
+ * limit, so that further calls cost no round trip.
  */
 export function databaseRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
@@ -56,7 +55,6 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
     limiters.set(action, limiter);
     return limiter;
   };
-  /** How long to wait in milliseconds; 0 while within the limit. */
   const count = async (action: string, caller: string, limit: Limit): Promise<number> => {
     try {
       await limiterOf(action, limit).consume(caller);
@@ -86,7 +84,7 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
-/** No limits at all: for load tests. */
+/** Has no limits. For load tests. */
 export const noRateLimits: RateLimits = {
   consume: async () => {},
   isWithin: async () => true,
@@ -96,7 +94,7 @@ export const noRateLimits: RateLimits = {
 
 type NetworkCount = [action: string, address: string | undefined, limit: Limit];
 
-/** Each width is an action of its own: an action has one limit. */
+/** Each prefix length is an action of its own, because an action has one limit. */
 function countsOf([action, address, limit]: NetworkCount): [string, string, Limit][] {
   return networksOf(address).map(({ name, bits, share }: Network) => [
     share === 1 ? action : `${action} /${bits}`,
@@ -126,7 +124,6 @@ export async function deleteFutureLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(gt(rateLimits.expire, now.getTime() + LONGEST_LIMIT_MS));
 }
 
-/** Forgets how often somebody called; `caller` is who was counted. */
 export async function forgetCaller(db: Db, caller: string): Promise<void> {
   const suffix = `:${caller}`;
   await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${suffix.length}) = ${suffix}`);
@@ -148,7 +145,7 @@ export async function consumeForAccountAndNetwork(
     await limits.consume(counted, hashOfCaller(`${account}\n${network}`), shared);
 }
 
-/** What is done to one account, from one network: guessing a password, asking for mails. */
+/** Limit for attempts on one account from one network, such as passwords and mails. */
 export interface AccountLimits {
   perAccountAndNetwork: Limit;
   perNetwork: Limit;

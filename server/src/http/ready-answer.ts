@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 /**
- * Changes whenever the shape does. It belongs into the tags of answers that depend on rows alone, so that a browser that
- * has one of an older release is not told that nothing has changed.
+ * Version of the shape. It is part of tags that depend on rows alone, so that the browser does not reuse a response of an
+ * older release.
  */
 export function shapeTag(schema: z.ZodMiniType): string {
   const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }));
@@ -11,8 +11,8 @@ export function shapeTag(schema: z.ZodMiniType): string {
 }
 
 /**
- * An answer that is text already, with a tag that changes whenever it would: built from typed rows on the hottest
- * calls, whose shape tests hold to the contract. Without a text, the caller has it: `If-None-Match` names the tag.
+ * Response as text with its tag, built from typed rows in the most frequent calls. Tests compare its shape with the
+ * contract. Without text, the client has it: `If-None-Match` contains the tag.
  */
 export class ReadyAnswer {
   readonly tag: string;

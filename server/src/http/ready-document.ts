@@ -9,12 +9,12 @@ import { varyBy } from './vary.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Nearly as small as it gets, in a tenth of the time. */
+/** Nearly the best compression, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 type Encoding = (typeof encodings)[number];
 
-/** A text that is the same for everybody, in all forms that it goes out in: asking for it makes nothing anew. */
+/** Document that is the same for all users, compressed once in all encodings. */
 export interface ReadyDocument {
   type: string;
   tag: string;
@@ -33,7 +33,7 @@ export async function readyDocument(text: string, type: string): Promise<ReadyDo
   };
 }
 
-/** Answers with the document, or with 304 to whoever has it; caches ask for it anew each time unless told otherwise. */
+/** Sends the document, or 304 if the client has it. Caches revalidate it each time by default. */
 export function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,

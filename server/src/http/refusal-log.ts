@@ -2,7 +2,7 @@ import type { ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loggableCause } from './loggable-error.ts';
 
-/** How often it is told how many more were refused alike. */
+/** Interval at which further refusals are logged as a count. */
 const SUM_UP_MS = 10_000;
 
 interface Reason {
@@ -14,12 +14,12 @@ interface Reason {
 
 const logged = new WeakSet<FastifyRequest>();
 
-/** Whether the refusal of this request was logged or counted here. */
+/** Returns true if the refusal of this request was logged or counted here. */
 export const hasRefusalLog = (request: FastifyRequest): boolean => logged.has(request);
 
 /**
- * Logs refusals that are the environment's fault, in a line without a stack: the first of its cause and route by itself, the
- * next ones as a number every ten seconds and at the end. So the log does not fill a disk that is full.
+ * Logs refusals caused by the environment in one line without a stack. Logs the first of each cause and route, and further
+ * ones as a count every ten seconds and at the end. The log cannot fill a full disk.
  */
 export function createRefusalLog(
   app: FastifyInstance,

@@ -1,16 +1,15 @@
 import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 
 interface RefusalDetails {
-  /** A sentence that says more than the catalogue's. */
+  /** Message in place of the catalogue’s. */
   message?: string;
-  /** What is wrong with each field, by its dotted path. */
+  /** Fault of each field, by its dotted path. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
-  /** For the log alone. */
   cause?: unknown;
 }
 
-/** A refusal with one of the closed list of codes: thrown anywhere below a route, answered by the error handler. */
+/** Error with one of the closed list of codes. Thrown below a route, answered by the error handler. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ReadPool } from '../db/read-pool.ts';
 
-/** What is known of the replicas, by the name of each; nothing where there are none. */
+/** Metrics of the replicas by name; none without replicas. */
 export function measureReplicas(
   { hasReplicas, replicas, readsOfPrimary }: ReadPool,
   registers: Registry[],

@@ -4,8 +4,8 @@ import { hasTagged, weakTag } from './entity-tag.ts';
 import type { Markup } from './html.ts';
 
 /**
- * Answers with a page that is drawn for each request and the same for everybody, or with 304 to whoever has it; caches
- * ask for it anew each time.
+ * Sends a page that is drawn for each request and is the same for all users, or 304 if the client has it. Caches
+ * revalidate it each time.
  */
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: Markup): FastifyReply {
   const tag = weakTag(hash('sha256', page.text, 'base64url'));

@@ -15,17 +15,15 @@ const TOKEN_BYTES = 32;
 /** Sessions per user. A sign-in beyond it ends the session that has been unused for longest. */
 export const SESSIONS_MAX = 100;
 
-/** The sessions that answers under way have started. */
 const started = new WeakMap<FastifyReply, string>();
 
-/** The key of the session that begins with this answer, if one does. */
+/** Returns the key of the session that this response starts, or undefined. */
 export const startedWith = (reply: FastifyReply): string | undefined => started.get(reply);
 
-/** The browser that a session is for. */
 export interface Browser {
   reply: FastifyReply;
   cookie: SessionCookie;
-  /** The session that it is in now, which ends with the start of the next. */
+  /** Its present session, which ends when the next one starts. */
   sid: string | undefined;
   now: Date;
 }
@@ -60,9 +58,9 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Does the work and starts a session for the user that it returns, both or neither; the browser is handed its cookie
- * when both are stored. The work must lock the user's row, or a role or password that changes at this moment would
- * leave the session standing. Refuses a suspended user with `suspended`.
+ * Does the work and starts a session for the user that it returns, in one transaction. Sets the cookie after the commit.
+ * The work must lock the user’s row: otherwise a concurrent change of role or password would not end the session. Rejects
+ * with `suspended` if the user is suspended.
  */
 export async function startSession(
   db: Db,
@@ -74,7 +72,7 @@ export async function startSession(
     const owner = await work(tx);
     refuseSuspended(owner);
     if (sid !== undefined) await deleteSession(tx, sid);
-    // A guest has only one.
+    // A guest has one session.
     if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
     await tx
@@ -105,33 +103,33 @@ export async function endSession(
   reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
 }
 
-/** Signs the user out everywhere, as a changed role or password demands. */
+/** Ends all sessions of the user, as a change of role or password requires. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await deleteInOrder(db, eq(sessions.userId, userId));
 }
 
-/** Signs everybody out, guests too; returns how many sessions that were. */
+/** Ends all sessions, also of guests. Returns their number. */
 export async function endAllSessions(db: Db): Promise<number> {
   const { rowCount } = await deleteInOrder(db, undefined);
   return rowCount ?? 0;
 }
 
-/** Signs the user out everywhere but in the session `kept`, where there is one. */
+/** Ends all sessions of the user except `kept`. */
 export async function endOtherSessions(db: Db, userId: string, kept: string | undefined): Promise<void> {
   const others = kept === undefined ? undefined : ne(sessions.sid, kept);
   await deleteInOrder(db, and(eq(sessions.userId, userId), others));
 }
 
 /**
- * Ends every session of the user for the sake of one that goes on under a new cookie. Refuses with `unauthorized` when
- * that one was ended meanwhile: nobody comes back by it.
+ * Ends all sessions of the user, so that one can continue under a new cookie. Rejects with `unauthorized` if that one has
+ * ended: an ended session cannot return.
  */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<void> {
   const ended = await deleteInOrder(tx, eq(sessions.userId, userId)).returning({ sid: sessions.sid });
   if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
 }
 
-/** The user as they are now, who stays so until the transaction ends; undefined when they are gone. */
+/** Returns the user, locked until the transaction ends, or undefined if the user was deleted. */
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
   return user;

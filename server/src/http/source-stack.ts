@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-/** A place in a built file; sources have places of their own already. */
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | undefined>();
 
@@ -10,12 +9,12 @@ function readMap(file: string): SourceMap | undefined {
   return existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined;
 }
 
-/** The stack with its places in our sources, where the build put them into other files; maps are read when first needed. */
+/** Returns the stack with positions in source files. Reads source maps on first use. */
 export function sourceStack(stack: string): string {
   return stack.replace(PLACE, (place: string, file: string, line: string, column: string) => {
     if (!maps.has(file)) maps.set(file, readMap(file));
     const origin = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    // On another line, it is the nearest of ours before the code of a package.
+    // On another line, the nearest position of ours is in front of code of a package.
     if (!origin || !('originalSource' in origin) || origin.generatedLine !== Number(line) - 1) return place;
     const source = new URL(origin.originalSource, file).href;
     return `${source}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;

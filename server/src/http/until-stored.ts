@@ -3,7 +3,7 @@ import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 import { watchCommits } from '../db/transaction.ts';
 import { Refusal } from './refusal.ts';
 
-/** The refusal of a write that may be stored, or that is stored and cannot be answered. */
+/** Refusal for a write that may have been stored. */
 export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
   const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
   return new Refusal('outcome_unknown', {
@@ -13,8 +13,8 @@ export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal
 }
 
 /**
- * Runs work that may write. Any other error than a refusal says that nothing was stored, so it becomes `outcome_unknown`
- * after a commit, and when the connection was cut during a statement that may have been one.
+ * Runs work that may write. A refusal means that nothing was stored. All other errors become `outcome_unknown` after a
+ * commit, and if the connection was cut during a statement that may have been one.
  */
 export async function untilStored<Result>(
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Adds to the headers of the request that caches must keep the answer apart by. */
+/** Adds request headers to Vary, by which caches keep responses apart. */
 export function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
   const known = reply.getHeader('vary');
   const before =

@@ -10,10 +10,10 @@ import { Refusal } from './refusal.ts';
 import { type PageValues, servePages } from './web-pages.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** Every page waits for this one before it is painted; an older one does no harm to a page. */
+/** Every page waits for this file before it is painted. An older one does no harm. */
 const BEFORE_PAINT = { file: 'before-paint.js', kept: 'public, max-age=600, stale-while-revalidate=86400' };
 
-/** Pictures that mails show, which webmail opens from another origin. */
+/** Pictures in mails, which webmail loads from another origin. */
 const PICTURES_OF_MAILS = ['icon-192.png', 'og-image.jpg'];
 
 interface WebOptions {
@@ -22,7 +22,7 @@ interface WebOptions {
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
   cookiesPage: Markup;
-  /** The name of the session's cookie. */
+  /** Name of the session cookie. */
   cookieName: string;
   hasServiceWorker: boolean;
 }
@@ -33,7 +33,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return readMethods.includes(method);
 }
 
-/** Whether a page of ours misses a part of itself; a person who types an address is shown a screen, dots or not. */
+/** Returns true for a missing file of a page. All other addresses show a screen, also with dots. */
 function wantsFile({ url, headers }: FastifyRequest): boolean {
   const path = pathOf(url);
   const isNavigation = headers.accept?.includes('text/html') === true;
@@ -41,8 +41,8 @@ function wantsFile({ url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built web app: files under /assets carry a hash and never change, and are sent as small as the build made
- * them; any other address is a screen.
+ * Serves the built web app. Files under /assets have a hash in their name, never change, and are sent as compressed by the
+ * build. All other addresses are screens.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export async function serveWeb(
     root: folder,
     index: false,
     preCompressed: true,
-    // What the build keeps for the server: pages to be filled in, and what became of each source file.
+    // Files for the server: page templates and the manifest.
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -19,12 +19,10 @@ import { type ReadyDocument, sendDocument } from './ready-document.ts';
 import { sendPage } from './send-page.ts';
 import { varyBy } from './vary.ts';
 
-/** What the build cannot know and leaves open in its pages. */
+/** Values that the build leaves open in its pages. */
 export interface PageValues {
   publicUrl: string;
-  /** What the operator's provider is called. */
   platformName: string;
-  /** The providers that people can sign in with. */
   providers: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +30,7 @@ async function readTemplate(
   path: string,
   { publicUrl, platformName, providers }: PageValues,
 ): Promise<string | undefined> {
-  // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
+  // Without a build there are no pages. The development server in front of this one makes them.
   const template = await readFile(path, 'utf8').catch(() => undefined);
   return template
     ?.replaceAll('%PUBLIC_URL%', () => escapeHtml(publicUrl))
@@ -43,26 +41,29 @@ async function readTemplate(
 interface PageOptions {
   values: PageValues;
   parts: readonly LivePart[];
-  /** The card that the query of the feed's address names, for its page. */
+  /** Draws the card that the query of the feed’s address names. */
   firstCard: (query: unknown) => Promise<Markup | undefined>;
-  /** Shown instead of the feed to a browser that did not keep the cookie of its new session. */
+  /** Page for a browser that did not keep the cookie of its new session. */
   cookiesPage: Markup;
-  /** Of the session; a browser that sends one is no visitor, as far as can be told without the database. */
+  /** Name of the session cookie. A browser that sends one is assumed to be signed in, without a query. */
   cookieName: string;
 }
 
 /**
- * Lets a framed app keep the reference to a popup that it opens, as its sign-in may need. Every screen leads to the feed
- * without another page being loaded, so that every screen has to allow it.
+ * Lets a framed app keep the reference to a popup that it opens, for example to sign in. Every screen needs this, because
+ * each leads to the feed without loading a page.
  */
 function letAppsOpenPopups(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
 
-/** Answers with the page of a screen that no file stands for. */
+/** Sends the page of a screen without a file. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The address that visitors are sent to instead of the feed's: the public page of the card's app, else the landing page. */
+/**
+ * Returns the address that visitors are redirected to from the feed: the public page of the card’s app, or the landing
+ * page.
+ */
 function visitorsAddress(query: unknown): string {
   const { app } = query as { app?: unknown };
   const id = Id.safeParse(app);
@@ -70,10 +71,10 @@ function visitorsAddress(query: unknown): string {
 }
 
 /**
- * Serves the screens that the build drew to browsers without a session cookie, and everybody else the empty page in
- * which the scripts show the right screen: somebody signed in never sees a flash of the landing page. All are asked for
- * anew each time, and kept apart by caches. The feed's page carries the card that its address names. Returns how to send
- * that empty page; undefined without a build.
+ * Serves drawn screens to browsers without a session cookie, and the empty page to all others. Scripts show the right
+ * screen there, so that members see no flash of the landing page. Caches revalidate all pages and keep them apart. The
+ * page of the feed contains the card that its address names. Returns a function that sends the empty page, or undefined
+ * without a build.
  */
 export async function servePages(
   app: FastifyInstance,

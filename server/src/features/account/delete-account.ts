@@ -11,7 +11,7 @@ import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
-import { refuseToStop } from '../../http/refuse-to-stop.ts';
+import { throwIfStopping } from '../../http/throw-if-stopping.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -59,7 +59,7 @@ export async function deleteUnapprovedViews(
     .from(apps)
     .where(and(eq(apps.submittedBy, userId), ne(apps.status, 'approved'), isNotNull(apps.approvalNo)));
   for (const { id } of lost)
-    if (await hasManyViewers(db, id)) await deleteViews(db, id, () => refuseToStop(node));
+    if (await hasManyViewers(db, id)) await deleteViews(db, id, () => throwIfStopping(node));
 }
 
 /**

@@ -9,7 +9,7 @@ import { lockApps } from '../../db/lock-apps.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
-import { refuseToStop } from '../../http/refuse-to-stop.ts';
+import { throwIfStopping } from '../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import {
   activatePendingWeights,
@@ -53,7 +53,7 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
     const after: string = last;
     const batch: Filled = await runBatch(
       db,
-      () => refuseToStop(node),
+      () => throwIfStopping(node),
       (tx) => fillBatch(tx, after),
     );
     done += batch.filled;
@@ -74,7 +74,7 @@ export async function recalculateRankings(
   weights: FormulaWeights,
   stamp: AdminStamp,
 ): Promise<void> {
-  const mayWait = () => refuseToStop(node);
+  const mayWait = () => throwIfStopping(node);
   await inTurn(node.pool, 'recalculation', mayWait, async (client) => {
     const db: Db = drizzle(client);
     try {

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { lockApps } from '../../../db/lock-apps.ts';
 import { lockAdmin } from '../../../http/lock-admin.ts';
-import { refuseToStop } from '../../../http/refuse-to-stop.ts';
+import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
@@ -74,7 +74,7 @@ export async function resetStats(
   node: Pick<Deps, 'pool' | 'isStopping'>,
   stamp: AdminStamp,
 ): Promise<{ appsReset: number }> {
-  const mayWait = () => refuseToStop(node);
+  const mayWait = () => throwIfStopping(node);
   return inTurn(node.pool, 'allApps', mayWait, (client) => resetInTurn(drizzle(client), stamp));
 }
 

@@ -9,7 +9,7 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { lockAdminPatiently, type Moderator } from '../../../http/lock-admin.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { refuseToStop } from '../../../http/refuse-to-stop.ts';
+import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
 import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { dropPicture } from '../../pictures/pictures.ts';
 import { readBelongings } from './admin-app-page.ts';
@@ -59,7 +59,7 @@ export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<
   const { node, id } = deletion;
   if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);
   const updatedAt = await rejectApproved(db, deletion);
-  await deleteViews(db, id, () => refuseToStop(node));
+  await deleteViews(db, id, () => throwIfStopping(node));
   return deleteAtOnce(db, { ...deletion, updatedAt });
 }
 
