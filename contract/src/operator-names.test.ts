@@ -59,4 +59,4 @@ test.each([
   'clean-code',
   `${'helpdesk'.repeat(25)}x`,
   '',
-])('%s does not', (name) => expect(looksLikeOperator(name)).toBe(false));
+])('%s does not look like the operator', (name) => expect(looksLikeOperator(name)).toBe(false));

@@ -18,7 +18,7 @@ test.each([
   '日本語　全角',
   'e\u0301',
   'A price of 5\u00a0€',
-])('%j can be read', (text) => {
+])('isReadable accepts %j', (text) => {
   expect([isReadableLine(text), isVisible(text), readableLine(text).replaceAll(' ', '')]).toEqual([
     true,
     true,
@@ -53,7 +53,7 @@ test.each([
   ['an escape', 'Tiny\u001b[31m'],
   ['a delete', 'Tiny\u007f'],
   ['a note between lines', 'Tiny\ufff9x\ufffb'],
-])('%s is no part of a line, and goes when the line is made readable', (_what, text) => {
+])('isReadableLine rejects %s, and readableLine removes it', (_what, text) => {
   expect(isReadableLine(text)).toBe(false);
   expect(isReadableLine(readableLine(text))).toBe(true);
 });
@@ -74,4 +74,6 @@ test.each(['Robin ✓', 'Robin ✔️', '✅ Robin', '☑ Robin', 'Robin 🛡️
   (name) => expect(hasMark(name)).toBe(true),
 );
 
-test.each(['Robin', 'Robin 🎈', 'R2-D2', 'Åsa'])('%s has none', (name) => expect(hasMark(name)).toBe(false));
+test.each(['Robin', 'Robin 🎈', 'R2-D2', 'Åsa'])('hasMark finds none in %s', (name) =>
+  expect(hasMark(name)).toBe(false),
+);

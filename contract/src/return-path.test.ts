@@ -12,7 +12,7 @@ test.each([
   '/admin/apps?search=%C3%A4',
   '/admin/apps/',
   '/verify-email?token=a',
-])('%s is a screen of our own', (path) => expect(ownReturnPath(path)).toBe(path));
+])('accepts %s', (path) => expect(ownReturnPath(path)).toBe(path));
 
 test('resolves dots in paths as browsers do', () => {
   expect(ownReturnPath('/submit/../liked')).toBe('/liked');
@@ -57,4 +57,4 @@ test.each([
   '',
   null,
   undefined,
-])('%j is refused', (candidate) => expect(ownReturnPath(candidate)).toBeNull());
+])('rejects %j', (candidate) => expect(ownReturnPath(candidate)).toBeNull());

@@ -9,7 +9,7 @@ const ALWAYS_DARK = new Set(['night-sky', 'particle-garden']);
 const catalogue = await readCatalogue();
 const reachable = catalogue.filter(({ slug }) => slug !== UNREACHABLE_SLUG);
 
-test.each(reachable)('$title shows itself by a picture of its own', async ({ slug }) => {
+test.each(reachable)('$title has a picture of its own', async ({ slug }) => {
   const html = await readFile(join(APPS_FOLDER, slug, 'index.html'), 'utf8');
   expect(html).toContain('<meta property="og:image" content="picture.webp">');
   const picture = await readFile(join(APPS_FOLDER, slug, 'picture.webp'));

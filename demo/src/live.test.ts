@@ -31,7 +31,7 @@ async function open(slug: string, { isFramed, hasFocus }: { isFramed: boolean; h
   return { isLive: () => classes.has('live'), welcome };
 }
 
-test.each(prompting)('$title in a frame is live only while it has the focus', async ({ slug }) => {
+test.each(prompting)('$title in a frame is live only with focus', async ({ slug }) => {
   let hasFocus = false;
   const { isLive, welcome } = await open(slug, { isFramed: true, hasFocus: () => hasFocus });
   expect(isLive()).toBe(false);
@@ -44,14 +44,14 @@ test.each(prompting)('$title in a frame is live only while it has the focus', as
   expect(welcome.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
-test.each(prompting)('$title is always live in a tab of its own', async ({ slug }) => {
+test.each(prompting)('$title in a tab is always live', async ({ slug }) => {
   const { isLive } = await open(slug, { isFramed: false, hasFocus: () => false });
   expect(isLive()).toBe(true);
   windowHandlers.get('blur')?.();
   expect(isLive()).toBe(true);
 });
 
-test.each(prompting)('$title hides what asks for a touch until it is live', async ({ slug }) => {
+test.each(prompting)('$title hides prompts until it is live', async ({ slug }) => {
   expect(await readFile(join(APPS_FOLDER, slug, 'style.css'), 'utf8')).toContain(':root:not(.live) ');
   expect(await readFile(join(APPS_FOLDER, slug, 'app.js'), 'utf8')).toContain('watchLive(');
 });

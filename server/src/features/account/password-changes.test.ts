@@ -133,7 +133,7 @@ describe('changePassword', () => {
       (_person: Person, email: string) =>
         resetByCommand(t.deps.db, t.deps.passwords, { jobs: t.deps.jobs, email, now: t.clock.now }),
     ],
-  ])('%s makes links to a new one worthless, and no others', async (who, change) => {
+  ])('a change %s revokes reset links, and no others', async (who, change) => {
     const email = `changed-${who.length}@example.org`;
     const person = await account.signUp(email);
     // Waits for the mail of the sign-up: its link would revoke the one below.
@@ -160,7 +160,7 @@ describe('changePassword', () => {
       'verify_email',
       (token: string) => t.call(contract.verifyEmail, { body: { token } }),
     ],
-  ] as const)('and %s at the same moment do not wait for each other', async (_what, purpose, use) => {
+  ] as const)('does not deadlock with %s at the same moment', async (_what, purpose, use) => {
     const { user } = await t.person('member', { emailVerifiedAt: null });
     const id = user?.id ?? '';
     const token = await mintToken(t.deps.db, id, purpose, t.clock.now);

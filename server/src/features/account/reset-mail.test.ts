@@ -49,8 +49,8 @@ function useLink() {
   return t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
 }
 
-test.each(['with a password', 'that has none'])('an account %s is sent a link that works', async (which) => {
-  if (which === 'that has none') await t.deps.db.update(users).set({ passwordHash: null });
+test.each(['with a password', 'without one'])('sends an account %s a valid link', async (which) => {
+  if (which === 'without one') await t.deps.db.update(users).set({ passwordHash: null });
   await ask();
   await sendQueued();
   expect((await useLink()).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a reset link requested before the password changes', () => {
         await t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
       },
     ],
-  ])('is not sent when it changed %s', async (_who, change) => {
+  ])('is not sent if it changed %s', async (_who, change) => {
     await ask();
     await change();
     await sendQueued();

@@ -40,19 +40,22 @@ test('document has each endpoint of the contract once', () => {
   expect(named.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-test.each(Object.entries<Route>(routes))('%s: its statuses, its body, who may call', (_name, route) => {
-  const operation = operationOf(route);
-  expect(
-    Object.keys(operation?.responses ?? {})
-      .map(Number)
-      .toSorted(),
-  ).toEqual([...statusesOf(route)].toSorted());
-  expect(operation?.requestBody !== undefined).toBe(
-    route.body !== undefined || route.encoding === 'multipart' || route.encoding === 'picture',
-  );
-  expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
-  expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
-});
+test.each(Object.entries<Route>(routes))(
+  'document describes statuses, body and access of %s',
+  (_name, route) => {
+    const operation = operationOf(route);
+    expect(
+      Object.keys(operation?.responses ?? {})
+        .map(Number)
+        .toSorted(),
+    ).toEqual([...statusesOf(route)].toSorted());
+    expect(operation?.requestBody !== undefined).toBe(
+      route.body !== undefined || route.encoding === 'multipart' || route.encoding === 'picture',
+    );
+    expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+    expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
+  },
+);
 
 test('document describes paging, idempotency keys, the cookie and common errors', () => {
   for (const status of [304, 408, 417, 431]) expect(document.info.description).toContain(String(status));

@@ -266,7 +266,7 @@ describe('each action is logged once: actor, action, before, after, time', () =>
     everyAction().flatMap(([{ path, method }], index) =>
       /:id|-config$|-params$|-settings$|weights$/.test(path) && method !== 'DELETE' ? [index] : [],
     ),
-  )('and not again when it changes nothing: action %i', async (index) => {
+  )('an action without effect is not logged: action %i', async (index) => {
     const [route, id, body] = everyAction()[index] as ReturnType<typeof everyAction>[number];
     await t.deps.db
       .insert(cannedReasons)

@@ -138,7 +138,7 @@ describe('sessions end', () => {
     { role: 'member', idleMs: 7 * DAY_MS },
     { role: 'admin', idleMs: HOUR_MS },
     { role: 'guest', idleMs: DAY_MS },
-  ] as const)('for a $role after $idleMs ms without use, not a moment before', async ({ role, idleMs }) => {
+  ] as const)('for a $role after exactly $idleMs ms without use', async ({ role, idleMs }) => {
     const person = await t.person(role);
     t.clock.advance(idleMs - 1);
     expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('sessions end', () => {
     { isAdmin: false, idleMs: 7 * DAY_MS },
     { isAdmin: true, idleMs: HOUR_MS },
   ])(
-    'and one that is over counts nowhere, and tells for a while who was last here (admin: $isAdmin)',
+    'and then count nowhere, but reveal the last user for a while (admin: $isAdmin)',
     async ({ isAdmin, idleMs }) => {
       const email = `idle-${isAdmin}@example.org`;
       const { id } = (await t.call(signup, { body: form(email) })).body;
@@ -168,7 +168,7 @@ describe('sessions end', () => {
   test.each([
     { role: 'member', totalMs: 30 * DAY_MS, stepMs: 6 * DAY_MS },
     { role: 'admin', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
-  ] as const)('for a $role after $totalMs ms however much it is used', async ({ role, totalMs, stepMs }) => {
+  ] as const)('for a $role after $totalMs ms of any use', async ({ role, totalMs, stepMs }) => {
     const person = await t.person(role);
     for (let passed = stepMs; passed < totalMs; passed += stepMs) {
       t.clock.advance(stepMs);
@@ -204,7 +204,7 @@ describe('on logout by GET', () => {
       'a foreign page with our address before it',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', referer: 'http://localhost:3000/' },
     ],
-  ])('does nothing for %s', async (_who, headers) => {
+  ])('ignores %s', async (_who, headers) => {
     const person = await t.person('member');
     await t.app.inject({ method: 'GET', url: '/api/logout', cookies: person.cookies, headers });
     expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);

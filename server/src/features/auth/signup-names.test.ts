@@ -31,7 +31,7 @@ test.each([
   ['Zap', 'Deck', 'firstName'],
   ['Robin', 'from Zapdeck', 'lastName'],
   ['Rob\u202ein', null, 'firstName'],
-])('nobody signs up as %s %s', async (firstName, lastName, field) => {
+])('rejects a sign-up as %s %s', async (firstName, lastName, field) => {
   const { status, error } = await signUp(firstName, lastName);
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
 });
@@ -40,7 +40,7 @@ test.each([
   ['Thế', 'Nguyễn'],
   ['Ian', 'Staff'],
   ['Юлия', null],
-])('%s %s signs up', async (firstName, lastName) => {
+])('accepts a sign-up as %s %s', async (firstName, lastName) => {
   expect((await signUp(firstName, lastName)).body).toMatchObject({ firstName, lastName });
 });
 

@@ -79,7 +79,7 @@ describe('guessing passwords', () => {
   test.each([
     ['/56', 200, (index: number) => `2001:db8:aa:${(index % 256).toString(16)}::${index}`],
     ['/48', 800, (index: number) => `2001:db8:bb:${(index * 64).toString(16)}::${index}`],
-  ])('many networks of one %s have %i together', async (_bits, calls, addressOf) => {
+  ])('networks of one %s share %i attempts', async (_bits, calls, addressOf) => {
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
     onTestFinished(() => verify.mockRestore());
     const attempt = (index: number) => ({

@@ -80,7 +80,7 @@ test('a download is logged before its first row, and updated when the client han
 test.each([
   ['the role is lost', { isAdmin: false }],
   ['the account is suspended', { suspendedAt: new Date(), suspendedReason: 'Left the house' }],
-])('no more rows leave once %s', async (_, change) => {
+])('a download stops once %s', async (_, change) => {
   const body = await begin();
   await t.deps.db
     .update(users)

@@ -58,7 +58,7 @@ test.each([
   [`http://localhost:3000/unsubscribe/weekly/${TOKEN}`, 'http://localhost:3000/unsubscribe/weekly/…'],
   ['/unsubscribe/milestones/s3cret?from=mail', '/unsubscribe/milestones/…?from=mail'],
   [`/m/someone?ref=${TOKEN}`, '/m/someone?ref=…'],
-])('the address %s is kept as %s', async (url, kept) => {
+])('stores the address %s as %s', async (url, kept) => {
   await t.call(reportError, { body: { ...report, url } });
   const stored = await t.deps.db.select().from(errorLogs);
   expect(stored.map((row) => row.url)).toEqual([kept]);

@@ -85,7 +85,7 @@ test.each([
   ['bücher.example.com', 'xn--bcher-kva.example.com'],
   ['someone.github.io', 'someone.github.io'],
   ['93.184.216.34', '93.184.216.34'],
-])('%s is kept as %s', async (typed, host) => {
+])('stores %s as %s', async (typed, host) => {
   const { status, body } = await save(typed, 'blocked');
   expect([status, body.host]).toEqual([200, host]);
   expect((await t.call(removeHost, { params: { host: typed } }, admin)).status).toBe(204);
@@ -109,7 +109,7 @@ test.each([
   'a b',
   'me:secret@example.com',
   '',
-])('“%s” is refused, and nothing is stored', async (typed) => {
+])('rejects “%s” and stores nothing', async (typed) => {
   const { status } = await save(typed, 'blocked');
   expect(status === 400 || (typed === '' && status === 404)).toBe(true);
   expect(await list()).toEqual([]);

@@ -106,7 +106,7 @@ describe('milestone mails', () => {
   test.each([
     ['an address that is not confirmed', { emailVerifiedAt: null }],
     ['somebody suspended', { suspendedAt: new Date(), suspendedReason: 'Spam' }],
-  ])('are not told to %s', async (_whom, values) => {
+  ])('are not sent to %s', async (_whom, values) => {
     maker = await t.person('member', { emailVerifiedAt: t.clock.now });
     await t.deps.db
       .update(users)
@@ -203,7 +203,7 @@ describe('one-click unsubscribe', () => {
       'multipart/form-data; boundary=b',
       `--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n--b--\r\n`,
     ],
-  ])('ends mails of that kind alone, without session or origin, sent as %s', async (type, payload) => {
+  ])('ends only mails of that kind, without session or origin, sent as %s', async (type, payload) => {
     const { statusCode, headers, body } = await post(url.pathname, type, payload);
     expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
     expect(body).toContain('Done');

@@ -186,7 +186,7 @@ test.each([
   'https://192.168.0.1/',
   'https://router.local/',
   'https://below.blocked.example.net/login',
-])('a page of ours leads nobody to %s', async (link) => {
+])('a link of a maker page cannot lead to %s', async (link) => {
   await block('blocked.example.net');
   await earnLinks();
   const { status, error } = await save({ links: ['https://ok.example.com/', link] });
@@ -208,7 +208,7 @@ describe('links need a confirmed email and an approved app', () => {
   test.each([
     ['an unconfirmed email', { emailVerifiedAt: null }, 'approved'],
     ['no approved app', { emailVerifiedAt: new Date() }, 'pending'],
-  ] as const)('refuses them with %s, and takes the rest', async (_what, values, status) => {
+  ] as const)('rejects links with %s and accepts the rest', async (_what, values, status) => {
     const owner = await t.person('member', values);
     await t.addApp({ submittedBy: owner.user?.id ?? '', status });
     expect((await save({ links }, owner)).error).toMatchObject({
@@ -237,7 +237,7 @@ describe("a name that looks like the operator's", () => {
     ['name', 'The Moderators'],
     ['name', 'Ada ✓'],
     ['name', 'Ada\u200b'],
-  ])('is refused as %s: %s', async (field, value) => {
+  ])('is rejected as %s: %s', async (field, value) => {
     const { status, error } = await save({ [field]: value });
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
@@ -294,7 +294,7 @@ test.each([
   { name: 'a\u202eb' },
   { line: 'two\nlines' },
   { links: Array.from({ length: 6 }, (_, index) => `https://a${index}.example.com/`) },
-])('what cannot be read or is too much is refused: %j', async (change) => {
+])('rejects invalid or too long values: %j', async (change) => {
   expect((await save(change)).status).toBe(400);
 });
 
@@ -318,6 +318,6 @@ test.each([
   ['2026-11-23T08:00:00Z', '2026-11-16'],
   ['2026-11-30T07:00:00Z', '2026-11-16'],
   ['2027-01-04T09:00:00Z', '2026-12-28'],
-])('at %s the last whole week is that from %s', (now, week) => {
+])('at %s the last whole week starts on %s', (now, week) => {
   expect(lastWholeWeek(new Date(now))).toBe(week);
 });

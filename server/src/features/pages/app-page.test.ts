@@ -82,7 +82,7 @@ describe('page of an approved app', () => {
     expect(body).toContain(`<form method="post" action="/api/apps/${app.id}/try">`);
   });
 
-  test.each(Object.entries(readers))('is all that %s looks for', async (_name, agent) => {
+  test.each(Object.entries(readers))('has everything that %s reads', async (_name, agent) => {
     const app = await t.addApp({ title: 'Link Me', description: `Word ${'after word '.repeat(40)}` });
     const facts = factsOf((await open(pagePath(app), { 'user-agent': agent, accept: '*/*' })).body);
     const url = PUBLIC_URL + pagePath(app);
@@ -185,7 +185,7 @@ describe('page of an approved app', () => {
     ['ideographs', '猫のピアノ 고양이 피아노'],
     ['emoji', '🎹👩🏽‍🚀 Piano'],
     ['one endless word', 'W'.repeat(100)],
-  ])('keeps a title of %s a title', async (_what, title) => {
+  ])('escapes a title of %s', async (_what, title) => {
     const maker = await t.person('member', { firstName: title });
     const app = await t.addApp({
       title,
@@ -310,7 +310,7 @@ describe('tryApp', () => {
     expect(who.json()).toMatchObject({ isGuest: true });
   });
 
-  test.each(['guest', 'member', 'admin'] as const)('leaves a %s signed in as they are', async (role) => {
+  test.each(['guest', 'member', 'admin'] as const)('keeps the session of a %s', async (role) => {
     const { id } = await t.addApp();
     const before = await t.deps.db.$count(sessions);
     const { cookies } = await t.person(role);

@@ -41,7 +41,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     ['Zapdeck', 'Support'],
     ['Zap', 'Deck'],
     ['Robin ✓', undefined],
-  ])('gives no name to an account that the provider calls %s %s', async (given_name, family_name) => {
+  ])('ignores the name %s %s of the provider', async (given_name, family_name) => {
     const { person } = web.standIns[id];
     web.standIns[id].person = { ...person, given_name, ...(family_name ? { family_name } : {}) };
     expect(await web.whoIs((await web.signIn(id)).cookies)).toMatchObject({ firstName: null });

@@ -50,14 +50,14 @@ describe('subject', () => {
     ['of 150 kB', 'a'.repeat(150_000)],
     ['a number', 7],
     ['missing', undefined],
-  ])('%s: no account, and a plain problem', async (_what, sub) => {
+  ])('%s: rejects the sign-in and creates no account', async (_what, sub) => {
     rogue.claims = { sub, ...member() };
     const before = await t.deps.db.$count(users);
     expect(await signIn()).toBe('/login?error=failed');
     expect(await t.deps.db.$count(users)).toBe(before);
   });
 
-  test.each(['a', 'A', 'a'.repeat(255), ' a', "auth0|5f7c8ec7:~!'"])('%j is somebody', async (sub) => {
+  test.each(['a', 'A', 'a'.repeat(255), ' a', "auth0|5f7c8ec7:~!'"])('%j is valid', async (sub) => {
     rogue.claims = { sub, ...member() };
     const before = await t.deps.db.$count(users);
     expect([await signIn(), await signIn()]).toEqual(['/home', '/home']);

@@ -85,7 +85,7 @@ describe('editUser', () => {
     expect((await t.call(currentUser, {}, person)).status).toBe(200);
   });
 
-  test.each([true, false])('a role that becomes %j ends every session of that user', async (isAdmin) => {
+  test.each([true, false])("setting isAdmin to %j ends the user's sessions", async (isAdmin) => {
     const person = await t.person(isAdmin ? 'member' : 'admin');
     expect((await edit(idOf(person), { isAdmin })).body.isAdmin).toBe(isAdmin);
     expect((await t.call(currentUser, {}, person)).status).toBe(401);
@@ -100,7 +100,7 @@ describe('editUser', () => {
   test.each<[Edit, string]>([
     [{ isAdmin: true }, 'isAdmin'],
     [{ zapCount: 1 }, 'zapCount'],
-  ])('a guest with %j: refused', async (change, field) => {
+  ])('rejects %j for a guest', async (change, field) => {
     const guest = await t.person('guest');
     const { status, error } = await edit(idOf(guest), change);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);

@@ -66,7 +66,7 @@ it('ignores guests and visitors', async () => {
   expect(await test.call(reportZapCount, { body }, visitor)).toMatchObject({ status: 401 });
 });
 
-it.each([-1, 1.5, INT_MAX + 1, '7', null])('refuses %j and stores nothing', async (zapCount) => {
+it.each([-1, 1.5, INT_MAX + 1, '7', null])('rejects %j and stores nothing', async (zapCount) => {
   const member = await test.person('member', { zapCount: 2 });
   const answer = await test.call(reportZapCount, { body: { zapCount } } as never, member);
   expect(answer).toMatchObject({

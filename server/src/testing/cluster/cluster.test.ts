@@ -113,7 +113,7 @@ const faults: Record<string, () => Promise<void>> = {
 
 const target = () => ({ urls: cluster.nodes.map(({ url }) => url), origin: ORIGIN, query: cluster.query });
 
-test.each(Object.entries(faults))('%s: nothing that was acknowledged is lost', async (fault, strike) => {
+test.each(Object.entries(faults))('%s: loses no acknowledged write', async (fault, strike) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const outcome = await withstand(target(), appIds, fault, async () => {
       await strike();

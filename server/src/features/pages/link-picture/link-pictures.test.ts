@@ -148,7 +148,7 @@ describe('text', () => {
     ['so many words that they need an ellipsis', 8, ['so many', 'words', 'that th…']],
     ['猫のピアノ', 3, ['猫のピ', 'アノ']],
     ['   ', 5, []],
-  ])('%j is set in lines of %i', (text, width, lines) => {
+  ])('%j is wrapped at %i', (text, width, lines) => {
     expect(wrap(text, 3, fits(width))).toEqual(lines);
   });
 
@@ -169,7 +169,7 @@ describe('text', () => {
     ['Chinese', '简体测试'],
     ['Korean', '고양이'],
     ['emoji', '🎹👩🏽‍🚀'],
-  ])('of %s has a letter of ours for each, and no box', (_script, text) => {
+  ])('of %s has a glyph for each character', (_script, text) => {
     const find = openFonts();
     for (const letter of text.normalize('NFC').match(/[\p{L}\p{Extended_Pictographic}]/gu) ?? [])
       expect.soft(find(letter.codePointAt(0) ?? 0, true), letter).toBeDefined();

@@ -234,7 +234,7 @@ describe('oEmbed', () => {
     `${PUBLIC_URL}/a/nothing`,
     'no address',
     '',
-  ])('knows nothing of %j', async (url) => {
+  ])('does not know %j', async (url) => {
     expect((await ask(url)).json()).toMatchObject({ code: 'not_found' });
   });
 });
