@@ -62,13 +62,12 @@ async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise
   return new Map([...perApp].map(([appId, { length }]) => [appId, length]));
 }
 
-/** Returns the decisions of the batch. Rejects with `decision_not_found` or `undo_over`. */
-async function readUndoable(tx: Db, batchId: string, moderator: Moderator, now: Date) {
+/** Rejects with `decision_not_found` if the batch is not the moderator's own, and with `undo_over` after the undo period. */
+async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, now: Date): Promise<void> {
   const isOwn = and(eq(decisionBatches.id, batchId), eq(decisionBatches.moderatorId, moderator.id));
   const [batch] = await tx.select().from(decisionBatches).where(isOwn);
   if (!batch) throw new Refusal('decision_not_found');
   if (now.getTime() > batch.undoableUntil.getTime() + UNDO_GRACE_MS) throw new Refusal('undo_over');
-  return tx.select().from(decisions).where(eq(decisions.batchId, batchId));
 }
 
 /**
@@ -80,9 +79,11 @@ export async function undoDecisions(
   { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },
 ): Promise<ResponseOf<typeof undoDecisionsRoute>> {
   return inTransaction(db, async (tx) => {
-    const batch = await readUndoable(tx, batchId, moderator, now);
+    const isOwn = and(eq(decisions.batchId, batchId), eq(decisions.moderatorId, moderator.id));
+    const batch = await tx.select().from(decisions).where(isOwn);
     const ids = [...new Set(batch.map(({ appId }) => appId))];
     await lockAdminAndMakers(tx, moderator, ids);
+    await requireUndoable(tx, batchId, moderator, now);
     const isInBatch = isOneOf(apps.id, ids);
     await tx.select({ id: apps.id }).from(apps).where(isInBatch).orderBy(apps.id).for('no key update');
     const restoredIds = await restoreApps(tx, batchId, now);
