@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { likedAppsKey } from '../../../lib/liked-apps.ts';
 import { ownAppsKey } from '../../../lib/own-apps.ts';
+import { isUnauthorized } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 const touched: readonly unknown[] = ['admin', ownAppsKey[0], likedAppsKey[0]];
@@ -10,4 +11,17 @@ export function refreshAdmin(isLeftOut: (query: Query) => boolean = () => false)
   return queryClient.invalidateQueries({
     predicate: (query) => touched.includes(query.queryKey[0]) && !isLeftOut(query),
   });
+}
+
+/** Waits for a change and reads the lists again. After a failure too: another admin may have been faster. */
+export async function refreshAfter<T>(change: Promise<T>): Promise<T> {
+  try {
+    const result = await change;
+    void refreshAdmin();
+    return result;
+  } catch (error) {
+    // A read by an expired session would replace the screen before its message is read.
+    if (!isUnauthorized(error)) void refreshAdmin();
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { type Action, type Options, useAction } from '../../../lib/use-action.ts';
-import { refreshAdmin } from './refresh-admin.ts';
+import { refreshAfter } from './refresh-admin.ts';
 
 interface AdminOptions<In, Out> extends Omit<Options<In, Out>, 'success' | 'failure'> {
   /** Its name in the error log. */
@@ -11,7 +11,7 @@ interface AdminOptions<In, Out> extends Omit<Options<In, Out>, 'success' | 'fail
   prefersServerText?: true;
 }
 
-/** Runs an action of an admin. Reads the admin's lists again afterwards: a failure may mean that another admin was faster. */
+/** Runs an action of an admin and reads the lists again. */
 export function useAdminAction<In = void, Out = unknown>({
   name,
   work,
@@ -22,13 +22,7 @@ export function useAdminAction<In = void, Out = unknown>({
 }: AdminOptions<In, Out>): Action<In> {
   return useAction<In, Out>({
     ...rest,
-    async work(input) {
-      try {
-        return await work(input);
-      } finally {
-        void refreshAdmin();
-      }
-    },
+    work: (input) => refreshAfter(work(input)),
     success(result) {
       const description = typeof success === 'string' ? success : success(result);
       return description === undefined ? undefined : { title: 'Success', description };

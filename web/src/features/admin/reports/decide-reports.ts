@@ -6,7 +6,7 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { call } from '../../../lib/call.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { type Action, useAction } from '../../../lib/use-action.ts';
-import { refreshAdmin } from '../parts/refresh-admin.ts';
+import { refreshAfter } from '../parts/refresh-admin.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
 type Decision = Omit<BodyOf<typeof decideReportedApp>, 'updatedAt'>;
@@ -68,13 +68,10 @@ export function useDecideReports(kind: keyof typeof failures, onDone?: () => voi
   });
   return useAction({
     async work({ appId, body, done, undone }: ReportsDecision) {
-      try {
-        const { batchId, appStatus } = await call(decideReportedApp, { params: { id: appId }, body });
-        return { description: done(appStatus), undone, batchId };
-      } finally {
-        // After a failure too: another admin may have been faster.
-        void refreshAdmin();
-      }
+      const { batchId, appStatus } = await refreshAfter(
+        call(decideReportedApp, { params: { id: appId }, body }),
+      );
+      return { description: done(appStatus), undone, batchId };
     },
     success: ({ description, undone, batchId }) => ({
       title: 'Success',

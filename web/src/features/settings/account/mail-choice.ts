@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { changeMailPreferences, type MailPreferences } from '@zapdeck/contract/mail-preferences';
-import { call } from '../../../lib/call.ts';
+import { call, isUnauthorized } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { mailPreferencesKey } from '../maker/use-maker.ts';
@@ -28,8 +28,9 @@ export const mailChoice = mutationOptions({
     });
     if (before && queryClient.isMutating({ mutationKey }) === 1) show(before);
   },
-  onSettled() {
-    if (queryClient.isMutating({ mutationKey }) === 1)
-      void queryClient.invalidateQueries({ queryKey: mailPreferencesKey });
+  onSettled(_stored, error) {
+    // A read by an expired session would replace the screen before its message is read.
+    if (isUnauthorized(error) || queryClient.isMutating({ mutationKey }) > 1) return;
+    void queryClient.invalidateQueries({ queryKey: mailPreferencesKey });
   },
 });
