@@ -1,5 +1,21 @@
 import { formatSetting } from '../../../../lib/numbers.ts';
+
+/** Names that their fields have on other screens, and names that the code spells in its own way. */
 const known: Readonly<Record<string, string>> = {
+  enabled: 'Show advertisements',
+  frameReason: 'Framing, why',
+  frameStatus: 'Framing',
+  holdsPerHour: 'Apps held back per hour',
+  hoursUntilMail: 'Hours until the mail',
+  isAdmin: 'Admin',
+  isDailyMailEnabled: 'Daily mail to admins',
+  isHoldingEnabled: 'Hold back what is reported',
+  reporterAgeHours: 'Youngest account counted, in hours',
+  reportsToHold: 'Members until held back',
+  reviewReason: 'Reason',
+  thumbnailUrl: 'Address of the picture',
+  timeSpent: 'Time spent, in ms',
+  url: 'Address',
   normal: 'Normal',
   semi_simple: 'Semi-simple',
   simple: 'Simple',
