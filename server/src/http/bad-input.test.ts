@@ -229,7 +229,7 @@ describe('malformed addresses', () => {
     ['/api/apps/preview?url=http://a.exam%09ple.com/', 'url'],
     ['/api/apps/preview?url=http://a.example.com/%e2%80%8b', 'url'],
     ['/api/apps?cursor=nonsense', 'cursor'],
-    ['/api/apps?deck=nonsense', 'deck'],
+    ['/api/apps?deck=%00', 'deck'],
   ])('%s names %s', async (url, field) => {
     const response = await t.app.inject({ method: 'GET', url, cookies: admin.cookies });
     expect(response.statusCode).toBe(400);
