@@ -1,0 +1,49 @@
+import { button, card, type DealtApp, frameStillApps, title, titleText, toNext } from '../feed-page.ts';
+import { expect, phone, signUp, test } from '../fixtures.ts';
+
+test('a deck in the address is dealt, and is found as it was left', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const response = page.waitForResponse((answer) => answer.url().endsWith('/api/apps?deck=new'));
+  await page.goto('/home?deck=new');
+  const dealt = (await (await response).json()) as DealtApp[];
+  const [first, second] = dealt.map((app) => app.title);
+  await expect(title(page)).toHaveText(first ?? '');
+  await expect(page).toHaveURL(`${url}/home?deck=new&app=${dealt[0]?.id}`);
+  expect(await toNext(page, () => page.keyboard.press('ArrowLeft'))).toBe(second);
+  await expect(page).toHaveURL(`${url}/home?deck=new&app=${dealt[1]?.id}`);
+
+  await test.step('after another screen', async () => {
+    const seq = await card(page).getAttribute('data-seq');
+    await button(page, 'Profile').click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.goBack();
+    await expect(card(page)).toHaveAttribute('data-seq', seq ?? '');
+    expect(await titleText(page)).toBe(second);
+  });
+
+  await test.step('after the deck best', async () => {
+    await button(page, 'Profile').click();
+    await page.getByRole('link', { name: 'Browse' }).first().click();
+    await expect(page).toHaveURL(/\/home\?app=/);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(`${url}/home?deck=new&app=${dealt[1]?.id}`);
+    await expect(title(page)).toHaveText(second ?? '');
+  });
+
+  await test.step('after a reload', async () => {
+    await page.reload();
+    await expect(title(page)).toHaveText(second ?? '');
+  });
+});
+
+test('an unknown deck in the address is the deck best', async ({ openContext, watch, url }) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, url);
+  await page.goto('/home?deck=nonsense');
+  await expect(title(page)).toBeAttached();
+  await expect(page).toHaveURL(/\/home\?app=/);
+});
