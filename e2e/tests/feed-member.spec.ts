@@ -144,8 +144,10 @@ test('with the mouse: votes stay with the card, its address and the Back key lea
     const reads = () => asked.filter(({ path }) => path === '/api/apps').length;
     const hide = (hidden: boolean) =>
       page.evaluate((isHidden) => {
-        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
+        const visibilityState = isHidden ? 'hidden' : 'visible';
+        for (const [name, value] of Object.entries({ hidden: isHidden, visibilityState }))
+          Object.defineProperty(document, name, { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       }, hidden);
     await hide(true);
     await page.clock.fastForward(90_000);
