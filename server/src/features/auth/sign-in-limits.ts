@@ -22,7 +22,7 @@ const perAccountAndCaller: Limit = { calls: 10, seconds: 300 };
 const perAccount: Limit = { calls: 10, seconds: 3_600 };
 
 /** Shorter than the shutdown timeout of requests. */
-const DELAY_MS = 8_000;
+export const DELAY_MS = 8_000;
 /** Maximum of delayed requests per process. Each holds a connection and a few kilobytes. */
 const DELAYED_MAX = 500;
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
