@@ -36,6 +36,7 @@ export const AuditAction = z.enum([
   'algorithm.saved',
   'advertisement.saved',
   'moderation.saved',
+  'today.set',
   'canned_reason.added',
   'canned_reason.edited',
   'canned_reason.deleted',

@@ -2,7 +2,7 @@ import type { Category } from './apps.ts';
 import { categories } from './categories.ts';
 
 /** Decks that every viewer has one of. */
-export const plainDecks = ['best', 'new', 'unseen', 'liked'] as const;
+export const plainDecks = ['best', 'new', 'trending', 'today', 'unseen', 'liked'] as const;
 /** Decks of the apps that share a value. The key of such a deck is `KIND:VALUE`. */
 export const selections = ['category', 'tag', 'maker'] as const;
 
@@ -33,7 +33,7 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
 /** Returns the category with this slug, or undefined. */
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
-/** Key of a deck: `best`, `new`, `unseen`, `liked`, `category:SLUG`, `tag:NAME` or `maker:HANDLE`. */
+/** Key of a deck: `best`, `new`, `trending`, `today`, `unseen`, `liked`, `category:SLUG`, `tag:NAME` or `maker:HANDLE`. */
 export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);

@@ -32,6 +32,7 @@ import * as settings from './settings.ts';
 import * as shares from './shares.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
+import * as today from './today.ts';
 import * as users from './users.ts';
 import * as verification from './verification.ts';
 import * as version from './version.ts';
@@ -61,6 +62,7 @@ export const routes = {
   deleteAccount: account.deleteAccount,
   downloadData: account.downloadData,
   listFeed: feed.listFeed,
+  readToday: today.readToday,
   castVote: votes.castVote,
   recordInteraction: interactions.recordInteraction,
   recordInteractions: interactions.recordInteractions,
@@ -124,6 +126,8 @@ export const routes = {
   advertisementHistory: settings.advertisementHistory,
   feedPreview: previews.feedPreview,
   rankingPreview: previews.rankingPreview,
+  daysAhead: today.daysAhead,
+  setToday: today.setToday,
   adminApp: adminApp.adminApp,
   adminAppHistory: adminApp.adminAppHistory,
   appNotes: adminApp.appNotes,

@@ -19,8 +19,9 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['account', 'listings', 'providers', 'settings', 'users'],
     ['frames'],
     ['feed', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'rankings', 'review'],
-    ['csv-exports', 'deal-log', 'stats'],
+    ['csv-exports', 'deal-log', 'stats', 'today'],
   ],
+  'server/src/features/feed': [['trending']],
   'server/src/features/frames': [['pictures', 'verification'], ['checks']],
   'server/src/features/listings': [
     ['address', 'changes', 'numbers'],

@@ -40,6 +40,7 @@ import { reportsRoutes } from './features/review/reports/reports.routes.ts';
 import { moderationSettingsRoutes } from './features/settings/moderation-settings.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { waitingRoutes } from './features/review/waiting/waiting.routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(
   moderationSettingsRoutes(app, deps);
   rankingsRoutes(app, deps);
   statsRoutes(app, deps);
+  todayRoutes(app, deps);
   waitingRoutes(app, deps);
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);

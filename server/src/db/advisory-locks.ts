@@ -26,6 +26,10 @@ const advisoryLocks = {
   holding: 7_206_121,
   /** Changes of rules for hosts, which may not exist yet. */
   hostRules: 7_206_122,
+  /** Computing the scores of the deck `trending`. */
+  trending: 7_206_124,
+  /** Choosing the app of the day. */
+  today: 7_206_125,
 } as const;
 
 export const SCHEMA_LOCK = advisoryLocks.schema;

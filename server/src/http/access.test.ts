@@ -86,7 +86,7 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
   const examples = exampleCalls({ ...stage, email, unique: randomUUID() });
   const route: Route = routes[name];
   const { params, query, body, form } = examples[name] as {
-    params?: { id?: string; host?: string };
+    params?: Record<string, string>;
     query?: Record<string, string>;
     body?: object;
     form?: { file: string; name: string };
@@ -94,7 +94,7 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
   const raw = form ? formBody(form) : route.encoding === 'picture' ? pictureBody : undefined;
   const response = await t.app.inject({
     method: route.method,
-    url: route.path.replace(/:(?:id|host)/, params?.id ?? params?.host ?? ''),
+    url: route.path.replace(/:\w+/, Object.values(params ?? {})[0] ?? ''),
     query: query ?? {},
     cookies: as.cookies,
     headers: {

@@ -9,6 +9,7 @@ import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
 import { countTriesJob } from '../features/interactions/count-tries.job.ts';
+import { trendingJob } from '../features/feed/trending/trending.job.ts';
 import { dealLogJob } from '../features/deal-log/deal-log.job.ts';
 import { mailWaitingJob, waitingMails } from '../features/review/waiting/waiting-mails.ts';
 import { makerMails } from '../features/maker-mails/maker-mails.ts';
@@ -17,6 +18,7 @@ import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
 import { guessMails } from '../features/auth/guess-mails.ts';
+import { todayJob } from '../features/today/today.job.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
@@ -43,6 +45,8 @@ export const allJobs: readonly Job[] = [
   reportMails,
   retentionJob,
   securityMails,
+  todayJob,
+  trendingJob,
   waitingMails,
   weeklyJob,
 ];

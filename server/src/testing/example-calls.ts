@@ -26,6 +26,8 @@ const algorithm = {
   recycledContentThreshold: 50,
   freshContentPriority: 80,
 } as const;
+/** A date that an admin may set, whatever the clock of a test says. */
+export const DAY_AHEAD = new Date(Date.now() + 100 * 24 * 3_600_000).toISOString().slice(0, 10);
 const none = {};
 const page = { query: { limit: 5, offset: 0 } };
 
@@ -66,6 +68,9 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     deleteAccount: { body: { email, password: TEST_PASSWORD } },
     downloadData: none,
     listFeed: { query: {} },
+    readToday: { query: { before: '2026-02-01', limit: 5 } },
+    daysAhead: none,
+    setToday: { params: { date: DAY_AHEAD }, body: { appId } },
     castVote: { body: { appId, voteType: 'up', mode: 'toggle' } },
     recordInteraction: { body: { appId, interactionType: 'view', duration: 5 } },
     recordInteractions: {

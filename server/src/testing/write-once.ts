@@ -3,6 +3,7 @@ import { routes } from '@zapdeck/contract/routes';
 import { newId } from '../db/columns.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { sidOf } from '../http/session.ts';
+import { DAY_AHEAD } from './example-calls.ts';
 import type { Target } from './ledger.ts';
 import {
   APP_UPDATED_AT,
@@ -64,7 +65,8 @@ export async function writeOnce(
     ...(raw || body ? { 'content-type': raw?.type ?? 'application/json' } : {}),
   };
   const response = await fetch(
-    url + path.replace(':id', subject.mark).replace(':host', hostOf(subject.mark)),
+    url +
+      path.replace(':id', subject.mark).replace(':host', hostOf(subject.mark)).replace(':date', DAY_AHEAD),
     {
       method,
       headers,

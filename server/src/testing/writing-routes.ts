@@ -249,6 +249,7 @@ const marked = {
     stored: savedIn('advertisement_configs'),
   },
   saveModerationSettings: { body: settingsOf.moderation, stored: savedIn('moderation_settings') },
+  setToday: { body: ({ mark }) => ({ appId: mark }), stored: audited('today.set') },
   addCannedReason: {
     body: ({ mark }) => ({ label: mark, text: 'T' }),
     stored: 'EXISTS (SELECT FROM canned_reasons WHERE label = :mark)',

@@ -14,6 +14,7 @@ import * as settings from '@zapdeck/contract/settings';
 import { removeHost, saveHost } from '@zapdeck/contract/hosts';
 import { deletePerson, endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
 import { editUser } from '@zapdeck/contract/users';
+import { setToday } from '@zapdeck/contract/today';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
@@ -227,6 +228,7 @@ const elsewhere: readonly Route[] = [
   saveHost,
   removeHost,
   deleteApp,
+  setToday,
   // A note has its own author and time.
   writeAppNote,
 ];

@@ -56,13 +56,18 @@ const isUnseen = (use: Use, query: CandidateQuery): string =>
     : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
 
 function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number): string {
-  const { from, where, keys, skipsSeen } = source;
-  const conditions = [IS_IN_ORDER, where(use), isNotDealt(use, query, 'apps.id')];
-  if (query.from) conditions.push(isBelow(use, keys, query.from));
-  if (skipsSeen) conditions.push(isUnseen(use, query));
-  const columns = keys.map(({ column }, index) => `${column} AS key_${index}`);
-  return `SELECT apps.id, apps.category, ${columns.join(', ')} FROM ${from}
-    WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${limit}`;
+  const lists = source.lists.map(({ from, where, keys }) => {
+    const conditions = [IS_IN_ORDER, where(use), isNotDealt(use, query, 'apps.id')];
+    if (query.from) conditions.push(isBelow(use, keys, query.from));
+    if (source.skipsSeen) conditions.push(isUnseen(use, query));
+    const columns = keys.map(({ column }, index) => `${column} AS key_${index}`);
+    return `SELECT apps.id, apps.category, ${columns.join(', ')} FROM ${from}
+      WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${limit}`;
+  });
+  if (lists.length === 1) return lists.join('');
+  const merged = lists.map((list) => `(${list})`).join(' UNION ALL ');
+  const order = source.lists[0].keys.map((_key, index) => `key_${index} DESC`).join(', ');
+  return `SELECT * FROM (${merged}) AS merged ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** SQL condition on `apps` alone: the app is in the deck. */
@@ -83,7 +88,7 @@ function recycledSql(
     case 'semi_simple':
       return `SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
         WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} AND ${isInDeck(use, source)}
-        ${orderBy(source.keys)} LIMIT ${limit}`;
+        ${orderBy(source.lists[0].keys)} LIMIT ${limit}`;
     case 'normal':
       return `SELECT apps.id, apps.category FROM seen_apps CROSS JOIN LATERAL (
           SELECT id, category FROM apps
@@ -124,7 +129,7 @@ export function candidatesStatement(query: CandidateQuery): SharedStatement {
   const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
   const newcomers = newcomerShare(params.appsPerPage) + (pages - 1) * params.appsPerPage;
   const isShort = `(SELECT count(*) < ${fresh} FROM fresh)`;
-  const keys = source.keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
+  const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
   return writeShared((use) => {
     const recycled = { condition: isRecycling ? 'true' : isShort, limit: cards + 1 };
     const unreachable = { condition: isShort, limit: cards + 1 };

@@ -1,4 +1,4 @@
-import type { Deck } from '@zapdeck/contract/decks';
+import type { Deck, DeckKind } from '@zapdeck/contract/decks';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import type { Use } from '../../db/statement.ts';
 import type { Key } from './order.ts';
@@ -6,13 +6,19 @@ import type { Key } from './order.ts';
 /** Writes an SQL condition. */
 type Condition = (use: Use) => string;
 
-/** The apps of a deck and their order, in SQL. */
-export interface Source {
+/** Apps in an order. */
+interface List {
   /** Tables, `apps` among them. */
   from: string;
-  /** Condition on the tables of `from`: the app is in the deck. Leaves the apps that the viewer has seen to `skipsSeen`. */
+  /** Condition on the tables. */
   where: Condition;
   keys: readonly Key[];
+}
+
+/** The apps of a deck and their order, in SQL. */
+export interface Source {
+  /** Lists whose keys have the same types. The deck merges them. `skipsSeen` leaves out the apps that the viewer has seen. */
+  lists: readonly [List, ...List[]];
   /** Condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
   contains: Condition | null;
   skipsSeen: boolean;
@@ -31,6 +37,7 @@ const ID: Key = { column: 'apps.id', type: 'uuid' };
 
 /** Each approval has its own number. */
 const byApproval: readonly Key[] = [{ column: 'apps.approval_no', type: 'int8' }];
+const byTrend: readonly Key[] = [{ column: 'trending_scores.score', type: 'float8' }, ...byApproval];
 const byLike: readonly Key[] = [{ column: 'votes.created_at', type: 'timestamptz' }, ID];
 const byScore: readonly Key[] = [{ column: 'apps.ranking_score', type: 'float8' }, CREATED_AT, ID];
 const byUpvotes: readonly Key[] = [{ column: 'apps.upvotes', type: 'int4' }, CREATED_AT, ID];
@@ -55,7 +62,10 @@ export function membershipOf({ kind, value }: Deck, viewerId: string): Condition
   switch (kind) {
     case 'best':
     case 'new':
+    case 'trending':
       return null;
+    case 'today':
+      return () => 'EXISTS (SELECT FROM daily_picks WHERE app_id = apps.id AND chosen_at IS NOT NULL)';
     case 'unseen':
       return unseenOneByOne(viewerId);
     case 'liked':
@@ -70,33 +80,59 @@ export function membershipOf({ kind, value }: Deck, viewerId: string): Condition
   }
 }
 
-/** Returns true if the deck has its own order. The algorithm in force orders all other decks. */
-export const isOrdered = ({ kind }: Pick<Deck, 'kind'>): boolean =>
-  kind === 'new' || kind === 'unseen' || kind === 'liked';
+const orderedDecks: readonly DeckKind[] = ['new', 'trending', 'today', 'unseen', 'liked'];
 
-/** Returns the apps of the deck and their order. */
-export function sourceOf({ deck, viewerId, algorithm }: ViewersDeck): Source {
-  const contains = membershipOf(deck, viewerId);
-  const all = { from: 'apps', where: () => 'true', contains, skipsSeen: false, hasNewcomers: false };
+/** Returns true if the deck has its own order. The algorithm in force orders all other decks. */
+export const isOrdered = ({ kind }: Pick<Deck, 'kind'>): boolean => orderedDecks.includes(kind);
+
+const newestFirst: List = { from: 'apps', where: () => 'true', keys: byApproval };
+
+/** Apps have a row in `trending_scores` if their score is among the highest. All others follow, the newest first. */
+const trendingLists: Source['lists'] = [
+  {
+    from: 'trending_scores JOIN apps ON apps.id = trending_scores.app_id',
+    where: () => 'true',
+    keys: byTrend,
+  },
+  {
+    from: 'apps',
+    where: () => '(SELECT true FROM trending_scores WHERE app_id = apps.id) IS NOT TRUE',
+    keys: [{ column: '0::float8', type: 'float8' }, ...byApproval],
+  },
+];
+
+/** The days of which an app is the app of the day, each app on its last day. */
+const days: List = {
+  from: 'daily_picks JOIN apps ON apps.id = daily_picks.app_id',
+  where: () => `daily_picks.chosen_at IS NOT NULL AND NOT EXISTS (SELECT FROM daily_picks AS later
+    WHERE later.app_id = daily_picks.app_id AND later.day > daily_picks.day AND later.chosen_at IS NOT NULL)`,
+  keys: [{ column: 'daily_picks.day', type: 'date' }],
+};
+
+function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Condition | null): Source['lists'] {
   switch (deck.kind) {
     case 'new':
-      return { ...all, keys: byApproval };
     case 'unseen':
-      return { ...all, keys: byApproval, skipsSeen: true };
+      return [newestFirst];
+    case 'trending':
+      return trendingLists;
+    case 'today':
+      return [days];
     case 'liked':
-      return {
-        ...all,
-        from: 'votes JOIN apps ON apps.id = votes.app_id',
-        where: isLike(viewerId),
-        keys: byLike,
-      };
+      return [{ from: 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(viewerId), keys: byLike }];
     default:
-      return {
-        ...all,
-        where: contains ?? all.where,
-        keys: byAlgorithm[algorithm],
-        skipsSeen: algorithm !== 'simple',
-        hasNewcomers: deck.kind === 'best' && algorithm === 'normal',
-      };
+      return [{ from: 'apps', where: membership ?? (() => 'true'), keys: byAlgorithm[algorithm] }];
   }
+}
+
+/** Returns the apps of the deck and their order. */
+export function sourceOf(viewersDeck: ViewersDeck): Source {
+  const { deck, viewerId, algorithm } = viewersDeck;
+  const contains = membershipOf(deck, viewerId);
+  return {
+    lists: listsOf(viewersDeck, contains),
+    contains,
+    skipsSeen: deck.kind === 'unseen' || algorithm !== 'simple',
+    hasNewcomers: deck.kind === 'best' && algorithm === 'normal',
+  };
 }

@@ -8,6 +8,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
+import { refreshTrending } from './trending/trending.ts';
 import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random, TAGS } from './walks-apps.fixture.ts';
 
 /** Makes random changes that affect the feed, through the API where it has an endpoint. */
@@ -56,6 +57,7 @@ export class Writers {
   async fill(count: number): Promise<void> {
     await this.#test.deps.pool.query('DELETE FROM apps');
     await this.#insert(Array.from({ length: count }, () => this.#draft()));
+    for (let days = 0; days < count / 6; days += 1) await this.#chooseDays();
   }
 
   #draft(): AppDraft {
@@ -174,6 +176,16 @@ export class Writers {
     if (!this.#open) await this.#call(resetStats, {}, this.#admin);
   }
 
+  /** Makes approved apps apps of the day, some of them again, or sets one ahead. */
+  async #chooseDays(): Promise<void> {
+    await this.#test.deps.pool.query(
+      `INSERT INTO daily_picks (day, app_id, chosen_at)
+       SELECT coalesce((SELECT max(day) FROM daily_picks), '2026-01-01') + place::int, id, $2
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS picked (id, place) WHERE id IN (SELECT id FROM apps)`,
+      [[this.#id(), this.#id(), this.#id()], this.#random() < 0.8 ? this.#test.clock.now : null],
+    );
+  }
+
   /** Changes scores in a transaction that stays open over pages. */
   async #holdOpen(): Promise<void> {
     if (this.#open) return this.settle();
@@ -202,6 +214,8 @@ export class Writers {
       [0.3, () => this.#decide(this.#id(), 'rejected')],
       [0.3, () => this.#decide(this.#id(), 'approved')],
       [0.3, () => this.#flipVerdicts()],
+      [0.2, () => this.#chooseDays()],
+      [0.2, async () => void (await refreshTrending(this.#test.deps.db, this.#test.clock.now))],
       [0.1, () => this.#delete()],
       [0.08, () => this.#suspend()],
       [0.08, () => this.#ruleHost()],

@@ -29,6 +29,8 @@ interface Page {
 const conditions = {
   best: 'true',
   new: 'true',
+  trending: 'true',
+  today: 'EXISTS (SELECT FROM daily_picks WHERE app_id = apps.id AND chosen_at IS NOT NULL)',
   unseen: 'NOT EXISTS (SELECT FROM seen_apps WHERE app_id = apps.id AND user_id = $1)',
   liked: "EXISTS (SELECT FROM votes WHERE app_id = apps.id AND user_id = $1 AND vote_type = 'up')",
   'category:games': "category = 'Games'",
@@ -206,6 +208,8 @@ export async function takeWalks(
   const members = [await test.person('member'), await test.person('member')];
   await test.deps.pool.query("UPDATE users SET handle = NULL WHERE handle = 'walked'");
   await test.deps.pool.query("UPDATE users SET handle = 'walked' WHERE id = $1", [members[0]?.user?.id]);
+  // Old enough for their likes to count in `trending`.
+  await test.deps.pool.query("UPDATE users SET created_at = '2020-01-01', email_verified_at = '2020-01-01'");
   const faults: string[] = [];
   let [walks, pages] = [0, 0];
   for (let seed = firstSeed; walks < count; seed += 1) {

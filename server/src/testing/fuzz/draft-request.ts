@@ -114,7 +114,7 @@ export function draftOf(plan: Plan, origin: string): Draft {
   const raw = route.encoding === 'multipart' ? formBody(plan.form) : picture;
   const draft: Draft = {
     method: route.method,
-    path: route.path.replace(/:(id|host)/, plan.id),
+    path: route.path.replace(/:(id|host|date)/, plan.id),
     query: Object.entries(plan.query).map(([name, value]) => [
       name,
       encodeURIComponent(String(value).toWellFormed()),

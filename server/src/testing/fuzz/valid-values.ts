@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
+import { DAY_AHEAD } from '../example-calls.ts';
 import { TEST_PASSWORD } from '../test-app.ts';
 
 /** Ids of existing rows, a placeholder for a looked-up id, and an unknown id. */
@@ -59,6 +60,7 @@ const hosts = ['blocked.example.net', 'trusted.example.net', 'com', 'localhost']
 /** Draws ids for a path, mostly existing ones. Deletions never get rows that others need. */
 export function namedIn({ method, path }: { method: string; path: string }): fc.Arbitrary<string> {
   const mostly = (id: string) => fc.constantFrom(id, id, id, ids.nobody);
+  if (path.includes(':date')) return fc.constant(DAY_AHEAD);
   if (path.includes(':host')) return fc.constantFrom(...hosts);
   if (path.includes('/users/')) return mostly(ids.user);
   if (path.includes('/reports/')) return mostly(ids.report);

@@ -87,6 +87,7 @@ async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: numb
     await tx.execute(sql`DELETE FROM daily_views`);
     await tx.execute(sql`DELETE FROM daily_visits`);
     await tx.execute(sql`DELETE FROM tried_times`);
+    await tx.execute(sql`DELETE FROM trending_scores`);
     const { rowCount } = await tx.execute(sql`
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);

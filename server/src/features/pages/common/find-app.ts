@@ -1,6 +1,7 @@
 import { Id } from '@zapdeck/contract/primitives';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
@@ -80,6 +81,13 @@ export function selectPublicApps(db: Db) {
 export async function readPublicApp(db: Db, id: string): Promise<PublicApp | undefined> {
   const [row] = await selectPublicApps(db).where(and(eq(apps.id, id), isApproved));
   return row && toPublic(row);
+}
+
+/** Returns the approved apps among the ids, in no order. */
+export async function readPublicApps(db: Db, ids: readonly string[]): Promise<PublicApp[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectPublicApps(db).where(and(isOneOf(apps.id, ids), isApproved));
+  return rows.map(toPublic);
 }
 
 /** Finds an approved app by id or page name. Of apps with the same short id, the title decides, then age. */

@@ -1,36 +1,37 @@
-import type { Category } from '@zapdeck/contract/apps';
-import { categories } from '@zapdeck/contract/categories';
+import { Category } from '@zapdeck/contract/apps';
+import { categorySlug, findCategory } from '@zapdeck/contract/decks';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
-import { pagePath, slugOf } from '../../listings/present/page-address.ts';
+import { pagePath } from '../../listings/present/page-address.ts';
 import type { PublicApp } from '../common/find-app.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
-const bySlug: ReadonlyMap<string, Category> = new Map(categories.map((name) => [slugOf(name), name]));
-
 /** An Atom or JSON feed of apps. */
 export interface Feed {
-  /** `new`, or the slug of a category. */
+  /** `new`, `today` or the slug of a category. */
   slug: string;
   category?: Category;
 }
 
+const isCategory = (name?: string): name is Category => Category.safeParse(name).success;
+
 /** Returns the feed of all apps and that of the category, if given. */
 export function feedsOf(category?: string): Feed[] {
-  const slug = category === undefined ? '' : slugOf(category);
-  const known = bySlug.get(slug);
-  return [{ slug: 'new' }, ...(known === undefined ? [] : [{ slug, category: known }])];
+  const known = isCategory(category) ? [{ slug: categorySlug(category), category }] : [];
+  return [{ slug: 'new' }, ...known];
 }
 
 /** Returns the feed with this slug, or undefined. */
 export function feedNamed(slug: string): Feed | undefined {
-  if (slug === 'new') return { slug };
-  const category = bySlug.get(slug);
+  if (slug === 'new' || slug === 'today') return { slug };
+  const category = findCategory(slug);
   return category === undefined ? undefined : { slug, category };
 }
 
-export const feedTitle = ({ category }: Feed): string =>
-  category === undefined ? 'New on Zapdeck' : `New in ${category} on Zapdeck`;
+export function feedTitle({ slug, category }: Feed): string {
+  if (slug === 'today') return 'App of the day on Zapdeck';
+  return category === undefined ? 'New on Zapdeck' : `New in ${category} on Zapdeck`;
+}
 
 export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
 

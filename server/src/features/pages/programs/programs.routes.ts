@@ -7,6 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 import { findByPage, readNewest } from '../common/find-app.ts';
+import { readPickedApps } from '../common/picks.ts';
 import type { PageSite } from '../common/page-frame.ts';
 import { flatBadge, pillBadge } from './badge.ts';
 import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
@@ -45,8 +46,9 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     const feed = feedNamed(slug);
     if (!feed) throw new Refusal('not_found');
     const { type, write } = formats[format as keyof typeof formats];
-    const make = async () =>
-      readyDocument(write(feed, await readNewest(db, FEED_LENGTH, feed.category), publicUrl), type);
+    const read = async () =>
+      feed.slug === 'today' ? readPickedApps(db, FEED_LENGTH) : readNewest(db, FEED_LENGTH, feed.category);
+    const make = async () => readyDocument(write(feed, await read(), publicUrl), type);
     return send(request, reply, feeds(request.params.name, make));
   });
 

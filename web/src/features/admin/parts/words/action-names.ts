@@ -35,6 +35,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'algorithm.saved': 'Algorithm saved',
   'advertisement.saved': 'Advertisement saved',
   'moderation.saved': 'Moderation saved',
+  'today.set': 'App of the day set',
   'canned_reason.added': 'Reason added',
   'canned_reason.edited': 'Reason edited',
   'canned_reason.deleted': 'Reason deleted',

@@ -131,6 +131,14 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'algorithm.saved': '{actor} saved the parameters of the recommendation.',
   'advertisement.saved': '{actor} saved the advertisement settings.',
   'moderation.saved': '{actor} saved the moderation settings.',
+  'today.set': ({ after }) => ({
+    text:
+      after['appId'] === null
+        ? '{actor} left the app of {name} to Zapdeck.'
+        : '{actor} made {target} the app of {name}.',
+    name: textOf(after['date']),
+    told: ['date', 'appId'],
+  }),
   'canned_reason.added': ({ after }) => reasonSentence('added', after),
   'canned_reason.edited': ({ after, before }) => reasonSentence('edited', { ...before, ...after }),
   'canned_reason.deleted': ({ before }) => reasonSentence('deleted', before),

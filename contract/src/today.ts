@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { AppStatus } from './apps.ts';
+import { Colour, Picture } from './pictures.ts';
+import { Count, Id } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Approved apps that an instance needs to have an app of the day. */
+export const TODAY_APPS_MIN = 10;
+/** Days after which an app can be app of the day again, if all apps have been. */
+export const TODAY_AGAIN_DAYS = 30;
+/** Admins set days at most this far ahead. */
+export const TODAY_AHEAD_DAYS = 365;
+
+const DAYS_DEFAULT = 30;
+const DAYS_MAX = 100;
+
+/** A UTC date, as 2026-11-25. */
+export const Day = z.iso.date();
+
+/** An app as its public page shows it. */
+export const AppOfTheDay = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  picture: z.nullable(Picture),
+  colour: z.nullable(Colour),
+  upvotes: Count,
+  /** First name of the maker, or "Anonymous". */
+  by: z.string(),
+  /** Handle of the maker's page; null if there is none. */
+  handle: z.nullable(z.string()),
+  pageUrl: z.string(),
+});
+export type AppOfTheDay = z.infer<typeof AppOfTheDay>;
+
+/** A day and its app; null if the app is no longer approved. */
+export const DayWithApp = z.object({ date: Day, app: z.nullable(AppOfTheDay) });
+
+/** The days with an app of the day, the latest first, today included. `before` returns the days before a date. */
+export const readToday = route({
+  method: 'GET',
+  path: '/api/today',
+  summary: 'The apps of the day',
+  access: 'public',
+  replica: true,
+  query: z.object({
+    before: z.optional(Day),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DAYS_MAX)), DAYS_DEFAULT),
+  }),
+  response: z.array(DayWithApp),
+});
+
+/** A day that an admin has set. The app counts only if it is approved when the day begins. */
+export const DaySet = z.object({
+  date: Day,
+  app: z.nullable(z.object({ id: Id, title: z.string(), status: AppStatus })),
+});
+export type DaySet = z.infer<typeof DaySet>;
+
+/** The days after today that admins have set, the next one first. */
+export const daysAhead = route({
+  method: 'GET',
+  path: '/api/admin/today',
+  summary: 'The apps of the day that admins have set ahead',
+  access: 'admin',
+  response: z.array(DaySet),
+});
+
+/** Sets the app of today or of a later day. Null leaves a later day to Zapdeck. */
+export const setToday = route({
+  method: 'PUT',
+  path: '/api/admin/today/:date',
+  summary: 'Set the app of a day',
+  access: 'admin',
+  params: z.object({ date: Day }),
+  body: z.object({ appId: z.nullable(Id) }),
+  response: DaySet,
+  errors: ['app_not_found'],
+});

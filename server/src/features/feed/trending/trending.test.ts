@@ -1,0 +1,188 @@
+import { resetStats } from '@zapdeck/contract/apps';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
+import { sequence } from '../../../testing/random.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { type FeedFixture, feedFixture } from '../feed.fixture.ts';
+import { refreshTrending } from './trending.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+let feed: FeedFixture;
+beforeAll(async () => {
+  t = await openTestApp();
+  feed = feedFixture(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.deps.pool.query('TRUNCATE trending_scores, daily_views, votes CASCADE');
+  await feed.reset();
+});
+
+const refresh = () => refreshTrending(t.deps.db, t.clock.now);
+const daysAgo = (days: number) => new Date(t.clock.now.getTime() - days * DAY_MS);
+
+/** Adds accounts with a confirmed email that are two days old. Returns their ids. */
+async function addVoters(count: number, values: { createdAt?: Date; emailVerifiedAt?: Date | null } = {}) {
+  const voters = { createdAt: daysAgo(2), emailVerifiedAt: daysAgo(2), ...values };
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await t.person('member', voters)).user?.id ?? '');
+  return ids;
+}
+
+async function like(appId: string, voters: readonly string[], at = t.clock.now): Promise<void> {
+  await t.deps.pool.query(
+    `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
+     SELECT gen_random_uuid(), $1, voter, 'up', $3 FROM unnest($2::uuid[]) AS voter`,
+    [appId, voters, at],
+  );
+}
+
+const view = (appId: string, views: number, at = t.clock.now) =>
+  t.deps.pool.query('INSERT INTO daily_views (day, app_id, views) VALUES ($1, $2, $3)', [
+    at.toISOString().slice(0, 10),
+    appId,
+    views,
+  ]);
+
+async function readScores(): Promise<Map<string, number>> {
+  const { rows } = await t.deps.pool.query<{ app_id: string; score: number }>(
+    'SELECT * FROM trending_scores',
+  );
+  return new Map(rows.map(({ app_id, score }) => [app_id, score]));
+}
+
+/** Computes the scores by plain loops over all votes and views. */
+async function referenceScores(): Promise<Map<string, number>> {
+  const query = async <Row>(text: string) => (await t.deps.pool.query(text)).rows as Row[];
+  const dayNumber = (date: Date) => Math.floor(date.getTime() / DAY_MS);
+  const weightOf = (at: Date) => {
+    const age = Math.max(0, dayNumber(t.clock.now) - dayNumber(at));
+    return age < 14 ? 0.5 ** (age / 2) : 0;
+  };
+  const votes = await query<{ app_id: string; user_id: string; vote_type: string; created_at: Date }>(
+    'SELECT * FROM votes',
+  );
+  const users = await query<{ id: string; email_verified_at: Date | null; created_at: Date }>(
+    'SELECT * FROM users',
+  );
+  const views = await query<{ app_id: string; at: Date; views: number }>(
+    "SELECT app_id, day::timestamp AT TIME ZONE 'UTC' AS at, views FROM daily_views",
+  );
+  const apps = await query<{ id: string }>("SELECT id FROM apps WHERE status = 'approved'");
+  const scores = new Map<string, number>();
+  for (const { id } of apps) {
+    let [likes, viewed] = [0, 0];
+    for (const vote of votes) {
+      const voter = users.find((user) => user.id === vote.user_id);
+      if (vote.app_id !== id || vote.vote_type !== 'up' || !voter?.email_verified_at) continue;
+      if (t.clock.now.getTime() - voter.created_at.getTime() < DAY_MS) continue;
+      likes += weightOf(vote.created_at);
+    }
+    for (const day of views) if (day.app_id === id) viewed += day.views * weightOf(day.at);
+    if (likes === 0) continue;
+    const [n, z] = [Math.max(likes, viewed), 1.28];
+    const rate = likes / n;
+    const margin = z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));
+    scores.set(id, (rate + z ** 2 / (2 * n) - margin) / (1 + z ** 2 / n));
+  }
+  return scores;
+}
+
+describe('scores', () => {
+  test('equal those of the slow reference', async () => {
+    const random = sequence(14);
+    const below = (count: number) => Math.floor(random() * count);
+    const voters = [
+      ...(await addVoters(12)),
+      ...(await addVoters(2, { emailVerifiedAt: null })),
+      ...(await addVoters(2, { createdAt: daysAgo(0.9) })),
+    ];
+    for (let n = 0; n < 40; n += 1) {
+      const { id } = await t.addApp({ status: random() < 0.8 ? 'approved' : 'pending' });
+      for (const voter of voters) if (random() < 0.3) await like(id, [voter], daysAgo(random() * 18));
+      for (let day = 0; day < 18; day += 1) if (random() < 0.5) await view(id, 1 + below(9), daysAgo(day));
+    }
+    await refresh();
+    const [scores, reference] = [await readScores(), await referenceScores()];
+    expect(scores.size).toBeGreaterThan(20);
+    expect([...scores.keys()].sort()).toEqual([...reference.keys()].sort());
+    for (const [id, score] of scores) expect(score).toBeCloseTo(reference.get(id) ?? Number.NaN, 12);
+  });
+
+  test('follow the votes of now: a like taken back or an app taken out has none after the next run', async () => {
+    const voters = await addVoters(3);
+    const [kept, unliked, rejected] = [await t.addApp(), await t.addApp(), await t.addApp()];
+    for (const { id } of [kept, unliked, rejected]) await like(id, voters);
+    await refresh();
+    expect((await readScores()).size).toBe(3);
+    await t.deps.pool.query('DELETE FROM votes WHERE app_id = $1', [unliked.id]);
+    await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE id = $1", [rejected.id]);
+    await refresh();
+    expect([...(await readScores()).keys()]).toEqual([kept.id]);
+  });
+
+  test('are gone after a reset', async () => {
+    await like((await t.addApp()).id, await addVoters(1));
+    await refresh();
+    await t.call(resetStats, {}, await t.person('admin'));
+    expect((await readScores()).size).toBe(0);
+  });
+});
+
+describe('the deck', () => {
+  test('deals the highest scores first, then the newest approval', async () => {
+    await feed.set({ appsPerPage: 3 });
+    const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6');
+    const voters = await addVoters(10);
+    const put = async (title: string, likes: number, views: number, at = t.clock.now) => {
+      await like(ids.get(title) ?? '', voters.slice(0, likes), at);
+      await view(ids.get(title) ?? '', views, at);
+    };
+    await put('a2', 8, 20);
+    await put('a4', 10, 20);
+    await put('a1', 10, 20, daysAgo(8));
+    await refresh();
+    expect(await feed.deal(await t.person('member'), 'trending')).toEqual(['a4 a2 a1', 'a6 a5 a3']);
+  });
+
+  test('deals an app approved after the last run before its end', async () => {
+    await feed.set({ appsPerPage: 2 });
+    const ids = await feed.addRanked('a1 a2 a3');
+    await like(ids.get('a1') ?? '', await addVoters(2));
+    await refresh();
+    const guest = await t.person('guest');
+    const first = await feed.page(guest, undefined, 'trending');
+    expect(first.titles).toBe('a1 a3');
+    await t.addApp({ title: 'late' });
+    expect((await feed.page(guest, first.next, 'trending')).titles).toBe('late a2');
+  });
+});
+
+test('a vote does not wait for a run', async () => {
+  const ids = [await t.addApp(), await t.addApp()];
+  await like(ids[0]?.id ?? '', await addVoters(2));
+  const holder = await t.deps.pool.connect();
+  try {
+    // Keeps the run in its transaction, after it has stored the scores of the first app.
+    await refresh();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM trending_scores FOR UPDATE');
+    await like(ids[0]?.id ?? '', await addVoters(1));
+    const running = refresh();
+    await eventually(async () => {
+      const { rows } = await holder.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      expect(rows.length).toBe(1);
+    });
+    const body = { appId: ids[0]?.id ?? '', voteType: 'up' } as const;
+    expect((await t.call(castVote, { body }, await t.person('member'))).status).toBe(200);
+    await holder.query('ROLLBACK');
+    expect(await running).toBe(1);
+  } finally {
+    holder.release();
+  }
+});

@@ -1,0 +1,75 @@
+import type { Db } from '../../../db/client.ts';
+import { holdLock } from '../../../db/advisory-locks.ts';
+import { run } from '../../../db/statement.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+
+/** Apps that have a score. All others follow them in the deck, in the order of approval. */
+const PLACES = 10_000;
+/** Likes and views of fewer UTC days count. Older ones would weigh less than 1 %. */
+export const TRENDING_DAYS = 14;
+export const HALF_LIFE_DAYS = 2;
+/** Standard score of the bounds of an 80 % interval. */
+export const Z = 1.28;
+
+/** An app with its score in the deck `trending`. */
+export interface Scored {
+  id: string;
+  score: number;
+}
+
+const TODAY = "($1::timestamptz AT TIME ZONE 'UTC')::date";
+const FIRST_DAY = `(${TODAY} - ${TRENDING_DAYS - 1})`;
+
+/** SQL: weight of a like or view of a UTC date at the time `$1`. */
+const weightOf = (day: string) =>
+  `power(0.5::float8, greatest(${TODAY} - ${day}, 0) / ${HALF_LIFE_DAYS}.0::float8)`;
+
+/** SQL: lower bound of Wilson's interval for `likes` of `views`. */
+const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
+    - ${Z} * sqrt(rate * (1 - rate) / views + ${Z * Z} / (4 * views * views))) / (1 + ${Z * Z} / views)`;
+
+/**
+ * Reads the scores in one statement without locks. Only likes of accounts count that are at least a day old and have a
+ * confirmed email. An app with more likes than views counts as viewed once per like.
+ */
+const READ_SCORES = `WITH liked AS (
+    SELECT app_id, sum(${weightOf("(votes.created_at AT TIME ZONE 'UTC')::date")}) AS likes
+    FROM votes JOIN users ON users.id = votes.user_id
+    WHERE vote_type = 'up' AND votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')
+      AND users.email_verified_at IS NOT NULL AND users.created_at <= $1::timestamptz - interval '1 day'
+    GROUP BY app_id
+  ), viewed AS (
+    SELECT app_id, sum(views * ${weightOf('day')}) AS views FROM daily_views
+    WHERE day >= ${FIRST_DAY} AND app_id IN (SELECT app_id FROM liked)
+    GROUP BY app_id
+  ), rated AS (
+    SELECT app_id, greatest(views, likes) AS views, likes / greatest(views, likes) AS rate
+    FROM liked LEFT JOIN viewed USING (app_id)
+  )
+  SELECT apps.id, ${LOWER_BOUND.replaceAll('views', 'rated.views')} AS score
+  FROM rated JOIN apps ON apps.id = rated.app_id WHERE apps.status = 'approved'
+  ORDER BY score DESC, apps.approval_no DESC LIMIT ${PLACES}`;
+
+/** Returns the apps with the highest scores, the highest first. */
+export function readTrending(db: Db, now: Date): Promise<Scored[]> {
+  return run<Scored>(db, { text: READ_SCORES, values: [now.toISOString()] });
+}
+
+const STORE_SCORES = `WITH scored AS MATERIALIZED (
+    SELECT * FROM unnest($1::uuid[], $2::float8[]) AS scored (app_id, score)
+  ), left_out AS (
+    DELETE FROM trending_scores WHERE app_id NOT IN (SELECT app_id FROM scored)
+  )
+  INSERT INTO trending_scores AS known (app_id, score) SELECT app_id, score FROM scored
+  ON CONFLICT (app_id) DO UPDATE SET score = excluded.score WHERE known.score <> excluded.score`;
+
+/** Computes and stores the scores of the deck `trending`. Returns the number of apps that have one. */
+export async function refreshTrending(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await holdLock(tx, 'trending');
+    const scored = await readTrending(tx, now);
+    const values = [scored.map(({ id }) => id), scored.map(({ score }) => score)];
+    await run(tx, { text: STORE_SCORES, values });
+    return scored.length;
+  });
+}

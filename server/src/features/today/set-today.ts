@@ -1,0 +1,70 @@
+import { type DaySet, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { dailyPicks } from '../../db/schema/decks-by-jobs.table.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
+import { dayOf } from '../feed/deck-pages.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns the days after today that admins have set, the next one first. */
+export async function readDaysAhead(db: Db, now: Date): Promise<DaySet[]> {
+  const rows = await db
+    .select({ date: dailyPicks.day, app: { id: apps.id, title: apps.title, status: apps.status } })
+    .from(dailyPicks)
+    .leftJoin(apps, eq(apps.id, dailyPicks.appId))
+    .where(gt(dailyPicks.day, dayOf(now.getTime())))
+    .orderBy(asc(dailyPicks.day));
+  return rows;
+}
+
+function refuseOtherDays(date: string, appId: string | null, now: Date): void {
+  const today = dayOf(now.getTime());
+  if (date < today)
+    throw new Refusal('invalid_input', { fields: { date: 'Please choose today or a later day' } });
+  if (date > dayOf(now.getTime() + TODAY_AHEAD_DAYS * DAY_MS))
+    throw new Refusal('invalid_input', { fields: { date: `At most ${TODAY_AHEAD_DAYS} days ahead` } });
+  if (date === today && appId === null)
+    throw new Refusal('invalid_input', { fields: { appId: 'Please choose an app for today' } });
+}
+
+/**
+ * Sets the app of today or of a later day; null takes back what was set. Rejects with `app_not_found` if the app is not
+ * approved, and with `forbidden` if the admin has lost the role.
+ */
+export async function setToday(
+  db: Db,
+  { date, appId }: { date: string; appId: string | null },
+  stamp: AdminStamp,
+): Promise<DaySet> {
+  refuseOtherDays(date, appId, stamp.now);
+  return inTransaction(db, async (tx) => {
+    await lockAdmin(tx, { id: stamp.actorId });
+    await holdLock(tx, 'today');
+    const [app] =
+      appId === null
+        ? []
+        : await tx
+            .select({ id: apps.id, title: apps.title, status: apps.status })
+            .from(apps)
+            .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
+    if (appId !== null && !app) throw new Refusal('app_not_found');
+    const [before] = await tx.delete(dailyPicks).where(eq(dailyPicks.day, date)).returning();
+    if (app) {
+      const chosenAt = date === dayOf(stamp.now.getTime()) ? stamp.now : null;
+      await tx.insert(dailyPicks).values({ day: date, appId: app.id, chosenAt });
+    }
+    await recordAction(tx, stamp, {
+      action: 'today.set',
+      targetId: app?.id,
+      before: { date, appId: before?.appId ?? null },
+      after: { date, appId },
+    });
+    return { date, app: app ?? null };
+  });
+}

@@ -1,0 +1,25 @@
+import * as contract from '@zapdeck/contract/today';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { pagePath } from '../listings/present/page-address.ts';
+import { readPicks } from '../pages/common/picks.ts';
+import { readDaysAhead, setToday } from './set-today.ts';
+
+/** The app of the day: the archive, and the calendar of admins. */
+export function todayRoutes(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config;
+  handle(app, deps, contract.readToday, async ({ db, query }) => {
+    const picks = await readPicks(db, query);
+    return picks.map(({ day, app: picked }) => ({
+      date: day,
+      app: picked && { ...picked, pageUrl: publicUrl + pagePath(picked) },
+    }));
+  });
+
+  handle(app, deps, contract.daysAhead, ({ db, now }) => readDaysAhead(db, now));
+
+  handle(app, deps, contract.setToday, ({ db, params, body, user, now }) =>
+    setToday(db, { date: params.date, appId: body.appId }, { actorId: user.id, now }),
+  );
+}

@@ -1,0 +1,204 @@
+import { listFeed } from '@zapdeck/contract/feed';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { daysAhead, readToday, setToday } from '@zapdeck/contract/today';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
+import { chooseToday } from './choose-today.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.deps.pool.query('TRUNCATE apps, daily_picks, trending_scores CASCADE');
+  admin = await t.person('admin');
+});
+
+const choose = () => chooseToday(t.deps.db, t.clock.now);
+const dayIn = (days: number) => new Date(t.clock.now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Adds apps with these titles; each is more trending than the next. Returns their ids. */
+async function addTrending(...titles: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles) ids.push((await t.addApp({ title })).id);
+  await t.deps.pool.query(
+    'INSERT INTO trending_scores SELECT id, 1.0 / place FROM unnest($1::uuid[]) WITH ORDINALITY AS app (id, place)',
+    [ids],
+  );
+  return ids;
+}
+
+const addTen = () => addTrending('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j');
+const pick = (day: string, appId: string | undefined) =>
+  t.deps.pool.query('INSERT INTO daily_picks VALUES ($1, $2, $3)', [day, appId, t.clock.now]);
+const setStatus = (title: string, status: string) =>
+  t.deps.pool.query('UPDATE apps SET status = $2 WHERE title = $1', [title, status]);
+
+async function archive(query: { before?: string; limit?: number } = {}): Promise<string[]> {
+  const { body } = await t.call(readToday, { query }, visitor);
+  return body.map(({ date, app }) => `${date} ${app?.title ?? '-'}`);
+}
+
+const set = (date: string, appId: string | null, as = admin) =>
+  t.call(setToday, { params: { date }, body: { appId } }, as);
+
+describe('the app of the day', () => {
+  test('is the best of trending that was never chosen, and stays for the day', async () => {
+    const [first] = await addTen();
+    await pick(dayIn(-1), first);
+    await choose();
+    const today = `${dayIn(0)} b`;
+    expect(await archive()).toEqual([today, `${dayIn(-1)} a`]);
+    await t.deps.pool.query(
+      "UPDATE trending_scores SET score = 2 WHERE app_id = (SELECT id FROM apps WHERE title = 'c')",
+    );
+    await choose();
+    expect(await archive({ limit: 1 })).toEqual([today]);
+    t.clock.advance(DAY_MS);
+    await choose();
+    expect(await archive({ limit: 1 })).toEqual([`${dayIn(0)} c`]);
+  });
+
+  test('is one when several nodes choose at once', async () => {
+    await addTen();
+    await Promise.all(Array.from({ length: 6 }, choose));
+    expect(await archive()).toEqual([`${dayIn(0)} a`]);
+  });
+
+  test('is the one chosen longest ago, at least 30 days, when all were chosen', async () => {
+    const ids = await addTen();
+    for (const [index, id] of ids.entries()) await pick(dayIn(-20 - index), id);
+    await pick(dayIn(-1), ids.at(-1));
+    await choose();
+    // j was chosen 29 days ago, and again yesterday.
+    expect((await archive())[0]).toBe(`${dayIn(-1)} j`);
+    t.clock.advance(2 * DAY_MS);
+    await choose();
+    expect((await archive())[0]).toBe(`${dayIn(0)} i`);
+  });
+
+  test('is none with fewer than ten approved apps', async () => {
+    await addTen();
+    await setStatus('j', 'pending');
+    await choose();
+    expect(await archive()).toEqual([]);
+    await setStatus('j', 'approved');
+    await choose();
+    expect(await archive()).toEqual([`${dayIn(0)} a`]);
+  });
+
+  test('is never an unreachable app', async () => {
+    await addTen();
+    await t.deps.pool.query("UPDATE apps SET frame_status = 'unreachable' WHERE title = 'a'");
+    await choose();
+    expect(await archive()).toEqual([`${dayIn(0)} b`]);
+  });
+
+  test('that leaves the deck stays in the archive as a date, and its place is not filled', async () => {
+    await addTen();
+    await choose();
+    await setStatus('a', 'rejected');
+    await choose();
+    expect(await archive()).toEqual([`${dayIn(0)} -`]);
+    await t.deps.pool.query("DELETE FROM apps WHERE title = 'a'");
+    expect(await archive()).toEqual([`${dayIn(0)} -`]);
+  });
+});
+
+describe('a day set ahead', () => {
+  test('has the app that the admin has set, which is not chosen before', async () => {
+    const [first] = await addTen();
+    expect((await set(dayIn(1), first ?? '')).body).toMatchObject({ app: { title: 'a' } });
+    expect((await t.call(daysAhead, {}, admin)).body).toEqual([
+      { date: dayIn(1), app: { id: first, title: 'a', status: 'approved' } },
+    ]);
+    await choose();
+    expect(await archive()).toEqual([`${dayIn(0)} b`]);
+    t.clock.advance(DAY_MS);
+    await choose();
+    expect(await archive({ limit: 1 })).toEqual([`${dayIn(0)} a`]);
+  });
+
+  test('gets another app if the one that was set is not approved when the day begins', async () => {
+    const [first] = await addTen();
+    await set(dayIn(1), first ?? '');
+    await setStatus('a', 'rejected');
+    await addTrending('k');
+    t.clock.advance(DAY_MS);
+    await choose();
+    expect((await archive())[0]).toBe(`${dayIn(0)} k`);
+  });
+
+  test('can be changed and taken back', async () => {
+    const [first, second] = await addTen();
+    await set(dayIn(1), first ?? '');
+    await set(dayIn(1), second ?? '');
+    expect((await t.call(daysAhead, {}, admin)).body).toMatchObject([{ app: { title: 'b' } }]);
+    expect((await set(dayIn(1), null)).body).toEqual({ date: dayIn(1), app: null });
+    const { body: entries } = await t.call(auditLog, { query: { action: 'today.set' } }, admin);
+    const [withFirst, withSecond] = [first, second].map((appId) => ({ date: dayIn(1), appId }));
+    expect(entries.map(({ after }) => after)).toEqual(
+      expect.arrayContaining([withFirst, withSecond, { date: dayIn(1), appId: null }]),
+    );
+    expect(entries.find(({ targetId }) => targetId === second)).toMatchObject({ before: withFirst });
+    expect((await t.call(daysAhead, {}, admin)).body).toEqual([]);
+  });
+
+  test('can be today', async () => {
+    const ids = await addTen();
+    await choose();
+    await set(dayIn(0), ids[3] ?? '');
+    await choose();
+    expect(await archive()).toEqual([`${dayIn(0)} d`]);
+  });
+
+  test('is refused in the past, too far ahead, without an app for today, and for an app that is not approved', async () => {
+    const [first] = await addTen();
+    const waiting = await t.addApp({ status: 'pending' });
+    const refused = async (date: string, appId: string | null) => (await set(date, appId)).error.fields ?? {};
+    expect(await refused(dayIn(-1), first ?? '')).toHaveProperty('date');
+    expect(await refused(dayIn(366), first ?? '')).toHaveProperty('date');
+    expect(await refused('2026-02-30', first ?? '')).toHaveProperty('date');
+    expect(await refused(dayIn(0), null)).toHaveProperty('appId');
+    for (const appId of [waiting.id, newId()])
+      expect((await set(dayIn(1), appId)).error.code).toBe('app_not_found');
+  });
+});
+
+test('the archive is paged by date', async () => {
+  const ids = await addTen();
+  for (const [index, id] of ids.entries()) await pick(dayIn(-index), id);
+  expect(await archive({ limit: 2, before: dayIn(-3) })).toEqual([`${dayIn(-4)} e`, `${dayIn(-5)} f`]);
+});
+
+test('the deck today deals the app of the day, then those of the days before, each once', async () => {
+  const [a, b, c] = await addTen();
+  await pick(dayIn(-3), a);
+  await pick(dayIn(-2), b);
+  await pick(dayIn(-1), a);
+  await pick(dayIn(0), c);
+  await set(dayIn(1), b ?? '');
+  const { body } = await t.call(listFeed, { query: { deck: 'today' } }, await t.person('guest'));
+  expect(body.map(({ title }) => title)).toEqual(['c', 'a', 'b']);
+});
+
+test('the feed lists each app once, published on its last day', async () => {
+  const [a, b] = await addTen();
+  await pick('2026-03-01', a);
+  await pick('2026-03-02', b);
+  await pick('2026-03-03', a);
+  const feed = (await t.app.inject({ url: '/feeds/today.json' })).json<{ items: object[]; title: string }>();
+  expect(feed.title).toBe('App of the day on Zapdeck');
+  expect(feed.items).toMatchObject([
+    { title: 'a', date_published: '2026-03-03T00:00:00.000Z' },
+    { title: 'b', date_published: '2026-03-02T00:00:00.000Z' },
+  ]);
+  const atom = await t.app.inject({ url: '/feeds/today.xml' });
+  expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  expect(atom.body).toContain('<title>a</title>');
+});
