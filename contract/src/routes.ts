@@ -9,6 +9,7 @@ import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
 import * as bulkUpload from './bulk-upload.ts';
 import * as csvExports from './csv-exports.ts';
+import * as deckList from './deck-list.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
@@ -62,6 +63,7 @@ export const routes = {
   deleteAccount: account.deleteAccount,
   downloadData: account.downloadData,
   listFeed: feed.listFeed,
+  listDecks: deckList.listDecks,
   readToday: today.readToday,
   castVote: votes.castVote,
   recordInteraction: interactions.recordInteraction,

@@ -68,6 +68,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     deleteAccount: { body: { email, password: TEST_PASSWORD } },
     downloadData: none,
     listFeed: { query: {} },
+    listDecks: none,
     readToday: { query: { before: '2026-02-01', limit: 5 } },
     daysAhead: none,
     setToday: { params: { date: DAY_AHEAD }, body: { appId } },

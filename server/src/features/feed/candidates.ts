@@ -141,6 +141,18 @@ export function candidatesStatement(query: CandidateQuery): SharedStatement {
   });
 }
 
+/** Writes a statement that reads the ids of the first apps of each deck, one array per deck, as `ids`. */
+export function firstAppsStatement(queries: readonly CandidateQuery[], limit: number): SharedStatement {
+  return writeShared((use) => {
+    const decks = queries.map((query) => {
+      const { deck, start, params } = query;
+      const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
+      return `(SELECT coalesce(json_agg(id), '[]') FROM (${freshSql(use, query, source, limit)}) AS listed)`;
+    });
+    return `SELECT json_build_array(${decks.join(', ')}) AS ids`;
+  });
+}
+
 type Columns = [ids: string[] | null, categories: string[]];
 
 interface Row {

@@ -1,7 +1,9 @@
+import { listDecks } from '@zapdeck/contract/deck-list';
 import { BEST_DECK } from '@zapdeck/contract/decks';
 import * as contract from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
+import { LOWEST_ID } from '../../db/columns.ts';
 import type { Deps } from '../../deps.ts';
 import type { AppChecks } from '../frames/checks/requested-checks.ts';
 import { ownDomainOf } from '../../urls/own-site.ts';
@@ -11,6 +13,7 @@ import { handle } from '../../http/contract-route.ts';
 import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
+import { readDecks } from './list-decks.ts';
 import { previewFeed } from './preview-feed.ts';
 import { requireDeck } from './require-deck.ts';
 
@@ -49,6 +52,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
     },
     { limit: pagesPerPerson },
   );
+
+  handle(app, deps, listDecks, ({ db, user }) => readDecks(db, user ?? { id: LOWEST_ID, isGuest: true }));
 
   handle(app, deps, feedPreview, async ({ db, query: { user: userId, deck, ...params } }) =>
     previewFeed(db, { deck: await requireDeck(db, deck), userId }, params),

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Deck, PlainDeck } from './decks.ts';
+import { DeckKeyText } from './feed.ts';
+import { Colour, Picture } from './pictures.ts';
+import { Count, Id } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Pictures of each deck in the list. */
+export const DECK_COVERS = 3;
+
+/** What the cover of an app is drawn from. */
+export const DeckCover = z.object({
+  id: Id,
+  title: z.string(),
+  category: z.string(),
+  picture: z.nullable(Picture),
+  colour: z.nullable(Colour),
+});
+export type DeckCover = z.infer<typeof DeckCover>;
+
+const plainTexts = {
+  best: { title: 'Best', line: 'The best of all apps' },
+  new: { title: 'New', line: 'The newest apps first' },
+  trending: { title: 'Trending', line: 'What people like right now' },
+  today: { title: 'Today', line: 'The app of the day, and those of the days before' },
+  unseen: { title: 'Unseen', line: 'Apps that you have not seen yet' },
+  liked: { title: 'Liked', line: 'The apps that you like' },
+} as const satisfies Record<PlainDeck, { title: string; line: string }>;
+
+/** Returns the title of the deck and one line about its cards. */
+export function deckTexts({ kind, value }: Deck): { title: string; line: string } {
+  if (value === null) return plainTexts[kind];
+  const lines = {
+    category: 'The best of this category',
+    tag: 'The best with this tag',
+    maker: 'Apps of this maker',
+  };
+  return { title: value, line: lines[kind] };
+}
+
+/** A deck as Discover shows it. */
+export const ListedDeck = z.object({
+  key: DeckKeyText,
+  title: z.string(),
+  /** One line about the cards of the deck. */
+  line: z.string(),
+  /** Number of apps, up to a minute old. */
+  apps: Count,
+  /** Number of apps that the viewer has not seen. */
+  newApps: Count,
+  /** The first apps of the deck. */
+  covers: z.array(DeckCover),
+});
+export type ListedDeck = z.infer<typeof ListedDeck>;
+
+/**
+ * The decks of the viewer, empty ones too: `best`, `new`, `trending`, `today`, `unseen`, `liked` (not for guests and
+ * visitors), and one for each category. Visitors have seen no apps.
+ */
+export const listDecks = route({
+  method: 'GET',
+  path: '/api/decks',
+  summary: 'The decks',
+  access: 'public',
+  replica: true,
+  response: z.array(ListedDeck),
+});

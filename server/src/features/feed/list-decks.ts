@@ -1,0 +1,125 @@
+import { categories } from '@zapdeck/contract/categories';
+import { DECK_COVERS, type DeckCover, deckTexts, type ListedDeck } from '@zapdeck/contract/deck-list';
+import { type Deck, deckKeyOf, plainDecks } from '@zapdeck/contract/decks';
+import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { LRUCache } from 'lru-cache';
+import { type Db, one } from '../../db/client.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { run } from '../../db/statement.ts';
+import { firstAppsStatement } from './candidates.ts';
+
+/** Counting the apps of all categories takes a tenth of a second with a million apps. */
+const COUNTS_TTL_MS = 60_000;
+
+const counts = new LRUCache<'categories', Map<string, number>, Db>({
+  max: 1,
+  ttl: COUNTS_TTL_MS,
+  fetchMethod: async (_key, _stale, { context: db }) => {
+    const rows = await run<{ category: string; apps: number }>(db, {
+      text: "SELECT category, count(*)::int AS apps FROM apps WHERE status = 'approved' GROUP BY category",
+      values: [],
+    });
+    return new Map(rows.map(({ category, apps: count }) => [category, count]));
+  },
+});
+
+/** Approved apps that the viewer has seen and likes, and those that were app of the day. */
+const READ_NUMBERS = `WITH seen AS MATERIALIZED (
+    SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
+    WHERE seen_apps.user_id = $1 AND apps.status = 'approved'
+  ), liked AS (
+    SELECT apps.id FROM votes JOIN apps ON apps.id = votes.app_id
+    WHERE votes.user_id = $1 AND votes.vote_type = 'up' AND apps.status = 'approved'
+  ), picked AS (
+    SELECT DISTINCT apps.id FROM daily_picks JOIN apps ON apps.id = daily_picks.app_id
+    WHERE daily_picks.chosen_at IS NOT NULL AND apps.status = 'approved'
+  )
+  SELECT (SELECT approved_apps FROM catalogue) AS approved,
+    (SELECT coalesce(json_object_agg(category, count), '{}')
+      FROM (SELECT category, count(*) FROM seen GROUP BY category) AS counted) AS seen,
+    (SELECT count(*)::int FROM liked) AS liked,
+    (SELECT count(*)::int FROM liked WHERE id NOT IN (SELECT id FROM seen)) AS "newLiked",
+    (SELECT count(*)::int FROM picked) AS picked,
+    (SELECT count(*)::int FROM picked WHERE id NOT IN (SELECT id FROM seen)) AS "newPicked"`;
+
+interface Numbers {
+  approved: number;
+  /** Per category. */
+  seen: Record<string, number>;
+  liked: number;
+  newLiked: number;
+  picked: number;
+  newPicked: number;
+}
+
+type Count = Pick<ListedDeck, 'apps' | 'newApps'>;
+
+function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, number>): Count {
+  const { approved, seen } = numbers;
+  const unseen = Math.max(0, approved - Object.values(seen).reduce((sum, count) => sum + count, 0));
+  switch (deck.kind) {
+    case 'liked':
+      return { apps: numbers.liked, newApps: numbers.newLiked };
+    case 'today':
+      return { apps: numbers.picked, newApps: numbers.newPicked };
+    case 'unseen':
+      return { apps: unseen, newApps: unseen };
+    case 'category': {
+      const inCategory = byCategory.get(deck.value) ?? 0;
+      return { apps: inCategory, newApps: Math.max(0, inCategory - (seen[deck.value] ?? 0)) };
+    }
+    default:
+      return { apps: approved, newApps: unseen };
+  }
+}
+
+async function readCovers(db: Db, decks: readonly Deck[], viewerId: string): Promise<DeckCover[][]> {
+  const queries = decks.map((deck) => ({
+    deck,
+    start: { viewerId, seen: 0 },
+    // The first apps by score, seen or not.
+    params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
+    isRecycling: false,
+    pages: 1,
+  }));
+  const { ids } = one(await run<{ ids: string[][] }>(db, firstAppsStatement(queries, DECK_COVERS)));
+  const shown = await db
+    .select({
+      id: apps.id,
+      title: apps.title,
+      category: apps.category,
+      picture: apps.picture,
+      colour: apps.colour,
+    })
+    .from(apps)
+    .where(isOneOf(apps.id, [...new Set(ids.flat())]));
+  const covers = new Map(shown.map((cover) => [cover.id, cover]));
+  return ids.map((firstIds) => firstIds.flatMap((id) => covers.get(id) ?? []));
+}
+
+interface DecksViewer {
+  id: string;
+  /** True for guests and visitors, who have no likes. */
+  isGuest: boolean;
+}
+
+/** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. */
+export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<ListedDeck[]> {
+  const plain = plainDecks.filter((kind) => kind !== 'liked' || !isGuest);
+  const decks: Deck[] = [
+    ...plain.map((kind) => ({ kind, value: null })),
+    ...categories.map((value) => ({ kind: 'category' as const, value })),
+  ];
+  const [numbers, byCategory, covers] = await Promise.all([
+    run<Numbers>(db, { text: READ_NUMBERS, values: [id] }).then(one),
+    counts.forceFetch('categories', { context: db }),
+    readCovers(db, decks, id),
+  ]);
+  return decks.map((deck, index) => ({
+    key: deckKeyOf(deck),
+    ...deckTexts(deck),
+    ...countOf(deck, numbers, byCategory),
+    covers: covers[index] ?? [],
+  }));
+}
