@@ -131,7 +131,7 @@ test('with many rows neither a page nor a filter reads an app that it does not s
   for (const { sql, params } of queries.map((asked) => asked.toSQL())) {
     const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('Index Only Scan using apps_pending_idx');
+    expect(plan).toContain('apps_pending_idx');
     expect(plan).not.toMatch(/Seq Scan on apps|Heap Scan on apps/);
   }
 });
