@@ -137,8 +137,8 @@ describe('a restored backup', () => {
     expect(rows).toEqual(await readAll(before));
     expect(Object.entries(rows).filter(([, { length }]) => length === 0)).toEqual([]);
     expect(told.at(-1)).toBe(Object.values(rows).flat().length);
-    expect(await after.jobs.waiting(after.db)).toEqual(await before.jobs.waiting(before.db));
-    expect(await after.jobs.waiting(after.db)).toHaveLength(1);
+    expect(await after.jobs.readWaiting(after.db)).toEqual(await before.jobs.readWaiting(before.db));
+    expect(await after.jobs.readWaiting(after.db)).toHaveLength(1);
 
     // A restore does not create partitions of days. Pages go into the default partition.
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE 'deck_pages_2%' ORDER BY 1`;
@@ -175,7 +175,7 @@ describe('a restored backup', () => {
     const { rows } = await after.pool.query('SELECT frame_reason FROM apps');
     expect(rows).toEqual([{ frame_reason: { code: 'timed_out' } }]);
     const cause = { code: 'other', text: mail.cause };
-    expect(await after.jobs.waiting(after.db)).toMatchObject([{ data: { ...mail, cause } }]);
+    expect(await after.jobs.readWaiting(after.db)).toMatchObject([{ data: { ...mail, cause } }]);
   });
 
   test('is of one moment, also while members write', async () => {
@@ -279,7 +279,7 @@ test('leaves out foreign tables and unknown jobs, and names them', async () => {
   expect(await restoreBackup(after, path)).toEqual({ tablesLeftOut: [strange], jobsLeftOut: 1 });
   const { [strange]: _none, ...ours } = await readAll(before);
   expect(await readAll(after)).toEqual(ours);
-  expect(await after.jobs.waiting(after.db)).toHaveLength(1);
+  expect(await after.jobs.readWaiting(after.db)).toHaveLength(1);
 });
 
 test('only the owner may read the file', async () => {

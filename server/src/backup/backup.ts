@@ -98,7 +98,7 @@ async function* pieces(
     yield commentOf(tableEnd);
     rows += tableEnd.rows;
   }
-  const end: BackupEnd = { complete: true, waiting: await jobs.waiting(drizzle(client)) };
+  const end: BackupEnd = { complete: true, waiting: await jobs.readWaiting(drizzle(client)) };
   yield commentOf(end);
 }
 

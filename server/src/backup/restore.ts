@@ -37,7 +37,7 @@ async function refuseUnlessEmpty(client: pg.Client, jobs: JobQueue): Promise<voi
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') LIMIT 1`,
   );
   const [table] = rows;
-  const waiting = table ? [] : await jobs.waiting(drizzle(client));
+  const waiting = table ? [] : await jobs.readWaiting(drizzle(client));
   if (!table && waiting.length === 0) return;
   const found = table ? `it has a table "${table.name}"` : `${waiting.length} jobs wait in its queue`;
   throw new DatabaseNotEmpty(
@@ -147,7 +147,7 @@ async function readAll(client: pg.Client, reader: BackupReader, reading: Reading
   }
   const { waiting } = await reader.said(BackupEnd);
   await reader.end();
-  const jobsLeftOut = await jobs.resume(drizzle(client), waiting);
+  const jobsLeftOut = await jobs.enqueueWaiting(drizzle(client), waiting);
   for (const statement of toMake) await client.query(statement);
   for (const { name, value } of header.sequences)
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value ?? 1, value !== null]);

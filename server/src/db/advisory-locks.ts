@@ -51,7 +51,7 @@ async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks):
  * attempt, which throws to give up. It never waits in a statement: the building of an index waits for all snapshots, so it could
  * wait for the snapshot of a statement that waits for it.
  */
-export async function inTurn<T>(
+export async function withAdvisoryLock<T>(
   pool: pg.Pool,
   lock: keyof typeof advisoryLocks,
   mayWait: () => void,
@@ -73,8 +73,8 @@ export async function inTurn<T>(
   }
 }
 
-/** Like `inTurn`, on a connection of the caller that is outside of any transaction. */
-export async function inTurnOn<T>(
+/** Like `withAdvisoryLock`, on a connection of the caller that is outside of any transaction. */
+export async function withAdvisoryLockOn<T>(
   client: pg.PoolClient,
   lock: keyof typeof advisoryLocks,
   mayWait: () => void,

@@ -63,9 +63,9 @@ export interface JobQueue {
     options?: EnqueueOptions,
   ): Promise<void>;
   /** Returns the jobs that have not ended, without scheduled ones. Installs the queue if it is missing. */
-  waiting(db: Db): Promise<WaitingJob[]>;
+  readWaiting(db: Db): Promise<WaitingJob[]>;
   /** Queues jobs of another database in the transaction `db`. Returns those that no job of this version can read. */
-  resume(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
+  enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
   /** Starts to run jobs, beside other nodes. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   /** Returns the number of jobs of all nodes, at most a minute old. */
@@ -181,7 +181,7 @@ export function createJobQueue(
       const inserts = all.map((data) => ({ data: job.data.parse(data) as object, ...delay }));
       await boss.insert(job.name, inserts, inDb(db));
     },
-    async waiting(db) {
+    async readWaiting(db) {
       if (!(await boss.isInstalled())) return [];
       await open();
       const found: JobWithMetadata<unknown>[] = [];
@@ -190,7 +190,7 @@ export function createJobQueue(
         .filter(({ state }) => state === 'created' || state === 'retry' || state === 'active')
         .map(({ id, name, data }) => ({ id, name, data }));
     },
-    async resume(db, waiting) {
+    async enqueueWaiting(db, waiting) {
       const leftOut: WaitingJob[] = [];
       for (const one of waiting) {
         const job = jobs.find(({ name }) => name === one.name);

@@ -67,7 +67,7 @@ const HOW_TO_TRUST =
   'Its certificate is not trusted, so nothing is sent: have it renewed or corrected, or name the file of its authority in NODE_EXTRA_CA_CERTS';
 
 /** Returns an error that may be logged. Servers often repeat the address that they refuse. */
-function withoutAddress(fault: SmtpFault): Error {
+function toLoggableError(fault: SmtpFault): Error {
   const { message, code, originalCode, command = '', response, responseCode } = fault;
   const reasons = [
     [command, responseCode, code, originalCode].filter(Boolean).join(' ') || 'unknown fault',
@@ -104,7 +104,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await (await transport()).sendMail(messageOf(from, mail));
       } catch (error) {
-        throw withoutAddress(error as SmtpFault);
+        throw toLoggableError(error as SmtpFault);
       }
     },
     forget: async () => undefined,
@@ -118,7 +118,7 @@ function isMissing(error: unknown): boolean {
 
 const MAIL_FILE = /\.eml(\.part)?$/;
 
-async function namesIn(folder: string): Promise<string[]> {
+async function readNames(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -158,14 +158,14 @@ export function fileMailer(folder: string, from: string, onWritten: (path: strin
       onWritten(path);
     },
     async forget(address) {
-      for (const name of await namesIn(folder)) {
+      for (const name of await readNames(folder)) {
         const path = join(folder, name);
         if (recipientOf(await readIfThere(path)) === address) await rm(path, { force: true });
       }
     },
     async forgetBefore(moment) {
       let count = 0;
-      for (const name of (await namesIn(folder)).filter((one) => MAIL_FILE.test(one))) {
+      for (const name of (await readNames(folder)).filter((one) => MAIL_FILE.test(one))) {
         const path = join(folder, name);
         const writtenAt = await stat(path).then(
           ({ mtime }) => mtime,

@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { reachDatabase } from './reach-database.ts';
-import { commandFaultInWords } from './start-faults.ts';
+import { explainCommandFault } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { collectOwnData } from '../features/account/own-data.ts';
 import { deleteResponsesAbout } from '../features/account/delete-account.ts';
@@ -174,5 +174,5 @@ try {
   await run(config, command, email.data ?? '', words);
 } catch (error) {
   if (error instanceof Refusal) fail(error.message);
-  fail(commandFaultInWords(error, config) ?? loggableError(error).stack);
+  fail(explainCommandFault(error, config) ?? loggableError(error).stack);
 }

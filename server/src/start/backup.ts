@@ -11,7 +11,7 @@ import { allJobs } from './all-jobs.ts';
 import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
-import { commandFaultInWords } from './start-faults.ts';
+import { explainCommandFault } from './start-faults.ts';
 
 const USAGE = `npm run backup -- FILE    writes everything that the database holds into a new file, while Zapdeck runs or not
 npm run restore -- FILE   reads such a file into an empty database: a new DATA_DIR, or the DATABASE_URL of one`;
@@ -79,7 +79,7 @@ function wordsOf(error: unknown, config: Config, path: string): string {
   const { code, path: of, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' && syscall === 'write') return 'The disk is full: nothing was kept of it.';
   if (of?.startsWith(path)) return `${path} cannot be used (${code}).`;
-  return commandFaultInWords(error, config) ?? loggableError(error).stack;
+  return explainCommandFault(error, config) ?? loggableError(error).stack;
 }
 
 const commands = { backup, restore } as const;

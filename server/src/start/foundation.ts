@@ -39,7 +39,7 @@ function slowStatements(slowMs: number | undefined): Record<string, string> {
 }
 
 /** Starts the embedded database and the demo apps if the ports are free. Rejects with AbortError if the signal ends the start. */
-export async function layFoundation(
+export async function startFoundation(
   config: Config,
   say: (line: string) => void,
   signal?: AbortSignal,

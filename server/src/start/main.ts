@@ -16,7 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
  * Resolves with the exit code of the first signal to stop. After SIGHUP, also of a closed terminal, the code makes a supervisor
  * restart the server.
  */
-function askedToStop(): Promise<number> {
+function waitForStopSignal(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let askedAt = Infinity;
   const ask = (exitCode: number) => {
@@ -32,7 +32,7 @@ function askedToStop(): Promise<number> {
   return promise;
 }
 
-const stopAsked = askedToStop();
+const stopAsked = waitForStopSignal();
 // Log rotation often sends these. By default, the first opens a debugger and the second ends the process.
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 // The server goes on after the reader of its output has left.

@@ -3,7 +3,7 @@ import { loggableError } from '../http/loggable-error.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from './read-config.ts';
 import { fail, readSettings, say } from './environment.ts';
-import { exitCodeOf, startFaultInWords } from './start-faults.ts';
+import { exitCodeOf, explainStartFault } from './start-faults.ts';
 import type { RunningServer } from './start-server.ts';
 import { readWorker, type Worker } from './worker.ts';
 
@@ -33,7 +33,7 @@ export async function run(stopAsked: Promise<number>): Promise<never> {
     await server.stop();
   } catch (error) {
     const isStopped = stopping.signal.aborted && (error as Error).name === 'AbortError';
-    if (!isStopped) fail(startFaultInWords(error, config) ?? loggableError(error).stack, exitCodeOf(error));
+    if (!isStopped) fail(explainStartFault(error, config) ?? loggableError(error).stack, exitCodeOf(error));
   }
   // Only the parent process reports to the supervisor.
   process.exit(worker ? 0 : await stopAsked);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markDatabaseError } from '../db/database-away.ts';
 import { readConfig } from './read-config.ts';
-import { commandFaultInWords, startFaultInWords } from './start-faults.ts';
+import { explainCommandFault, explainStartFault } from './start-faults.ts';
 
 test.each([
   ['a query', Object.assign(new Error('could not extend file'), { code: '53100' })],
@@ -12,36 +12,36 @@ test.each([
   ['its server', new Error('PostgreSQL did not start. The end of its log:\nFATAL: No space left on device')],
   ['a call', Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' })],
 ])('%s that meets a full disk says so', (_who, error) => {
-  expect(startFaultInWords(error, readConfig({}))).toMatch(/^The disk of /);
+  expect(explainStartFault(error, readConfig({}))).toMatch(/^The disk of /);
   // The disk of a server that is not ours.
   const foreign = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
-  expect(startFaultInWords(error, foreign) ?? '').not.toMatch(/^The disk of /);
+  expect(explainStartFault(error, foreign) ?? '').not.toMatch(/^The disk of /);
 });
 
 test('explains an address that this machine does not have', () => {
   const error = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', syscall: 'listen', port: 3000 });
-  expect(startFaultInWords(error, readConfig({ HOST: '192.0.2.1' }))).toMatch(
+  expect(explainStartFault(error, readConfig({ HOST: '192.0.2.1' }))).toMatch(
     /^HOST, 192\.0\.2\.1, is no address/,
   );
 });
 
 test('returns undefined for bugs', () => {
   const config = readConfig({});
-  expect(startFaultInWords(new TypeError('x is not a function'), config)).toBeUndefined();
+  expect(explainStartFault(new TypeError('x is not a function'), config)).toBeUndefined();
   expect(
-    startFaultInWords(
+    explainStartFault(
       Object.assign(new Error('spawn'), { code: 'EACCES', path: '/x', syscall: 'spawn /x' }),
       config,
     ),
   ).toBeUndefined();
-  expect(startFaultInWords('nothing', config)).toBeUndefined();
+  expect(explainStartFault('nothing', config)).toBeUndefined();
 });
 
 test('explains errors of the database as such', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  expect(commandFaultInWords(refused, config)).toBeUndefined();
-  expect(commandFaultInWords(markDatabaseError(refused), config)).toMatch(
+  expect(explainCommandFault(refused, config)).toBeUndefined();
+  expect(explainCommandFault(markDatabaseError(refused), config)).toMatch(
     /^The database of DATABASE_URL cannot/,
   );
 });

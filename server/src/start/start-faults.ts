@@ -53,7 +53,7 @@ function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string
 }
 
 /** Explains a fault of the machine or the settings in one sentence. Returns undefined for bugs. */
-export function startFaultInWords(error: unknown, config: Config): string | undefined {
+export function explainStartFault(error: unknown, config: Config): string | undefined {
   const causes = causesOf(error);
   const told = causes.find((cause) => IN_WORDS.some((kind) => cause instanceof kind));
   if (told) return told.message;
@@ -104,8 +104,8 @@ const DATABASE_FAULTS: readonly [RegExp, string][] = [
 ];
 
 /** Explains faults of a command, which does not wait for the database as a start does. Omits the address, which may contain a password. */
-export function commandFaultInWords(error: unknown, config: Config): string | undefined {
-  const inWords = startFaultInWords(error, config);
+export function explainCommandFault(error: unknown, config: Config): string | undefined {
+  const inWords = explainStartFault(error, config);
   if (inWords !== undefined || config.databaseUrl === undefined) return inWords;
   for (const { code = '', message } of causesOf(error).filter(isDatabaseError)) {
     const words = DATABASE_FAULTS.find(([codes]) => codes.test(code))?.[1];

@@ -27,7 +27,7 @@ import { createFetchPublic } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
-import { foundationOf, layFoundation, readyLine } from './foundation.ts';
+import { foundationOf, startFoundation, readyLine } from './foundation.ts';
 import type { Worker } from './worker.ts';
 
 const RETRY_MS = 1_000;
@@ -111,7 +111,7 @@ interface Patience {
 }
 
 /** Retries until the database is available. Throws final errors. */
-async function untilDone(
+async function retryUntilDone(
   work: () => Promise<void>,
   { isStopping, isFinal, onFailure, log }: Patience,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function startServer(
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isMigrated = false;
   let isStopping = false;
-  const foundation = worker ? foundationOf(worker, config) : await layFoundation(config, say, signal);
+  const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
   const { connection } = foundation;
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
@@ -227,7 +227,12 @@ export async function startServer(
     isEmbedded
       ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
       : error instanceof UnusableSchema;
-  const preparing = untilDone(prepare, { isStopping: () => isStopping, isFinal, onFailure, log: app.log });
+  const preparing = retryUntilDone(prepare, {
+    isStopping: () => isStopping,
+    isFinal,
+    onFailure,
+    log: app.log,
+  });
   const lost = Promise.race([
     preparing.then(() => new Promise<never>(() => undefined)),
     foundation.databaseEnded,

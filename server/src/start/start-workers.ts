@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
-import { layFoundation, readyLine } from './foundation.ts';
+import { startFoundation, readyLine } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
@@ -10,7 +10,7 @@ export async function startWorkers(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<RunningServer> {
-  const foundation = await layFoundation(config, say, signal);
+  const foundation = await startFoundation(config, say, signal);
   const workers = superviseWorkers(
     config.workers,
     config.databaseUrl === undefined ? foundation.connection : undefined,

@@ -60,7 +60,7 @@ const sumUp = ({ deps: { db, jobs } } = t) =>
 /** Runs the queued mail jobs and returns the mails. */
 async function deliver() {
   const { db, jobs } = t.deps;
-  const waiting = (await jobs.waiting(db)).filter(({ name }) => name === makerMails.name);
+  const waiting = (await jobs.readWaiting(db)).filter(({ name }) => name === makerMails.name);
   await t.deps.pool.query(`DELETE FROM jobs.job WHERE name = '${makerMails.name}'`);
   for (const { id = '', data } of waiting)
     await makerMails.run(t.deps, makerMails.data.parse(data), {

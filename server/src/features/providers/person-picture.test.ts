@@ -22,7 +22,7 @@ async function fetchWaiting(body: Buffer): Promise<string[]> {
     failure: null,
   });
   const asked: string[] = [];
-  for (const { name, data } of await deps.jobs.waiting(deps.db)) {
+  for (const { name, data } of await deps.jobs.readWaiting(deps.db)) {
     if (name !== personPictureJob.name) continue;
     const order = personPictureJob.data.parse(data);
     asked.push(order.url);

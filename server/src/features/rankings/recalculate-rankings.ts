@@ -1,7 +1,7 @@
 import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { holdLock, inTurn, inTurnOn, isLockHeld } from '../../db/advisory-locks.ts';
+import { holdLock, withAdvisoryLock, withAdvisoryLockOn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
@@ -75,7 +75,7 @@ export async function recalculateRankings(
   stamp: AdminStamp,
 ): Promise<void> {
   const mayWait = () => throwIfStopping(node);
-  await inTurn(node.pool, 'recalculation', mayWait, async (client) => {
+  await withAdvisoryLock(node.pool, 'recalculation', mayWait, async (client) => {
     const db: Db = drizzle(client);
     try {
       await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
@@ -91,7 +91,7 @@ export async function recalculateRankings(
         return setPendingWeights(tx, weights, stamp);
       });
       await fillPendingScores(db, node);
-      await inTurnOn(client, 'allApps', mayWait, () => indexPendingScores(db));
+      await withAdvisoryLockOn(client, 'allApps', mayWait, () => indexPendingScores(db));
       await inTransaction(db, async (tx) => {
         await lockApps(tx, 'ACCESS EXCLUSIVE', async (locking) => {
           mayWait();

@@ -194,7 +194,7 @@ describe('a tag that comes and goes while nodes look for it', () => {
           const entries = rows.map(({ action }) => action);
           const inTurns = entries.map((_, n) => (n % 2 === 0 ? 'app.verified' : 'app.verification_lost'));
           expect(entries).toEqual(inTurns);
-          const mails = (await t.deps.jobs.waiting(t.deps.db)).filter(({ data }) =>
+          const mails = (await t.deps.jobs.readWaiting(t.deps.db)).filter(({ data }) =>
             expect.objectContaining({ kind: 'unverified', appId: id }).asymmetricMatch(data),
           );
           expect(mails).toHaveLength(entries.length / 2);

@@ -84,7 +84,7 @@ const finder = () => ({ ...t.deps, rules: urlRulesOf(t.deps.config) });
 /** The check and the work that it queued, as the job would do it. */
 async function check(id: string): Promise<typeof apps.$inferSelect> {
   await checkApp(t.deps.db, await t.readApp(id), { ...finder() });
-  for (const { name, data } of await t.deps.jobs.waiting(t.deps.db)) {
+  for (const { name, data } of await t.deps.jobs.readWaiting(t.deps.db)) {
     if (name !== 'picture') continue;
     const { appId, sources } = data as { appId: string; sources: unknown };
     await lookForPicture(t.deps.db, { appId, sources: PictureSources.parse(sources) }, finder(), t.clock.now);

@@ -215,7 +215,7 @@ describe('the mark', () => {
     });
     const sentence = 'Neither the page nor the file on maker.example.com has the token any more';
     await expectRead(sentence);
-    const mails = (await t.deps.jobs.waiting(t.deps.db)).filter(({ data }) => isAbout(data));
+    const mails = (await t.deps.jobs.readWaiting(t.deps.db)).filter(({ data }) => isAbout(data));
     expect(mails).toHaveLength(1);
     await appMails.run(t.deps, appMails.data.parse(mails[0]?.data), {
       id: 'x',

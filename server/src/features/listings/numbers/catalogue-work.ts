@@ -1,7 +1,7 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { holdLock, inTurn } from '../../../db/advisory-locks.ts';
+import { holdLock, withAdvisoryLock } from '../../../db/advisory-locks.ts';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -75,7 +75,7 @@ export async function resetStats(
   stamp: AdminStamp,
 ): Promise<{ appsReset: number }> {
   const mayWait = () => throwIfStopping(node);
-  return inTurn(node.pool, 'allApps', mayWait, (client) => resetInTurn(drizzle(client), stamp));
+  return withAdvisoryLock(node.pool, 'allApps', mayWait, (client) => resetInTurn(drizzle(client), stamp));
 }
 
 async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {
