@@ -19,17 +19,20 @@ const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
   createdAt: sql`${apps.createdAt}`,
 };
 
+/** Number of hits that are looked up and sorted. A walk to the last page that is shown tests about as many apps. */
+const LOOKED_UP_MAX = 50_000;
+
 function hasWords(search: string): SQL {
   return sql`${appSearchTexts.text} LIKE lower(${containing(search.trim())})`;
 }
 
-/** Selects the ids of apps that the search finds by the trigram index: at most one more than are counted. */
+/** Selects the ids of apps that the search finds by the trigram index: at most one more than are looked up. */
 export function selectHits(db: Db, { search, status }: Pick<Filters, 'search' | 'status'>) {
   return db
     .select({ id: appSearchTexts.appId })
     .from(appSearchTexts)
     .where(and(hasWords(search), status === 'all' ? undefined : eq(appSearchTexts.status, status)))
-    .limit(COUNTED_MAX + 1);
+    .limit(LOOKED_UP_MAX + 1);
 }
 
 /** SQL condition: `isLongUnreachable` of the contract is true for the app. */
@@ -49,7 +52,7 @@ export function adminAppFilter({ search, status, reach }: Filters, now: Date): S
   );
 }
 
-/** Returns the number of matching apps. Hits of a search are counted up to one more than `COUNTED_MAX`. */
+/** Returns the number of matching apps. Hits of a search are counted up to one more than `LOOKED_UP_MAX`. */
 async function countApps(db: Db, { search, status, reach }: Filters, now: Date): Promise<number> {
   if (reach !== 'all') return db.$count(apps, adminAppFilter({ search, status, reach }, now));
   if (search.trim() !== '') return db.$count(selectHits(db, { search, status }).as('hits'));
@@ -90,10 +93,11 @@ export async function listAdminApps(
   query: AdminAppsQuery,
   now: Date,
 ): Promise<ListPage<AdminApp>> {
-  const total = await countApps(db, query, now);
-  if (query.offset >= total) return { items: [], total };
+  const counted = await countApps(db, query, now);
   const isSearch = query.reach === 'all' && query.search.trim() !== '';
-  const rows = await selectAdminApps(db, query, { areFew: isSearch && total <= COUNTED_MAX, now });
+  const total = isSearch ? Math.min(counted, COUNTED_MAX + 1) : counted;
+  if (query.offset >= total) return { items: [], total };
+  const rows = await selectAdminApps(db, query, { areFew: isSearch && counted <= LOOKED_UP_MAX, now });
   const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
