@@ -9,7 +9,6 @@ import { closeSilent } from './silent-connections.ts';
 /** The database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-/** Maximum number of connections of a process. */
 export const POOL_SIZE = 16;
 /** Maximum for all workers of a node, so that the default of PostgreSQL, 100, is enough. */
 const NODE_POOL_SIZE = 64;

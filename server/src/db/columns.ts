@@ -16,7 +16,6 @@ export function lowestIdAt(moment: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Returns the time at which the id was created. */
 export function momentOfId(made: string): Date {
   return new Date(Number.parseInt(made.replaceAll('-', '').slice(0, 12), 16));
 }

@@ -17,17 +17,14 @@ function isViolation(error: unknown, code: string, constraint: string): boolean 
   return fault.code === code && fault.constraint === constraint;
 }
 
-/** Returns whether the unique constraint was violated. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, constraint);
 }
 
-/** Returns whether the check was violated. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraint);
 }
 
-/** Returns whether the foreign key was violated. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, FOREIGN_KEY_VIOLATION, constraint);
 }

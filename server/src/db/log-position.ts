@@ -24,7 +24,6 @@ export const LOG_POSITION = `CASE WHEN pg_is_in_recovery()
     ELSE concat(${TIMELINE}, ':', pg_current_wal_flush_lsn())
   END`;
 
-/** Returns the position that the database has reached. */
 export async function readLogPosition(db: Db): Promise<LogPosition> {
   const rows = await run<{ position: LogPosition }>(db, {
     text: `SELECT ${LOG_POSITION} AS position`,

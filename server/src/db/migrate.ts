@@ -55,7 +55,6 @@ function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
     .map((name) => ({ path: `${prefix}/${name}`, sql: readFileSync(new URL(name, folder), 'utf8') }));
 }
 
-/** Reads all files of the schema. */
 export function readSchemaFiles(): SchemaFiles {
   return {
     migrations: sqlFilesIn(new URL('../../migrations/', import.meta.url), 'migrations'),

@@ -13,7 +13,6 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Rows per batch. */
 const ROWS_AT_ONCE = 500;
 
 /** Yields a list in batches. Each is a statement that starts after the last row, so a slow reader holds no connection. */
@@ -28,13 +27,11 @@ export async function* batchesBehind<Row>(
   } while (last);
 }
 
-/** Position of a row by creation. */
 interface Place {
   createdAt: Date;
   id: string;
 }
 
-/** A SELECT without WHERE. */
 interface Unfiltered<Row> {
   where(condition: SQL | undefined): {
     orderBy(...columns: SQL[]): { limit(rows: number): PromiseLike<Row[]> };
@@ -50,7 +47,6 @@ interface WholeList<Row, Item> {
   present: (rows: Row[]) => Item[] | Promise<Item[]>;
 }
 
-/** Yields a list in batches, newest first. */
 export async function* inBatches<Row, Item>({
   select,
   table,

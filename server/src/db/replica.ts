@@ -9,9 +9,7 @@ import { IDENTITY, type PrimaryLog } from './primary-log.ts';
 const POLL_MS = 100;
 /** Poll interval of an unused replica. */
 const AWAY_POLL_MS = 1_000;
-/** Maximum age of the last poll. */
 const HEARD_WITHIN_MS = 1_000;
-/** Maximum lag. */
 const BEHIND_MAX_MS = 30_000;
 /** Timeout of a read. After it the replica is not used for a while. */
 const STATEMENT_MS = 2_000;

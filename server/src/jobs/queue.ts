@@ -38,7 +38,6 @@ export interface WaitingJob {
 }
 
 interface EnqueueOptions {
-  /** Delay before the job may run, in seconds. */
   afterS?: number;
 }
 
@@ -55,7 +54,6 @@ export interface JobQueue {
     data: z.input<S>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Queues many jobs in one statement. */
   enqueueAll<S extends z.ZodMiniType>(
     db: Db,
     job: Job<S>,
@@ -66,7 +64,6 @@ export interface JobQueue {
   readWaiting(db: Db): Promise<WaitingJob[]>;
   /** Queues jobs of another database in the transaction `db`. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
-  /** Starts to run jobs, beside other nodes. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   /** Returns the number of jobs of all nodes, at most a minute old. */
   countByState(): Promise<JobCount[]>;
@@ -79,7 +76,6 @@ export interface JobQueue {
 interface JobQueueOptions {
   /** False for a process that only queues: nothing runs on a timer. */
   isWorker: boolean;
-  /** Poll interval in seconds. */
   pollS?: number;
   onError: (error: Error) => void;
 }

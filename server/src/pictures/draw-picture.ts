@@ -27,7 +27,6 @@ export interface PictureOrder {
   bytes: Uint8Array;
   /** An icon is put on a ground, an image fills the picture. */
   role: 'image' | 'icon';
-  /** A narrower image is refused. */
   widthLeast: number;
   /** `#rrggbb`, behind icons and transparent parts. */
   ground: string | null;

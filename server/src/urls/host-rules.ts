@@ -20,7 +20,6 @@ export function hostOfKey(key: string): string {
   return key.split('.').slice(0, -1).toReversed().join('.');
 }
 
-/** Returns the host and its parent domains. */
 function upwards(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));

@@ -7,7 +7,6 @@ export function hasVerifyTag(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>
   return readPageHead(page, { listed: VERIFY_META })?.listed.includes(token) === true;
 }
 
-/** Returns whether a line of a file is the token. */
 export function hasVerifyLine({ body }: Pick<FetchedPage, 'body'>, token: string): boolean {
   return body
     .toString('utf8')

@@ -36,7 +36,6 @@ const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' 
 export interface EmbeddedPostgres {
   /** Socket, user and database for `pg`. */
   connection: { host: string; user: string; database: string };
-  /** Resolves when the server ends. */
   ended: Promise<void>;
   /** Stops the server after a checkpoint and closes connections. */
   stop(): Promise<void>;

@@ -20,7 +20,6 @@ export const votes = pgTable(
   },
   (table) => [
     uniqueIndex('votes_user_app_key').on(table.userId, table.appId),
-    // For the likes of an app per day.
     index('votes_app_type_idx').on(table.appId, table.voteType, table.createdAt),
     index('votes_created_idx').on(table.createdAt, table.voteType),
     index('votes_liked_idx').on(table.userId, table.voteType, table.createdAt),
