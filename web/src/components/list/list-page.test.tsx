@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Page } from '../../lib/paged-list.ts';
+import { render } from '../../testing/render.ts';
+import { choice, useFilters } from './filters.ts';
+import { ListPage } from './list-page.tsx';
+
+const filters = {
+  search: { kind: 'search', label: 'Search by name' },
+  size: choice('Size', [
+    ['all', 'All'],
+    ['large', 'Large'],
+  ]),
+  owner: { kind: 'hidden' },
+} as const;
+
+const read = vi.fn<(values: object, rows: object) => Page<string>>();
+
+function Boats() {
+  const state = useFilters(filters);
+  const query = useQuery({
+    queryKey: ['boats', state.values, state.rows],
+    queryFn: () => read(state.values, state.rows),
+  });
+  return (
+    <ListPage
+      title="Boats"
+      state={state}
+      query={query}
+      what="the boats"
+      showing={(total) => `${total} boats`}
+      empty={{ title: 'No boats yet', text: 'They will be listed here.' }}
+      nothingFound={{ title: 'Nothing found', text: 'No boat matches.', showAll: 'Show all boats' }}
+    >
+      {(items) => (
+        <ul>
+          {items.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </ListPage>
+  );
+}
+
+const show = (address: string) => {
+  history.replaceState(null, '', address);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Boats />
+    </QueryClientProvider>,
+  );
+};
+
+beforeEach(() => read.mockReset());
+
+test('reads filters and page from the address, and takes unknown choices for the default', async () => {
+  read.mockReturnValue({ items: ['Ada'], total: 120 });
+  show('/?search=a&size=huge&page=2');
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Ada');
+  expect(read).toHaveBeenCalledWith({ search: 'a', size: 'all', owner: '' }, { limit: 50, offset: 50 });
+  await expect.element(page.getByText('of 3', { exact: true })).toBeVisible();
+});
+
+test('writes a filter into the address and goes back to the first page', async () => {
+  read.mockReturnValue({ items: ['Ada'], total: 120 });
+  show('/?page=2');
+  await page.getByRole('combobox', { name: 'Size' }).selectOptions('Large');
+  await expect.poll(() => location.search).toBe('?size=large');
+});
+
+test('tells an empty list from one where nothing was found', async () => {
+  read.mockReturnValue({ items: [], total: 0 });
+  show('/?owner=me');
+  await expect.element(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all boats' }).click();
+  await expect.element(page.getByText('No boats yet')).toBeVisible();
+  expect(location.search).toBe('');
+});
+
+test('leads back from a page behind the end', async () => {
+  read.mockReturnValueOnce({ items: [], total: 1 }).mockReturnValueOnce({ items: ['Ada'], total: 1 });
+  show('/?page=9');
+  await expect.element(page.getByText('There is no page 9')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Ada');
+});
