@@ -71,7 +71,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     listDecks: none,
     readToday: { query: { before: '2026-02-01', limit: 5 } },
     daysAhead: none,
-    setToday: { params: { date: DAY_AHEAD }, body: { appId } },
+    setToday: { params: { date: DAY_AHEAD }, body: { appId: null } },
     castVote: { body: { appId, voteType: 'up', mode: 'toggle' } },
     recordInteraction: { body: { appId, interactionType: 'view', duration: 5 } },
     recordInteractions: {
