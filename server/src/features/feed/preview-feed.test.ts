@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const preview = (params: Partial<AlgorithmParams> = {}, user?: string) =>
+const preview = (params: Partial<AlgorithmParams> & { deck?: string } = {}, user?: string) =>
   t.call(
     feedPreview,
     {
@@ -56,6 +56,14 @@ test('uses unsaved parameters and saves nothing', async () => {
     ['App 4', 'ranked'],
   ]);
   expect((await t.call(algorithmHistory, { query: {} }, admin)).headers['x-total-count']).toBe('1');
+});
+
+test('takes a deck', async () => {
+  const places = async (deck: string) =>
+    (await preview({ deck })).body.map(({ title, reason }) => `${title} ${reason}`);
+  expect(await places('new')).toEqual([5, 4, 3, 2, 1, 0].map((n) => `App ${n} ranked`));
+  expect(await places('category:games')).toEqual([4, 2, 0].map((n) => `App ${n} fresh`));
+  expect((await preview({ deck: 'worst' })).error.code).toBe('deck_not_found');
 });
 
 test('rejects an unknown user with 404', async () => {
