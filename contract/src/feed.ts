@@ -6,6 +6,16 @@ import { route } from './route.ts';
 /** A tag is the longest value. The pages without a validator use decks.ts, so the schema is here. */
 export const DeckKeyText = text('tag:'.length + TAG_LENGTH_MAX);
 
+/**
+ * Why an app has its place in a deck: not seen by the viewer, waiting for its first views, seen before, next in the order of
+ * the deck, or unreachable and therefore last.
+ */
+export const CardReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked', 'unreachable']);
+export type CardReason = z.infer<typeof CardReason>;
+
+/** An app on a page of a deck. Apps that were requested by id have no reason. */
+export const FeedApp = z.extend(App, { reason: z.optional(CardReason) });
+
 export const FEED_IDS_MAX = 100;
 
 const IdList = z.pipe(
@@ -26,7 +36,7 @@ export const CURSOR_MAX = 8_192;
  * them, the response has the header `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps added
  * since: mostly an empty page, again with one of the two headers. A deck expires 24 hours after its last page: 410
  * `deck_expired`. An unknown deck: 404 `deck_not_found`. Guests have no deck `liked`: 403 `guest_forbidden`. With `ids`
- * (comma-separated): the approved apps among them, in the requested order, without a cursor.
+ * (comma-separated): the approved apps among them, in the requested order, without a cursor and without reasons.
  */
 export const listFeed = route({
   method: 'GET',
@@ -39,7 +49,7 @@ export const listFeed = route({
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
     ids: z.optional(IdList),
   }),
-  response: z.array(App),
+  response: z.array(FeedApp),
   errors: ['deck_expired', 'deck_not_found', 'guest_forbidden'],
 });
 

@@ -1,7 +1,8 @@
+import { CardReason } from '@zapdeck/contract/feed';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import type { Found } from './candidates.ts';
 import type { Position } from './order.ts';
-import { type Candidate, type Place, recommend } from './recommend.ts';
+import { type Candidate, recommend } from './recommend.ts';
 
 /** Letters that the deal log stores for the reason of a place. */
 export const reasonLetters = {
@@ -10,7 +11,24 @@ export const reasonLetters = {
   recycled: 'r',
   ranked: 'k',
   unreachable: 'u',
-} as const satisfies Record<Place['reason'] | 'unreachable', string>;
+} as const satisfies Record<CardReason, string>;
+
+/** Returns the reasons of the cards by app id. */
+export function reasonsOf({
+  ids,
+  reasons,
+}: {
+  ids: readonly string[];
+  reasons: string;
+}): Map<string, CardReason> {
+  const byLetter = new Map(CardReason.options.map((reason) => [reasonLetters[reason] as string, reason]));
+  return new Map(
+    ids.flatMap((id, index) => {
+      const reason = byLetter.get(reasons[index] ?? '');
+      return reason === undefined ? [] : [[id, reason] as const];
+    }),
+  );
+}
 
 /** Cards in the order in which they are dealt. */
 export interface Cards {

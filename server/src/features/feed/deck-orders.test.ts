@@ -160,6 +160,23 @@ test('a cursor is rejected with the key of another deck', async () => {
   }
 });
 
+test('each card says why it has its place, also when the page is requested again', async () => {
+  const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7');
+  await t.deps.pool.query("UPDATE apps SET frame_status = 'unreachable' WHERE title = 'a7'");
+  await feed.see(member, ids.get('a1'));
+  const reasons = async (query: object) =>
+    (await t.call(listFeed, { query }, member)).body.map(({ title, reason }) => `${title} ${reason}`);
+  expect(await reasons({})).toEqual(['a2 fresh', 'a3 fresh']);
+  let { next } = await feed.page(member);
+  ({ next } = await feed.page(member, next, undefined));
+  for (let times = 0; times < 2; times += 1)
+    expect(await reasons({ cursor: String(next) })).toEqual(['a6 fresh', 'a1 recycled']);
+  ({ next } = await feed.page(member, next, undefined));
+  expect(await reasons({ cursor: String(next) })).toEqual(['a7 unreachable']);
+  expect(await reasons({ deck: 'new' })).toEqual(['a6 ranked', 'a5 ranked']);
+  expect(await reasons({ ids: ids.get('a1') })).toEqual(['a1 undefined']);
+});
+
 test('the deal log has the kind of the deck', async () => {
   for (const title of ['g1', 'g2', 'g3']) await t.addApp({ title, category: 'Games' });
   for (const deck of ['new', 'category:games'])

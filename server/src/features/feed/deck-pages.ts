@@ -42,6 +42,8 @@ export interface TakenPage {
   isExpired: boolean;
   /** Null if the page is not stored and the hand has too few cards. */
   ids: string[] | null;
+  /** One letter per id. */
+  reasons: string;
   isEnd: boolean;
   /** Null if the next hand has to start from the top. */
   leftHand: LeftHand | null;
@@ -66,7 +68,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
     return `WITH deck AS MATERIALIZED (
         SELECT id, day, algorithm, is_recycling FROM decks WHERE id = ${deck} AND user_id = ${use(viewerId)}::uuid
       ), stored AS MATERIALIZED (
-        SELECT page, app_ids, dealt_at FROM deck_pages
+        SELECT page, app_ids, reasons, dealt_at FROM deck_pages
         WHERE deck_id = (SELECT id FROM deck) AND day = (SELECT day FROM deck) AND page BETWEEN ${number} - 1 AND ${number}
       ), hand AS MATERIALIZED (
         SELECT * FROM hands
@@ -91,7 +93,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
       ), made AS (
         INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
         SELECT deck.id, deck.day, ${number}, page.app_ids, page.reasons, ${use(now.toISOString())}::timestamptz
-        FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids
+        FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids, reasons
       ), moved AS (
         UPDATE hands SET page = hands.page + 1, taken = hands.taken + page.last
         FROM made, page WHERE hands.deck_id = (SELECT id FROM deck)
@@ -99,6 +101,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
       SELECT deck.day::text, deck.algorithm, deck.is_recycling AS "isRecycling",
         coalesce((SELECT max(dealt_at) <= ${expired} FROM stored), true) AS "isExpired",
         coalesce((SELECT app_ids FROM stored WHERE page = ${number}), (SELECT app_ids FROM made)) AS ids,
+        coalesce((SELECT reasons FROM stored WHERE page = ${number}), (SELECT reasons FROM made), '') AS reasons,
         EXISTS (SELECT FROM hands WHERE deck_id = deck.id AND page = ${number} + 1
           AND NOT has_more AND taken = cardinality(app_ids)) AS "isEnd",
         (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),

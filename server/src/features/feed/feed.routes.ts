@@ -12,6 +12,7 @@ import { viewerOf } from '../listings/present/present-app.ts';
 import { handle } from '../../http/contract-route.ts';
 import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
+import { reasonsOf } from './deal-hand.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
 import { readDecks } from './list-decks.ts';
 import { previewFeed } from './preview-feed.ts';
@@ -41,10 +42,10 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
       const key = await cursorKey();
       const cursor = text === undefined ? undefined : openCursor(key, text, deckKey);
       const deck = await requireDeck(db, cursor?.key ?? deckKey ?? BEST_DECK, user);
-      const { ids, next, isEnd } = cursor
+      const { ids, reasons, next, isEnd } = cursor
         ? await dealNextPage(db, deck, { viewerId: viewer.id, cursor, now })
         : await dealFirstPage(db, deck, viewer.id, now);
-      const page = await readApps(db, viewer, ids);
+      const page = await readApps(db, viewer, ids, reasonsOf({ ids, reasons }));
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
       void reply.header(header, sealCursor(key, next));

@@ -27,6 +27,8 @@ const TRIES_MAX = 5;
 
 export interface DealtPage {
   ids: readonly string[];
+  /** One letter per id. */
+  reasons: string;
   /** Cursor of the next page. */
   next: Cursor;
   /** True if the deck has dealt all approved apps. `next` then returns apps that are approved later. */
@@ -67,7 +69,7 @@ export async function dealFirstPage(db: Db, deck: Deck, viewerId: string, now: D
     ids,
     reasons,
   };
-  return { ids, next, isEnd: isAll };
+  return { ids, reasons, next, isEnd: isAll };
 }
 
 const isExpired = ({ startedAt }: FirstPage, now: Date): boolean =>
@@ -122,7 +124,7 @@ async function dealFromNewHand(
   // Apps may have risen above the position since. Only a hand from the top shows that no app is left.
   if (leftHand && isAll) return dealFromNewHand(db, request, null);
   const cards = { ids: [...before.ids, ...ids], reasons: before.reasons + reasons };
-  if (cards.ids.length === 0) return { ids: [], isEnd: true };
+  if (cards.ids.length === 0) return { ids: [], reasons: '', isEnd: true };
   const hand = {
     ...cards,
     deckId: id,
@@ -135,7 +137,7 @@ async function dealFromNewHand(
   };
   if (!(await storeHand(db, hand, { first, now }))) return undefined;
   const dealt = cards.ids.slice(0, params.appsPerPage);
-  return { ids: dealt, isEnd: isAll && dealt.length === cards.ids.length };
+  return { ids: dealt, reasons: cards.reasons, isEnd: isAll && dealt.length === cards.ids.length };
 }
 
 /**
@@ -157,7 +159,7 @@ export async function dealNextPage(
     const taken = await takePage(db, request);
     const stored = taken ?? unstored;
     if (!stored || taken?.isExpired) throw new Refusal('deck_expired');
-    if (taken?.ids) return { ids: taken.ids, next, isEnd: taken.isEnd };
+    if (taken?.ids) return { ids: taken.ids, reasons: taken.reasons, next, isEnd: taken.isEnd };
     const handRequest = { ...request, stored, first: taken ? undefined : first };
     const dealt = await dealFromNewHand(db, handRequest, taken?.leftHand ?? null);
     if (dealt) return { ...dealt, next: dealt.ids.length === 0 ? cursor : next };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps';
+import { FeedApp } from '@zapdeck/contract/feed';
 import type { Db } from '../../../db/client.ts';
 import { run, type Statement, unplanned } from '../../../db/statement.ts';
 import { sharedRead } from '../../../db/shared-reads.ts';
@@ -88,7 +89,7 @@ function present(row: AppOnPage, viewer: Viewer): App {
   return presentApp({ app, submitter: row.submittedBy === null ? null : row, vote: row.vote }, viewer);
 }
 
-const SHAPE = shapeTag(App);
+const SHAPE = shapeTag(FeedApp);
 
 /** Returns the entity tag of the page. It changes with everything that the viewer is shown. */
 function tagOf({ viewer, ids }: AskedApps, version: string): string {
@@ -96,17 +97,26 @@ function tagOf({ viewer, ids }: AskedApps, version: string): string {
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
 }
 
-async function readPage(db: Db, page: AskedApps): Promise<ReadyAnswer> {
+async function readPage(db: Db, page: AskedApps, reasons?: Reasons): Promise<ReadyAnswer> {
   const rows = await readRows(db, page);
-  const version = rows.map((row) => row.version).join();
-  return new ReadyAnswer(tagOf(page, version), JSON.stringify(rows.map((row) => present(row, page.viewer))));
+  const version = rows.map((row) => `${row.version} ${reasons?.get(row.id) ?? ''}`.trimEnd()).join();
+  const shownApps = rows.map((row) => ({ ...present(row, page.viewer), reason: reasons?.get(row.id) }));
+  return new ReadyAnswer(tagOf(page, version), JSON.stringify(shownApps));
 }
 
 const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer, ids: [...new Set(ids)] });
 
-/** Returns the approved apps among the ids as the viewer sees them, each once, in the order of the ids. */
-export function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<ReadyAnswer> {
-  return readPage(db, pageOf(viewer, ids));
+/** Why each app has its place, by its id. */
+type Reasons = ReadonlyMap<string, string>;
+
+/** Returns the approved apps among the ids as the viewer sees them, each once with its reason, in the order of the ids. */
+export function readApps(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+  reasons: Reasons,
+): Promise<ReadyAnswer> {
+  return readPage(db, pageOf(viewer, ids), reasons);
 }
 
 /** Like `readApps`, but without a body if `If-None-Match` names the current tag. */

@@ -1,5 +1,4 @@
-import { App } from '@zapdeck/contract/apps';
-import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { FeedApp, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { advertisementConfig, saveAdvertisementConfig } from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
@@ -92,12 +91,12 @@ it.each<[string, () => Promise<unknown>]>([
 
 it('an answer of a release with another shape is not taken for the same', async () => {
   const tag = String((await poll()).headers['etag']);
-  const grown = z.extend(App, {
+  const grown = z.extend(FeedApp, {
     submitter: z.nullable(z.object({ firstName: z.string(), web: z.string() })),
   });
-  expect(shapeTag(grown)).not.toBe(shapeTag(App));
-  expect(tag).toContain(shapeTag(App));
-  expect((await poll(tag.replace(shapeTag(App), shapeTag(grown)))).status).toBe(200);
+  expect(shapeTag(grown)).not.toBe(shapeTag(FeedApp));
+  expect(tag).toContain(shapeTag(FeedApp));
+  expect((await poll(tag.replace(shapeTag(FeedApp), shapeTag(grown)))).status).toBe(200);
 });
 
 it('the tag of one person is nothing to another', async () => {
@@ -135,7 +134,7 @@ it('a page of the same apps in the same state needs no body either', async () =>
 it('what is built without the contract’s check has its shape, and nothing beyond', async () => {
   for (const answer of [await poll(), await test.call(listFeed, { query: {} }, other)]) {
     expect(answer.body.length).toBeGreaterThan(0);
-    expect(answer.body.map((app) => App.parse(app))).toEqual(answer.body);
+    expect(answer.body.map((app) => FeedApp.parse(app))).toEqual(answer.body);
   }
   expect((await test.call(listFeed, { query: {} }, other)).headers[NEXT_CURSOR_HEADER]).toBeUndefined();
 });
