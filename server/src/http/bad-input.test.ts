@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TITLE_MAX } from '@zapdeck/contract/ap
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleCalls } from '../testing/example-calls.ts';
+import { DAY_AHEAD, exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';
@@ -57,7 +57,7 @@ async function makeStateQuery(): Promise<string> {
 }
 
 async function send(route: Route, body: unknown) {
-  return t.call(route, { params: { id: ID, host: 'example.org' }, query: {}, body }, admin);
+  return t.call(route, { params: { id: ID, host: 'example.org', date: DAY_AHEAD }, query: {}, body }, admin);
 }
 
 describe.each(bodies)('%s', (name, example) => {

@@ -14,6 +14,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
+import { DAY_AHEAD } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -231,6 +232,7 @@ describe('in the admin area', () => {
       removeHost: { params: { host: 'old.example.org' } },
       decideReportedApp: { params: { id: appId }, body: { decision: 'reviewed', takeDown: {} } },
       saveModerationSettings: { body: { ...defaultModeration, reportsToHold: 9 } },
+      setToday: { params: { date: DAY_AHEAD }, body: { appId } },
       addCannedReason: { body: { label: 'New', text: 'x' } },
       editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
       deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
