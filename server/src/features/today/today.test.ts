@@ -1,9 +1,12 @@
 import { listFeed } from '@zapdeck/contract/feed';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { daysAhead, readToday, setToday } from '@zapdeck/contract/today';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdLock } from '../../db/advisory-locks.ts';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { chooseToday } from './choose-today.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -68,6 +71,23 @@ describe('the app of the day', () => {
     await addTen();
     await Promise.all(Array.from({ length: 6 }, choose));
     expect(await archive()).toEqual([`${dayIn(0)} a`]);
+  });
+
+  test('is not chosen again by a node that waited for another one', async () => {
+    const [, second] = await addTen();
+    const other = await t.deps.pool.connect();
+    try {
+      await other.query('BEGIN');
+      await holdLock(drizzle(other), 'today');
+      const choosing = choose();
+      await untilBlocked(t.deps.pool);
+      await other.query('INSERT INTO daily_picks VALUES ($1, $2, $3)', [dayIn(0), second, t.clock.now]);
+      await other.query('COMMIT');
+      await choosing;
+    } finally {
+      other.release();
+    }
+    expect(await archive()).toEqual([`${dayIn(0)} b`]);
   });
 
   test('is the one chosen longest ago, at least 30 days, when all were chosen', async () => {

@@ -1,9 +1,9 @@
 import { resetStats } from '@zapdeck/contract/apps';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
 import { sequence } from '../../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 import { type FeedFixture, feedFixture } from '../feed.fixture.ts';
 import { refreshTrending } from './trending.ts';
 
@@ -172,12 +172,7 @@ test('a vote does not wait for a run', async () => {
     await holder.query('SELECT FROM trending_scores FOR UPDATE');
     await like(ids[0]?.id ?? '', await addVoters(1));
     const running = refresh();
-    await eventually(async () => {
-      const { rows } = await holder.query(
-        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      );
-      expect(rows.length).toBe(1);
-    });
+    await untilBlocked(t.deps.pool);
     const body = { appId: ids[0]?.id ?? '', voteType: 'up' } as const;
     expect((await t.call(castVote, { body }, await t.person('member'))).status).toBe(200);
     await holder.query('ROLLBACK');
