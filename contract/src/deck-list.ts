@@ -40,7 +40,8 @@ export function deckTexts({ kind, value }: Deck): { title: string; line: string 
 
 /** A deck as Discover shows it. */
 export const ListedDeck = z.object({
-  key: DeckKeyText,
+  /** Key of the deck. */
+  id: DeckKeyText,
   title: z.string(),
   /** One line about the cards of the deck. */
   line: z.string(),

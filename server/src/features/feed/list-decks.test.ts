@@ -39,8 +39,8 @@ afterAll(() => t.close());
 async function read(person: Person) {
   const { body } = await t.call(listDecks, {}, person);
   return new Map(
-    body.map(({ key, apps, newApps, covers }) => [
-      key,
+    body.map(({ id, apps, newApps, covers }) => [
+      id,
       `${apps} ${newApps} ${covers.map(({ title }) => title).join(' ')}`,
     ]),
   );
@@ -71,7 +71,7 @@ test.each(['guest', 'visitor'] as const)('a %s has no deck of likes, and has see
 
 test('each deck has a title and a line', async () => {
   const { body } = await t.call(listDecks, {}, visitor);
-  expect(body.find(({ key }) => key === 'category:music-audio')).toMatchObject({
+  expect(body.find(({ id }) => id === 'category:music-audio')).toMatchObject({
     title: 'Music & Audio',
     line: 'The best of this category',
   });

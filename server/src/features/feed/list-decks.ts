@@ -117,7 +117,7 @@ export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<L
     readCovers(db, decks, id),
   ]);
   return decks.map((deck, index) => ({
-    key: deckKeyOf(deck),
+    id: deckKeyOf(deck),
     ...deckTexts(deck),
     ...countOf(deck, numbers, byCategory),
     covers: covers[index] ?? [],
