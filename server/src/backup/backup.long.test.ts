@@ -59,6 +59,10 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO waiting_urls (app_id, url, asked_by) SELECT apps.id, apps.url, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
      INSERT INTO waiting_words (app_id, title, asked_by) SELECT apps.id, apps.title, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
      INSERT INTO automatic_holds (id, has_reached_limit) SELECT id, false FROM apps LIMIT 1;
+     INSERT INTO decision_batches (id, moderator_id, undoable_until) SELECT id, id, now() FROM users;
+     INSERT INTO decisions (id, app_id, moderator_id, batch_id, decision) SELECT gen_random_uuid(), apps.id, users.id, users.id, 'approved' FROM apps, users;
+     INSERT INTO trending_scores SELECT id, 0.5 FROM apps;
+     INSERT INTO daily_picks (day, app_id) SELECT '2026-01-31', id FROM apps LIMIT 1;
      INSERT INTO app_notes (id, app_id, text) SELECT gen_random_uuid(), id, 'Ask again' FROM apps;
      INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
      INSERT INTO daily_visits (app_id, day) SELECT id, '2026-01-31' FROM apps;

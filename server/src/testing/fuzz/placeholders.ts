@@ -46,7 +46,7 @@ export function createPlaceholderResolver(t: TestApp) {
 
   const batch = async (person: Person) => {
     const found = await read(
-      'SELECT batch_id AS it FROM audit_log WHERE actor_id = $1 AND batch_id IS NOT NULL ORDER BY id DESC LIMIT 1',
+      'SELECT id AS it FROM decision_batches WHERE moderator_id = $1 ORDER BY id DESC LIMIT 1',
       [person.user?.id ?? null],
     );
     if (found) return found;
