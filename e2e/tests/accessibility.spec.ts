@@ -38,7 +38,9 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         }
         await visit(member, '/submit');
         await member.getByLabel('App URL').fill(`${foreignUrl}/refused`);
-        await expect(member.getByRole('region', { name: 'Preview' }).getByText(/blocks embedding/)).toBeVisible();
+        await expect(
+          member.getByRole('region', { name: 'Preview' }).getByText(/blocks embedding/),
+        ).toBeVisible();
         await member.getByRole('button', { name: 'Submit for Review' }).click();
         await expectNoFindings(member, 'submit with a preview and faults');
       });

@@ -14,8 +14,7 @@ import { startVoters } from '../testing/voters.ts';
 import { isThere, workersOf } from '../testing/workers-of.ts';
 
 const ACKNOWLEDGED_BEFORE_KILL = 60;
-/** Memory at rest, with a margin of 10 MB. See docs/performance.md. Linux only. */
-/** A tenth above what docs/operations.md states, because the machine may be busy. */
+/** Memory at rest: a tenth above what docs/operations.md states, because the machine may be busy. Linux only. */
 const MEMORY_MAX_MB = 154;
 
 const running: ServerProcess[] = [];
