@@ -39,8 +39,10 @@ const user = (condition: string) => `EXISTS (SELECT FROM users WHERE id = :mark 
 const audited = (action: string) =>
   `EXISTS (SELECT FROM audit_log WHERE actor_id = :admin AND action = '${action}')`;
 const savedIn = (table: string) => `EXISTS (SELECT FROM ${table} WHERE saved_by = :admin)`;
-const queuedMail = (kind: string) =>
-  `EXISTS (SELECT FROM jobs.job WHERE data::text LIKE '%"${kind}"%' AND data::text LIKE '%' || :mark || '%')`;
+/** The mail waits, or was sent with a link: its job is then deleted. */
+const linkMail = (kind: string, purpose: string) =>
+  `(EXISTS (SELECT FROM jobs.job WHERE data::text LIKE '%"${kind}"%' AND data::text LIKE '%' || :mark || '%')
+    OR EXISTS (SELECT FROM account_tokens WHERE user_id = :mark AND purpose = '${purpose}'))`;
 const hasInteraction = 'EXISTS (SELECT FROM user_app_interactions WHERE user_id = :mark)';
 const hasNoSession = 'NOT EXISTS (SELECT FROM sessions WHERE user_id = :mark)';
 const isGone = (table: string) => `NOT EXISTS (SELECT FROM ${table} WHERE id = :mark)`;
@@ -92,7 +94,10 @@ const marked = {
     }),
     stored: `EXISTS (SELECT FROM users WHERE email = 'new-' || :mark || '@zaps.test')`,
   },
-  forgotPassword: { body: ({ mark }) => ({ email: emailOf(mark) }), stored: queuedMail('reset') },
+  forgotPassword: {
+    body: ({ mark }) => ({ email: emailOf(mark) }),
+    stored: linkMail('reset', 'reset_password'),
+  },
   resetPassword: {
     before: linkToken('reset_password'),
     body: ({ mark }) => ({
@@ -117,7 +122,7 @@ const marked = {
   },
   resendVerification: {
     before: 'UPDATE users SET email_verified_at = NULL WHERE id = :mark;',
-    stored: queuedMail('verify'),
+    stored: linkMail('verify', 'verify_email'),
   },
   logoutEverywhere: {
     body: () => ({ devices: 'all' }),
