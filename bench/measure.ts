@@ -12,7 +12,7 @@ export interface Measured extends Pick<Scenario, 'name' | 'connections' | 'targe
   bare: Load[];
   /** Requests per second of the SQL alone; empty if pgbench is not installed. */
   pgbench: number[];
-  /** The same for the single statement of `ofStatement`. */
+  /** Requests per second of the single statement of `ofStatement`; empty if pgbench is not installed. */
   pgbenchStatement: number[];
 }
 

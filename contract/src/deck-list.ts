@@ -8,7 +8,7 @@ import { route } from './route.ts';
 /** Pictures of each deck in the list. */
 export const DECK_COVERS = 3;
 
-/** What the cover of an app is drawn from. */
+/** Data from which clients draw the cover of an app. */
 export const DeckCover = z.object({
   id: Id,
   title: z.string(),
