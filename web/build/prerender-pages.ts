@@ -5,24 +5,24 @@ import { type PrerenderedScreen, FIRST_CARD_PLACEHOLDER, screens } from '@zapdec
 import type * as drawings from '../src/app/prerender.tsx';
 import { chunkFiles, type Files, type Manifest, readManifest, screenModule } from './manifest.ts';
 
-/** What search engines and links say of the screens that visitors get as HTML. */
+/** Descriptions for search engines and link previews of the prerendered screens. */
 const descriptions: Record<PrerenderedScreen, string> = {
   landing: 'Swipe through curated web applications, vote on your favorites, and discover the next big thing.',
   about: 'What Zapdeck is, how it works and why: live web apps, one swipe after the other.',
   login: 'Log in to Zapdeck, create an account, or look around as a guest.',
 };
 
-/** A screen as it is drawn. What stands between percent signs in its page, such as `%PUBLIC_URL%`, the server fills in. */
+/** A screen to prerender. The server replaces placeholders such as `%PUBLIC_URL%` in its page. */
 interface Page {
-  /** The address under which it wants to be known. */
+  /** Canonical address. */
   path: string;
   description: string;
 }
 
-/** Beside the files, where the worker finds it. */
+/** In the folder of the other files, where the worker loads it. */
 const UNREACHABLE_PAGE = 'unreachable.html';
 
-/** What the feed asks for by itself, in the words of its own calls, so that the answers are there before its code. */
+/** Preload links for the first requests of the feed, so that the responses arrive before its code. */
 const FEED_READS = ['/api/auth/user', '/api/apps'];
 
 function describe({ path, description }: Page, title: string): string[] {
@@ -49,16 +49,16 @@ const styleLinks = ({ styles }: Files) =>
 
 const fontLink = /\n *<link rel="preload" as="font"[^>]*>/g;
 
-/** Text can be read in any font: those that are to come must not keep anything else waiting. */
+/** Fonts have a low priority, because text is readable in fallback fonts. */
 function fontsLast(shell: string): string {
   const links = (shell.match(fontLink) ?? []).map((link) => link.replace('rel=', 'fetchpriority="low" rel='));
   return shell.replaceAll(fontLink, '').replace('</body>', () => `  ${links.join('').trim()}\n  </body>`);
 }
 
-/** The content security policy refuses all of these; a page that needs one would be broken for everybody. */
+/** Inline code that the content security policy blocks. */
 const forbidden = [/<script(?![^>]*\bsrc=)/, /<style/, /\sstyle="/, /\son\w+="/];
 
-/** The screen as a page that is read before it can do anything: its styles go before its scripts and fonts. */
+/** Returns the page of a prerendered screen. Styles load before scripts and fonts. */
 function screenPage(shell: string, page: Page, files: Files, { title, html }: drawings.Drawing): string {
   const scripts = files.scripts.map(
     (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
@@ -75,8 +75,8 @@ function screenPage(shell: string, page: Page, files: Files, { title, html }: dr
 }
 
 /**
- * The empty page for somebody who goes to the feed: everything that the first card waits for starts at once. The fonts
- * are not among it: they are nearly as large as the scripts, and mostly here already from the screen of the login.
+ * Returns the empty page for users who open the feed, with preload links for all that the first card needs. Fonts are not
+ * preloaded: they are nearly as large as the scripts, and the login screen has usually loaded them.
  */
 function feedPage(shell: string, manifest: Manifest): string {
   const files = chunkFiles(manifest, [screenModule(manifest, 'feed'), 'src/app/with-queries.tsx']);
@@ -94,7 +94,7 @@ function feedPage(shell: string, manifest: Manifest): string {
     );
 }
 
-/** What the worker answers with for the server: styles and nothing to be filled in, preloaded or run but the colours. */
+/** Returns a page for offline use: styles and the script of the colour scheme, without placeholders and preload links. */
 function unreachablePage(shell: string, { title, html }: drawings.Drawing): string {
   return shell
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
@@ -107,8 +107,8 @@ function unreachablePage(shell: string, { title, html }: drawings.Drawing): stri
 }
 
 /**
- * Draws the screens that visitors meet first into `.pages` of the built web app, with the bundle that can draw them, and
- * beside them what stands for the pages of the server without a network.
+ * Renders the prerendered screens into `.pages` of the built web app, with the SSR bundle, and writes the page that the worker
+ * shows offline in place of the server's pages.
  */
 export async function prerenderPages(dist: string, bundle: string): Promise<void> {
   const { renderScreen, renderUnreachable } = (await import(pathToFileURL(bundle).href)) as typeof drawings;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What of a route only the server, the documentation and the tests read. */
+/** Properties of a route that only the server, the documentation and the tests read. */
 const serverFields = new Set(['summary', 'params', 'query', 'body', 'response']);
 
 interface Node {
@@ -34,7 +34,7 @@ interface Edit {
   text: string;
 }
 
-/** The properties of a route that the browser has no use for, each up to the next. A reply that is a plain word stays. */
+/** Returns the properties of a route that the browser does not need, each up to the next. A plain word as response stays. */
 function cuts(call: Call): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
   return properties.flatMap(({ key, value, start, end }, place) => {
@@ -46,9 +46,8 @@ function cuts(call: Call): Edit[] {
 }
 
 /**
- * Leaves the schemas and headings of calls out of the browser's bundles: the client needs only the method and the path of a route.
- * Schemas that a form imports by name stay; those that nobody imports can be dropped, because their making is marked
- * as free of side effects.
+ * Removes schemas and headings of routes from the browser's bundles, because the client needs only method and path. Schemas
+ * that a form imports by name stay. The bundler drops the others, because they are marked as free of side effects.
  */
 export function slimRoutes(): Plugin {
   return {

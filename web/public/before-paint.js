@@ -1,6 +1,6 @@
-// Runs before anything else is there, in any browser whatever: what stands here is ES5, and so is every word of it.
+// Runs before all other code, in any browser, so it is written in ES5.
 
-// The scheme that the person chose, so that nothing flashes, not even before the styles; the bars of the browser follow it.
+// Applies the chosen colour scheme before the styles load, so that nothing flashes. The browser's toolbars follow it.
 (function () {
   var page = document.documentElement;
   try {
@@ -12,13 +12,13 @@
     for (var i = 0; i < bars.length; i += 1) {
       bars[i].setAttribute('media', bars[i].getAttribute('data-scheme') === theme ? 'all' : 'not all');
     }
-    // oxlint-disable-next-line no-unused-vars -- Without a name it is a newer word.
+    // oxlint-disable-next-line no-unused-vars -- ES5 has no catch without a name.
   } catch (error) {
-    // No storage, no choice: the device decides.
+    // Without storage there is no choice: the scheme of the device applies.
   }
 })();
 
-// Whoever presses a button of a drawn page before its script is there has pressed it: it acts when it no longer waits.
+// Repeats a click on a button of a prerendered page once its script is loaded.
 (function () {
   var kept = null;
   function keepPress(event) {
@@ -35,8 +35,8 @@
   document.addEventListener('click', keepPress, true);
 })();
 
-// What the styles cannot do without came last to each of the oldest browsers that are supported: light-dark() to Chrome
-// 123 and Safari 17.5, @property to Firefox 128.
+// Tests the features that the styles need and that the oldest supported browsers added last: light-dark() in Chrome 123 and
+// Safari 17.5, @property in Firefox 128.
 (function () {
   var knowsColours = window.CSS && CSS.supports && CSS.supports('color', 'light-dark(red, red)');
   if (knowsColours && 'CSSPropertyRule' in window) return;
@@ -44,7 +44,7 @@
     '<h1>Zapdeck needs a newer browser</h1>' +
     '<p>It runs in Chrome and Edge from version 123, Firefox from 128, and Safari from 17.5 (iOS 17.5). ' +
     'Please update this browser, or open the page in another one.</p>';
-  // What follows becomes text that nobody sees: no script in it would get far here.
+  // The rest of the page becomes invisible text, so none of its scripts runs.
   document.write(notice + '<plaintext hidden>');
   var style = document.body.style;
   style.maxWidth = '32em';

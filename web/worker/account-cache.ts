@@ -1,17 +1,17 @@
 import { ACCOUNT_CACHE, forgetAccount, LIKED_PAGE } from '../src/lib/account-cache.ts';
 
 /*
- * What is kept of an account, so that it can be read without a network: who it is, and the list of liked apps. It is of
- * one account alone and goes with it.
+ * Stored responses for offline use: the current user and the liked apps. They belong to one account and are deleted when
+ * it signs out.
  */
 
 const USER_PATH = '/api/auth/user';
 const LIKED_PATH = '/api/user/liked-apps';
 const FIRST_LIKED = `${LIKED_PATH}?limit=${LIKED_PAGE}&offset=0`;
-/** Says in a kept answer whose it is. */
+/** Header of a stored response with the id of its user. */
 const OWNER_HEADER = 'x-zapdeck-owner';
 
-/** Whether the read is one of those that are kept. */
+/** Returns true if responses to the request are stored. */
 export function isKeptRead(url: URL): boolean {
   return url.pathname === USER_PATH || url.pathname === LIKED_PATH;
 }
@@ -33,7 +33,7 @@ async function keep(key: string, answer: Response, owner: string): Promise<void>
   await cache.put(key, new Response(await answer.blob(), { headers }));
 }
 
-/** Keeps who is here; somebody else than before finds nothing of the one before. */
+/** Stores the current user. Deletes the data of another user first. */
 async function keepUser(answer: Response): Promise<string | null> {
   const owner = await ownerOf(answer.clone());
   if (owner === null) return null;
@@ -42,19 +42,19 @@ async function keepUser(answer: Response): Promise<string | null> {
   return owner;
 }
 
-/** Keeps a page of the list, unless the account changed while it was on its way. */
+/** Stores a page of the list, unless the account has changed since the request. */
 async function keepLiked(key: string, answer: Response, owner: string | null): Promise<void> {
   if (owner !== null && (await keptOwner()) === owner) await keep(key, answer, owner);
 }
 
-/** Reads the list before anybody asks, so that it is there when the network is not. */
+/** Loads the list in advance, so that it is available offline. */
 async function fetchLiked(owner: string): Promise<void> {
   const answer = await fetch(FIRST_LIKED, { credentials: 'include' });
   if (answer.ok) await keepLiked(FIRST_LIKED, answer, owner);
 }
 
 async function note(url: URL, answer: Response, owner: string | null): Promise<void> {
-  // A refusal means that the session is over, or another one's.
+  // A refusal means that the session has ended or belongs to another user.
   if (answer.status === 401) return forgetAccount();
   if (!answer.ok) return;
   if (url.pathname === LIKED_PATH) return keepLiked(url.pathname + url.search, answer, owner);
@@ -70,8 +70,8 @@ async function recall(url: URL): Promise<Response | undefined> {
 }
 
 /**
- * Answers from the network and keeps the answer; what was kept answers only while there is no network. `later` holds
- * the worker until the keeping is done.
+ * Responds from the network and stores the response. Without a network, responds with the stored one. `later` keeps the
+ * worker alive until the response is stored.
  */
 export async function readAccount(
   request: Request,

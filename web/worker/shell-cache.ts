@@ -1,36 +1,33 @@
 import { askServer } from './ask-server.ts';
 
-/** The files that this build needs to start without a network, and the script that its pages run; set by the build. */
+/** Files that this build needs to start offline, and the script of its pages. Set by the build. */
 declare const __SHELL__: { entry: string; files: readonly string[] };
 
 export const { entry, files } = __SHELL__;
 
 const PREFIX = 'zapdeck-shell-';
-/** Named by the entry, whose name changes with whatever it loads. */
+/** Named after the entry script, whose name changes with every build. */
 const NAME = PREFIX + entry;
-/** The page in which the scripts show the right screen, whoever is here. */
+/** The empty page, in which the scripts render the screen. */
 export const EMPTY_PAGE = '/index.html';
-/** What stands for a page that only the server can draw. */
+/** Page shown in place of pages that only the server can draw. */
 export const UNREACHABLE_PAGE = '/unreachable.html';
 
-/** Puts everything that a start without network needs aside. Rejects when one file cannot be had. */
+/** Stores all files that an offline start needs. Rejects if one cannot be loaded. */
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(NAME);
   const pages = [EMPTY_PAGE, UNREACHABLE_PAGE].map((path) => new Request(path, { cache: 'reload' }));
   await cache.addAll([...pages, ...files]);
 }
 
-/**
- * Forgets the files of builds before the last one. The last one's stay: a page of it may still be open, and load a
- * screen that it has not shown yet.
- */
+/** Deletes the files of builds older than the previous one. Open pages of the previous build may still load screens. */
 export async function forgetOldShells(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
-  // The order is that of their making.
+  // In the order of creation.
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** The page from the network; without one, the page that stands for it. */
+/** Responds with the page from the network, or offline with the stored page. */
 export async function openPage(
   request: Request,
   preloaded: Promise<Response | undefined>,
@@ -45,7 +42,7 @@ export async function openPage(
   }
 }
 
-/** A file of the build. One whose name changes with its content is right whichever build put it aside. */
+/** Responds with a file of the build. Names contain a hash, so a file stored by any build is right. */
 export async function readFile(request: Request): Promise<Response> {
   const isHashed = new URL(request.url).pathname.startsWith('/assets/');
   if (isHashed) return (await caches.match(request)) ?? fetch(request);

@@ -6,7 +6,7 @@ import { dropFirstCard } from '../lib/first-card.ts';
 import { reportBrokenPart } from '../lib/report-error.ts';
 
 interface Props {
-  /** False behind another screen, where a failure has nothing to say and nothing to load again. */
+  /** False behind another screen, where a failure shows nothing and reloads nothing. */
   isShown?: boolean;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ interface State {
 
 const reload = () => location.reload();
 
-/** A screen that was not loaded yet when the network went away; it comes by itself when the network is back. */
+/** Shown for a screen that was not loaded before the network was lost. It loads when the network is back. */
 function OfflineNotice() {
   useEffect(() => {
     addEventListener('online', reload);
@@ -30,7 +30,7 @@ function OfflineNotice() {
   );
 }
 
-/** Catches what breaks below it, reports it and offers a way on. */
+/** Catches errors of rendering, reports them and offers a way on. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 
@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     dropFirstCard();
-    // A screen that the lost network kept away is not broken.
+    // A screen that could not be loaded without a network is no error.
     if (this.state.failure === 'offline') return;
     reportBrokenPart(error, info);
   }
@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!failure) return children;
     if (!isShown) return null;
     if (failure === 'offline') return <OfflineNotice />;
-    // Both ways on load the page anew: after an update, parts of the old one may be gone for good.
+    // Both ways on reload the page: after an update, files of the old build may be deleted.
     return (
       <Notice
         title="That didn't work"

@@ -10,10 +10,10 @@ import { markedUser } from '../lib/session-mark.ts';
 import { App } from './app.tsx';
 import { preloadScreen } from './screens.tsx';
 
-// The validator, loaded later, must not try to compile code: the content security policy would report it.
+// The validator, which loads later, must not compile code: the content security policy would report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// Only the server asks for it, and a copied address must not carry it.
+// Only the server needs it, and a copied address must not contain it.
 if (location.search.endsWith(JUST_STARTED))
   history.replaceState(history.state, '', location.href.slice(0, -JUST_STARTED.length - 1));
 
@@ -31,10 +31,10 @@ const app = (
     <App />
   </StrictMode>
 );
-/** A translator has put its elements between ours: they cannot be taken over. */
+/** Returns true if a page translator has changed the elements. They cannot be hydrated then. */
 const isTranslated = () => root.querySelector('font') !== null;
 
-// Taking over before the screen's own code is there could only put a spinner in place of what people read.
+// Hydration waits for the screen's code. Otherwise a spinner would replace the prerendered content.
 if (isPrerendered)
   void screenLoaded.then(() => {
     if (isTranslated()) createRoot(root).render(app);
@@ -42,7 +42,7 @@ if (isPrerendered)
   });
 else createRoot(root).render(app);
 
-// Can wait for whoever has a pointer.
+// Not urgent: only pointers need it.
 addEventListener(
   'pointerover',
   ({ target }) =>

@@ -1,10 +1,10 @@
 import { toast } from '../components/ui/toast.tsx';
 
 const WORKER = '/service-worker.js';
-/** A page that stays open for days asks now and then whether there is a new version. */
+/** Interval between checks for a new version, for pages that stay open for days. */
 const ASK_EVERY_MS = 60 * 60_000;
 
-/** The script that this page runs, as the worker names it: its name changes with every version. */
+/** Returns the script of this page as the worker names it. The name changes with every version. */
 const ownEntry = new URL(
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? location.href,
 ).pathname;
@@ -13,7 +13,7 @@ function isAboutEntry(data: unknown): data is { entry: string } {
   return typeof data === 'object' && data !== null && 'entry' in data && typeof data.entry === 'string';
 }
 
-/** Never reloads by itself: somebody may be in the middle of something. */
+/** Offers a reload. Reloads only when the user agrees, who may be in the middle of something. */
 function offerNewVersion(): void {
   toast({
     title: 'A new version is ready',
@@ -45,11 +45,11 @@ async function register(): Promise<void> {
 
 let isKept = false;
 
-/** Keeps the product usable without a network, from when everything that the screen needs is there. */
+/** Registers the service worker once the screen has loaded. */
 export function keepOffline(): void {
   if (isKept || !('serviceWorker' in navigator)) return;
   isKept = true;
-  // Without it everything works but the start without a network.
+  // Without the worker, everything except an offline start works.
   const start = () => whenIdle(() => void register().catch(() => undefined));
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });

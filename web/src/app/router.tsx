@@ -53,29 +53,29 @@ function Screen({ shown, ...props }: ShownProps) {
   }
 }
 
-/** Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page. */
+/** Returns the screen to show. If the session ends on a screen, the user gets a message there, not the landing page. */
 function shownOf(found: Resolved, wasOpened: boolean): Shown {
   if ('redirect' in found) return 'loading';
   return found.prompt && wasOpened ? 'logged-out' : found.screen;
 }
 
-/** Where somebody is about to go on to the feed, or is there already: it has the worker come after its first app. */
+/** Screens that lead to the feed, and the feed itself, which registers the worker after its first app. */
 const beforeFeed = /^(loading|login|feed)$/;
 
-/** A visitor has nothing to read offline, so that the worker comes with the first session. */
+/** Registers the worker with the first session, because visitors have nothing to read offline. */
 function useOfflineWorker(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) void loadOfflineWorker();
   }, [isWanted]);
 }
 
-/** Replaces this page by one that the server draws. */
+/** Replaces this page by one from the server. */
 function PageLoad({ href }: { href: string }) {
   useEffect(() => location.replace(href), [href]);
   return <Waiting />;
 }
 
-/** Shows the screen that the address and the person ask for; specification, section 2. */
+/** Shows the screen for the address and the user; specification, section 2. */
 export function Router() {
   const [path] = useLocation();
   const search = useSearch();
@@ -90,7 +90,7 @@ export function Router() {
   useOfflineWorker(session.state === 'signed-in' && !beforeFeed.test(shown));
 
   const returnTo = returnToOf(search);
-  // Whoever takes over, in another tab maybe, begins on a screen of their own.
+  // After another user has signed in, maybe in another tab, the screen starts over.
   const person = session.state === 'signed-in' ? session.user.id : '';
 
   const prompt = 'prompt' in found ? found.prompt : undefined;

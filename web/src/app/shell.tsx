@@ -10,17 +10,17 @@ const BottomNavigation = lazyPart(() => import('../components/layout/bottom-navi
 interface Props {
   shown: Exclude<Shown, 'feed'>;
   session: Session;
-  /** The login that leads back to where the person wanted to go. */
+  /** Address of the login that leads back to the requested screen. */
   loginHref: string;
   children: ReactNode;
 }
 
-/** The frame of every screen but the feed, which has the whole window to itself. */
+/** Header and navigation of all screens except the feed, which fills the window. */
 export function Shell({ shown, session, loginHref, children }: Props) {
   const user = session.state === 'signed-in' ? session.user : undefined;
-  // What is for everybody leads on by itself.
+  // Public screens have their own links.
   const hasNavigation = user && (isNotice(shown) || screens[shown].access !== 'public');
-  // Whoever goes through a page with Tab meets things in the order in which they are seen: it stands at either end.
+  // The Tab order follows the visual order, so the navigation is at the start or the end.
   const navigation = (inHeader: boolean) =>
     hasNavigation ? <BottomNavigation user={user} inHeader={inHeader} /> : null;
   return (

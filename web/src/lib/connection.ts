@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A server that does not answer for this long is out of reach. */
+/** A server that does not respond in this time counts as unreachable. */
 const PATIENCE_MS = 5_000;
 const TRY_AGAIN_MS = 3_000;
 
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 function change(next: boolean): void {
   clearTimeout(again);
-  // The browser may believe in a network that leads nowhere: then no event tells of its return.
+  // The browser may report a network without a connection to the server. Then no event reports the end of that.
   if (!next && listeners.size > 0 && navigator.onLine)
     again = setTimeout(() => void checkConnection(), TRY_AGAIN_MS);
   if (next === connected) return;
@@ -29,11 +29,11 @@ async function reachServer(): Promise<boolean> {
   }
 }
 
-/** Whether our own server can be reached now; whatever it answers will do. Never rejects. */
+/** Returns true if the server responds, with any status. Never rejects. */
 export function checkConnection(): Promise<boolean> {
   checking ??= reachServer().finally(() => (checking = undefined));
   return checking.then((isUp) => {
-    // The network may have gone while the answer was on its way.
+    // The network may have been lost in the meantime.
     const isStillUp = isUp && navigator.onLine;
     change(isStillUp);
     return isStillUp;
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
     addEventListener('online', onOnline);
   }
   listeners.add(listener);
-  // What happened while nobody listened.
+  // The connection may have changed while there was no listener.
   if (connected !== navigator.onLine) void checkConnection();
   return () => {
     listeners.delete(listener);
@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False while there is no way to our server, as far as is known: the browser says so, or it did not answer. */
+/** Returns false if the browser reports no network, or the server did not respond. */
 export function useConnected(): boolean {
   return useSyncExternalStore(subscribe, () => connected && navigator.onLine);
 }

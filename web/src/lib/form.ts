@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
-/** The fields that hold text. */
+/** Names of the text fields. */
 type TextName<V> = {
   [K in keyof V & string]: NonNullable<V[K]> extends string ? K : never;
 }[keyof V & string];
 
-/** What ties a text control to its field of a form. */
+/** Props that connect a text control with its field. */
 export interface Bound {
   name: string;
   value: string;
@@ -23,13 +23,13 @@ export interface Form<V, Out> {
   set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Sets several fields at once. */
   fill: (part: Partial<V>) => void;
-  /** Checks one field when the person leaves it, unless it is still empty. */
+  /** Checks a field on blur, unless it is empty. */
   leave: (name: keyof V & string) => void;
-  /** Ties a text control to the field. */
+  /** Returns the props that connect a text control with the field. */
   bind: (name: TextName<V>) => Bound;
   /** Returns a submit handler that calls `start` with the checked values, or shows what is wrong with them. */
   submit: (start: (values: Out) => void) => (event: SubmitEvent) => void;
-  /** Shows errors that the server found. Other names than those of fields are ignored. */
+  /** Shows errors from the server. Ignores unknown names. */
   refuse: (errors: Readonly<Record<string, string>>) => void;
 }
 
@@ -43,7 +43,7 @@ function errorsOf<V>(schema: z.ZodMiniType, values: V): Errors<V> {
 interface State<V> {
   values: V;
   errors: Errors<V>;
-  /** What the server refused stands until the person changes that very field; the schema cannot tell it is mended. */
+  /** Errors from the server stay until the user changes the field, because the schema cannot check them. */
   refused: Errors<V>;
 }
 
@@ -56,7 +56,7 @@ function only<V>(errors: Errors<V>, keep: (name: string, message: string) => str
   ) as Errors<V>;
 }
 
-/** The form after typing, which mends errors that are shown and never brings up new ones. */
+/** Returns the form after input. Removes errors that no longer apply, and adds none. */
 function filled<V extends object>(schema: z.ZodMiniType, before: State<V>, part: Partial<V>): State<V> {
   const values = { ...before.values, ...part };
   const found = errorsOf(schema, values);
@@ -67,20 +67,19 @@ function filled<V extends object>(schema: z.ZodMiniType, before: State<V>, part:
   };
 }
 
-/** A form whose rules are a schema of the contract: errors appear beside their fields and leave as they are mended. */
+/** Returns a form that is validated by a schema of the contract. Errors appear beside their fields until they are corrected. */
 export function useForm<V extends object, S extends z.ZodMiniType>(
   schema: S,
   initial: V,
 ): Form<V, z.output<S>> {
   const ref = useRef<HTMLFormElement>(null);
-  // One state, changed from what it is and not from what was last drawn: two fields may change at once, as when a
-  // browser fills in both.
+  // One state, updated from its current value: a browser that fills in a form changes two fields at once.
   const [state, setState] = useState<State<V>>({ values: initial, errors: {}, refused: {} });
   const [refusals, setRefusals] = useState(0);
 
   const fill = (part: Partial<V>) => setState((before) => filled(schema, before, part));
 
-  // A password manager, or somebody quick, may have filled in a prerendered form before the scripts took over.
+  // A password manager or a quick user may have filled in the prerendered form before hydration.
   useLayoutEffect(() => {
     const early = [...(ref.current?.elements ?? [])].flatMap((control) =>
       control instanceof HTMLInputElement && control.type !== 'checkbox' && control.value !== ''

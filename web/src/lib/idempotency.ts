@@ -1,11 +1,11 @@
 import { type CallInput, IDEMPOTENCY_KEY_HEADER, type ResponseOf, type Route } from '@zapdeck/contract/route';
 import { CallError, ConnectionError, call, isSomebodyElse, isUnauthorized } from './call.ts';
 
-/** How long a server that did not answer gets before the call is made once more. */
+/** Delay before a call without a response is repeated. */
 const AGAIN_AFTER_MS = 400;
 const AWAY: readonly number[] = [502, 503, 504];
 
-/** A random id; randomUUID exists only on secure origins, and a server in one's own network may not be one. */
+/** Returns a random id. `randomUUID` exists on secure origins only, and a server in a private network may use plain http. */
 export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = new Uint8Array(16);
@@ -19,15 +19,15 @@ export function newId(): string {
     .join('-');
 }
 
-/** True when the same call may succeed later: no answer came, or the server is in trouble or busy. */
+/** Returns true if the call may succeed later: there was no response, or the server failed or was busy. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof CallError) return error.status >= 500 || error.status === 429;
   return error instanceof ConnectionError;
 }
 
 /**
- * True when what a person did is worth keeping to be sent later: the failure may pass, or they have to log in again first,
- * or somebody else is here now.
+ * Returns true if an action should be stored and sent later: the failure may be temporary, the user has to sign in again, or
+ * another user has signed in.
  */
 export function mayBeSentLater(error: unknown): boolean {
   return mayPass(error) || isUnauthorized(error) || isSomebodyElse(error);
@@ -38,8 +38,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Makes a call that does no harm when it arrives twice, and once more when no answer came. It goes on when the page goes.
- * Errors as `call`.
+ * Makes an idempotent call, and repeats it once if there was no response. It continues when the page unloads. Rejects as
+ * `call` does.
  */
 export async function callRepeatable<T extends Route>(
   route: T,
@@ -57,8 +57,8 @@ export async function callRepeatable<T extends Route>(
 }
 
 /**
- * The same for a write that would do harm, under an idempotency key: it counts once, however often it arrives. After an
- * error that may pass, the same input may be sent again under the same key.
+ * Makes a call that is not idempotent under an idempotency key, so that it counts once. After a temporary error, the same
+ * input can be sent again under the same key.
  */
 export function callOnce<T extends Route>(
   route: T,

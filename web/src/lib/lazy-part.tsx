@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../components/ui/toast.tsx';
 
-/** What a part that people open has: it is wanted while `open` is truthy. One without is wanted from the beginning. */
+/** Props of a part that users open. It is loaded while `open` is truthy. A part without `open` is loaded at once. */
 interface Openable {
   open?: unknown;
   onClose?: () => void;
 }
 
-/** Says that what was asked for could not be loaded. Some browsers try that only once for each page that they load. */
+/** Shows that the part could not be loaded. Some browsers try to load a module only once per page. */
 export function sayNotLoaded(): void {
   const title = 'Connection Issue';
   if (!navigator.onLine) return toast({ title, description: 'Please try again when you are connected.' });
@@ -16,8 +16,8 @@ export function sayNotLoaded(): void {
 }
 
 /**
- * A part of a screen that is loaded when it is first wanted, with `place` where it will be. One that does not come takes
- * nothing else away: if somebody opened it, they are told and it closes.
+ * A part of a screen whose code is loaded on first use. Shows `place` until then. If loading fails, the rest of the screen
+ * stays. A part that the user has opened shows a message and closes.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

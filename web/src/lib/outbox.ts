@@ -1,24 +1,24 @@
-/** So many of a kind wait for each person; of more, the oldest are lost. */
+/** Maximum number of items per user. The oldest ones are dropped. */
 export const OUTBOX_MAX = 200;
 
-/** What one person has sent and no answer has come for. */
+/** Items of one user that were sent and not answered yet. */
 export interface Outbox<T> {
   /** Oldest first. */
   unsent: () => T[];
-  /** Keeps it until it is dropped, also when the page goes; of several with one id the last counts. */
+  /** Stores the item until it is dropped, also over reloads. Replaces an item with the same id. */
   keep: (item: T) => void;
   drop: (id: string) => void;
 }
 
 export interface OutboxKind<T extends object> {
-  /** What the kind is called in the browser's storage. */
+  /** Name of the kind in the browser's storage. */
   name: string;
   idOf: (item: T) => string;
-  /** What another version of us may have left there is looked at before it is believed. */
+  /** Checks stored values, because another version of Zapdeck may have stored them. */
   isItem: (value: object) => value is T;
 }
 
-/** The outbox of each person for one kind of thing. A browser that keeps nothing loses them with the page, without a word. */
+/** Creates the outbox of each user for one kind of item. Without storage, items are lost when the page unloads. */
 export function outboxOf<T extends object>({
   name,
   idOf,
@@ -42,7 +42,7 @@ export function outboxOf<T extends object>({
         if (items.length === 0) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(items.slice(-OUTBOX_MAX)));
       } catch {
-        // Without storage there is nothing to be done about it.
+        // Without storage, the items are lost with the page.
       }
     };
     const others = (id: string) => unsent().filter((item) => idOf(item) !== id);

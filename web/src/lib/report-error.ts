@@ -4,7 +4,7 @@ import type { ErrorInfo } from 'react';
 import { CallError, call } from './call.ts';
 import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
-/** What one page tells the server at most, so that a fault in a loop does not become a flood. */
+/** Maximum number of reports per page, in case an error repeats in a loop. */
 const REPORTS_PER_PAGE = 20;
 const USER_AGENT_LIMIT = 512;
 const URL_LIMIT = 2_048;
@@ -16,17 +16,17 @@ export interface ErrorData {
   [name: string]: string | number | boolean | null;
 }
 
-/** The path without its query, which may carry what is nobody's business. */
+/** Returns the path without its query, which may contain private data. */
 function pageAddress(): string {
   return `${location.origin}${location.pathname}`.slice(0, URL_LIMIT);
 }
 
-/** The same refusal bears another request id each time. */
+/** Returns a text that is the same for equal errors. The message of a CallError contains a request id, which differs. */
 function sameAs(error: Error): string {
   return error instanceof CallError ? `${error.status} ${error.code}` : error.message;
 }
 
-/** Tells the server of an error, each one once per page. Never throws and never reports its own failure. */
+/** Reports an error to the server, each one once per page. Never throws and never reports its own failure. */
 export function reportError(errorType: ErrorType, error: unknown, data?: ErrorData): void {
   const fault = error instanceof Error ? error : new Error(String(error));
   const message = withoutSecrets(fault.message || fault.name);
@@ -47,12 +47,12 @@ export function reportError(errorType: ErrorType, error: unknown, data?: ErrorDa
   });
 }
 
-/** Reports what broke while it was drawn, with the components around it. */
+/** Reports an error of rendering, with the component stack. */
 export function reportBrokenPart(error: unknown, { componentStack }: ErrorInfo): void {
   reportError('CLIENT_ERROR', error, { componentStack: componentStack?.slice(0, COMPONENTS_LIMIT) ?? null });
 }
 
-/** Reports what nobody caught: thrown errors and rejected promises. */
+/** Reports uncaught errors and unhandled rejections. */
 export function reportUncaughtErrors(): void {
   addEventListener('error', (event) => reportError('CLIENT_ERROR', event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => reportError('CLIENT_ERROR', event.reason));

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 
-/** Where the browser keeps, for all its tabs, who was signed in here when it was last told: a guess, never a permission. */
+/** Storage key of the last known user, shared by all tabs. It grants no access. */
 export const SIGNED_IN_MARK = 'zapdeck.signed-in';
 
 export function keepMark(user: CurrentUser | null): void {
@@ -8,11 +8,11 @@ export function keepMark(user: CurrentUser | null): void {
     if (user) localStorage.setItem(SIGNED_IN_MARK, JSON.stringify(user));
     else localStorage.removeItem(SIGNED_IN_MARK);
   } catch {
-    // Without storage the guess is 'nobody'.
+    // Without storage, the last user is not known.
   }
 }
 
-/** Who was signed in here when this browser was last told. */
+/** Returns the last known user of this browser. */
 export function markedUser(): CurrentUser | undefined {
   try {
     const user = JSON.parse(localStorage.getItem(SIGNED_IN_MARK) ?? 'null') as CurrentUser | null;

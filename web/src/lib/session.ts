@@ -7,9 +7,7 @@ import { isPrerendered } from './prerendered.ts';
 import { keepMark, markedUser, SIGNED_IN_MARK } from './session-mark.ts';
 import { currentUserCall } from './startup-calls.ts';
 
-/*
- * The current user is kept here and not in the query cache, so that the pages for visitors do not carry the cache.
- */
+// The current user is not in the query cache, so that pages for visitors need not load the cache.
 
 export type Session =
   | { state: 'loading' }
@@ -19,17 +17,17 @@ export type Session =
 
 const FRESH_MS = 5 * 60_000;
 
-/** What a prerendered page shows: the server hands it to browsers that carry no session. */
+/** State of a prerendered page, which the server sends to browsers without a session. */
 const VISITOR: Session = { state: 'visitor' };
 
 let session: Session = isPrerendered ? VISITOR : { state: 'loading' };
 let readAt = isPrerendered ? Date.now() : 0;
-/** Without a network, whoever was here last can read what this device kept. */
+/** True if the user is the last one of this browser, assumed because there is no network. */
 let isGuess = false;
 let reading: Promise<void> | undefined;
-/** Grows whenever an answer that is on its way is out of date. */
+/** Increases when responses under way become outdated. */
 let epoch = 0;
-/** Who was here last; somebody who has to log in again finds what they had. */
+/** The last signed-in user. The same user finds their state again after a new sign-in. */
 let last: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 const takeoverListeners = new Set<(isSamePerson: boolean) => void>();
@@ -39,7 +37,7 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when who is here, or what is known of them, changes; returns what ends that. */
+/** Calls the listener when the session or the user's data changes. Returns a function that removes the listener. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -48,27 +46,27 @@ export function onSession(listener: () => void): () => void {
 async function readCurrentUser(): Promise<void> {
   const asked = epoch;
   const answer = await call(currentUserCall, {}).catch((error: Error) => error);
-  // Somebody has signed in or out since: it may be about whoever was here before.
+  // A sign-in or sign-out since then: the response may be about the previous user.
   if (asked !== epoch) return;
   if (!(answer instanceof Error)) return rememberUser(answer);
   if (answer instanceof CallError && answer.status === 401) return rememberUser(null);
   reading = undefined;
   reportFailedRead('current-user', answer);
-  // Somebody known stays known while the network is away.
+  // A known user stays signed in while there is no network.
   if (session.state === 'signed-in') return;
   const known = navigator.onLine ? undefined : markedUser();
   isGuess = known !== undefined;
   change(known ? { state: 'signed-in', user: known } : { state: 'failed' });
 }
 
-/** Asks the server who is here; several askers at once share one call. */
+/** Reads the current user from the server. Concurrent calls share one request. */
 export function refreshSession(): Promise<void> {
   if (session.state === 'failed') change({ state: 'loading' });
   reading ??= readCurrentUser();
   return reading;
 }
 
-/** What comes yet of earlier questions counts no more. */
+/** Makes responses to earlier requests be ignored. */
 function outdateAnswers(): void {
   epoch += 1;
   reading = undefined;
@@ -79,32 +77,32 @@ function askAfterChange(): void {
   void refreshSession();
 }
 
-/** A page out of the browser's history may be older than the session. */
+/** Returns true if the page comes from the browser's history. It may be older than the session. */
 function cameBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'back_forward';
 }
 
 /**
- * Starts to ask who is here before the first screen is there, and again when a lost network is back. A first visit,
- * whose page was prerendered for a visitor, has its answer already.
+ * Reads the current user before the first screen is rendered, and again when the network is back. The prerendered page of a
+ * first visit needs no request.
  */
 export function watchSession(): void {
   if (!isPrerendered || markedUser() !== undefined || cameBack()) void refreshSession();
   addEventListener('online', () => {
     if (session.state === 'failed' || isGuess) void refreshSession();
   });
-  // As it was left, it may show somebody who has logged out since.
+  // A page from the back/forward cache may show a user who has signed out since.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) askAfterChange();
   });
-  // Another tab has learnt of somebody else, whose session is this tab's too.
+  // Another user has signed in in another tab. All tabs share the session.
   addEventListener('storage', ({ key }) => {
     if (key === SIGNED_IN_MARK && standing(markedUser()) !== standing(knownUser())) askAfterChange();
   });
 }
 
-/** Who is here. Guests count as signed in; a failed read is neither and can be tried again. */
+/** Returns the session. Guests are signed in. A failed read is neither signed in nor visitor, and can be repeated. */
 export function useSession(): Session {
   return useSyncExternalStore(
     onSession,
@@ -113,7 +111,7 @@ export function useSession(): Session {
   );
 }
 
-/** Asks anew who is here when the screen changes and the answer is older than five minutes. */
+/** Reads the current user again when the screen changes and the last response is older than five minutes. */
 export function useFreshSession(path: string): void {
   useEffect(() => {
     const isStale = readAt > 0 && Date.now() - readAt > FRESH_MS;
@@ -121,14 +119,14 @@ export function useFreshSession(path: string): void {
   }, [path]);
 }
 
-/** The signed-in user; only for screens that the router shows to signed-in people alone. */
+/** Returns the signed-in user. Only for screens that the router shows to signed-in users only. */
 export function useUser(): CurrentUser {
   const now = useSession();
   if (now.state !== 'signed-in') throw new Error('useUser is for signed-in screens only');
   return now.user;
 }
 
-/** Tells people apart; a guest who has signed up is another one under the same id. */
+/** Returns a text that differs between users, and between a guest and the member that the guest became. */
 function standing(user: CurrentUser | undefined): string {
   return `${user?.id} ${user?.isGuest}`;
 }
@@ -137,7 +135,7 @@ function tellOfTakeover(isSamePerson: boolean): void {
   for (const listener of takeoverListeners) listener(isSamePerson);
 }
 
-/** Takes over what the server said of the current user; null when nobody is signed in. */
+/** Stores the current user as the server reports it; null if there is no session. */
 function rememberUser(user: CurrentUser | null): void {
   outdateAnswers();
   if (user) {
@@ -152,33 +150,33 @@ function rememberUser(user: CurrentUser | null): void {
   change(user ? { state: 'signed-in', user } : { state: 'visitor' });
 }
 
-/** Changes what is known of the current user, if somebody is signed in. */
+/** Changes fields of the signed-in user. Does nothing without one. */
 export function patchUser(part: Partial<CurrentUser>): void {
   if (session.state === 'signed-in') change({ state: 'signed-in', user: { ...session.user, ...part } });
 }
 
-/** Makes a new session the current one and confirms it with the server. */
+/** Stores the user of a new session, and reads it again from the server. */
 export function startSession(user: CurrentUser): void {
   void forgetAccount();
   rememberUser(user);
   void refreshSession();
 }
 
-/** Takes it that nobody is signed in any more, because the person has just seen to that. */
+/** Ends the session in this tab after the user has signed out or deleted the account. */
 export function endSession(): void {
   tellOfTakeover(false);
   rememberUser(null);
 }
 
 /**
- * Calls back when somebody else takes over, so that nothing that was read for the one before stays, and when a guest
- * has signed up, who is the same person with another standing.
+ * Calls the listener when another user signs in, so that data of the previous user is dropped, and when a guest signs up
+ * (`isSamePerson`).
  */
 export function onTakeover(listener: (isSamePerson: boolean) => void): void {
   takeoverListeners.add(listener);
 }
 
-/** The signed-in user as known right now, for code outside of rendering; undefined when nobody is known. */
+/** Returns the signed-in user for code outside of rendering; undefined without one. */
 export function knownUser(): CurrentUser | undefined {
   return session.state === 'signed-in' ? session.user : undefined;
 }

@@ -37,7 +37,7 @@ export async function copyAndSay(text: string, said = linkCopied): Promise<boole
   return isCopied;
 }
 
-/** For the maker's numbers alone: whether it arrives is nothing to whoever shares. */
+/** Counts a share for the maker's statistics. A failure is ignored, because it does not concern the user. */
 function count({ id }: Pick<App, 'id'>): void {
   void call(countShare, { params: { id } }, { keepalive: true }).catch(() => undefined);
 }

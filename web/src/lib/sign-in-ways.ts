@@ -2,7 +2,7 @@ import type { signInProviders } from '@zapdeck/contract/providers';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { call } from './call.ts';
 
-/** As those in startup-calls.ts, and held to the contract with them. */
+/** Like those in startup-calls.ts, whose test compares it with the contract too. */
 export const signInProvidersCall = {
   method: 'GET',
   path: '/api/auth/providers',
@@ -11,7 +11,7 @@ export const signInProvidersCall = {
 
 let reading: Promise<ResponseOf<typeof signInProviders>> | undefined;
 
-/** How people sign in on this server; read once for each page. Rejects as `call` does, and then reads anew. */
+/** Returns the sign-in methods of the server, read once per page. Rejects as `call` does; the next call then reads again. */
 export function readSignInWays(): Promise<ResponseOf<typeof signInProviders>> {
   reading ??= call(signInProvidersCall, {}).catch((error: unknown) => {
     reading = undefined;

@@ -2,8 +2,8 @@ import type { currentUser } from '@zapdeck/contract/auth';
 import type { reportError } from '@zapdeck/contract/error-logs';
 
 /*
- * The calls that a visitor's pages make by themselves, written out without their schemas, so that the landing page
- * does not carry the validator. startup-calls.test.ts holds them equal to the contract.
+ * Calls that pages for visitors make on load. They have no schemas, so that the landing page does not load the validator.
+ * startup-calls.test.ts compares them with the contract.
  */
 
 export const currentUserCall = {

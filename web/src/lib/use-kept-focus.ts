@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Where a decision takes away what had the focus, a row or a button, the focus goes to the region around it and not to the
- * top of the page. For the component that is drawn anew when they go.
+ * Moves the focus to the surrounding region when a decision removes the focused row or button. Otherwise it would go to the
+ * top of the page. Use it in the component that renders when they are removed.
  */
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false);
@@ -15,7 +15,7 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
       wasInside.current = region.current?.contains(target as Node) ?? false;
     };
     document.addEventListener('focusin', note);
-    // A dialog gives the focus back to what may be gone.
+    // A dialog returns the focus to an element that may have been removed.
     document.addEventListener('close', keep, true);
     return () => {
       document.removeEventListener('focusin', note);

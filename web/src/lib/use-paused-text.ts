@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** How long a pause in typing is before a list follows. */
+/** Pause in typing after which the list is updated. */
 const PAUSE_MS = 250;
 
 interface PausedText {
-  /** What stands in the field. */
+  /** Text of the field. */
   text: string;
   change: (text: string) => void;
-  /** Lets the list follow at once. */
+  /** Updates the list at once. */
   settle: () => void;
 }
 
-/** The text of a field whose `value` follows after a short pause in typing. */
+/** Returns the text of a field whose `value` is debounced. */
 export function usePausedText(value: string, onPause: (text: string) => void): PausedText {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Somebody else changed it: the back button, or "clear".
+  // The value was changed from outside, by the back button or "clear".
   if (known !== value) {
     setKnown(value);
     setText(value);

@@ -9,10 +9,10 @@ import { Avatar } from '../ui/avatar.tsx';
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-field px-3.5 font-medium hover:bg-raised focus-visible:-outline-offset-2';
 
-/** Letters typed within this belong to one word; specification, section 9. */
+/** Letters typed within this time belong to one word; specification, section 9. */
 const TYPED_FOR_MS = 1_000;
 
-/** The avatar of the signed-in person with what they can do about their account. */
+/** The avatar of the signed-in user with the menu of the account. */
 export default function AvatarMenu({ user }: { user: CurrentUser }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
   };
   const close = () => menu.current?.hidePopover();
 
-  // Before iOS 18.3 nobody else sees to it that a tap beside a popover closes it.
+  // Before iOS 18.3, a tap beside a popover does not close it.
   useEffect(() => {
     if (!open) return;
     const closeBeside = ({ target }: PointerEvent) => {

@@ -31,16 +31,16 @@ function offerSignUp({ href, label }: MenuEntry): void {
   });
 }
 
-/** From this width on it stands in the header. */
+/** From this width on, it is in the header. */
 const WIDE_REM = 64;
 
 interface Props {
   user: CurrentUser;
-  /** Which of the two places in the page this one is; the other shows nothing meanwhile. */
+  /** Place in the page. Only one of the two places is filled. */
   inHeader: boolean;
 }
 
-/** The way between the screens: at the thumb on a phone, in the header on a wide screen. */
+/** Navigation between screens: at the bottom on a phone, in the header on a wide screen. */
 export default function BottomNavigation({ user, inHeader }: Props) {
   const [path] = useLocation();
   const isWide = useMinWidth(WIDE_REM);

@@ -6,11 +6,11 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While set, the button shows this text, says that it is busy and does nothing. */
+  /** While set, the button shows this text, is marked as busy and does nothing. */
   pending?: string | undefined;
 }
 
-/** A button; while pending it keeps the focus, unlike a disabled one. */
+/** A button. Unlike a disabled one, it keeps the focus while pending. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -23,7 +23,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const busy = pending !== undefined;
-  // Before the scripts are there nobody hears a click, and a form that the browser sends would put the password into the address.
+  // Before hydration, a click has no handler, and a form that the browser sends would put the password into the address.
   const waiting = !useHydrated();
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();

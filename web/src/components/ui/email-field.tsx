@@ -4,12 +4,12 @@ import { TextInput } from './text-input.tsx';
 
 interface Props extends Bound {
   error: string | undefined;
-  /** For the browser's memory: `username` where somebody signs in. */
+  /** For the browser's autofill: `username` on sign-in forms. */
   autoComplete: 'username' | 'email' | 'off';
   label?: string;
 }
 
-/** Where an email address is typed, with the right keyboard and nothing that changes what is typed. */
+/** Field for an email address, with the right keyboard and without corrections by the browser. */
 export function EmailField({ label = 'Email', error, ...rest }: Props) {
   return (
     <Field label={label} error={error}>

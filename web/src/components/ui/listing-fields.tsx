@@ -6,7 +6,7 @@ import { controlClass, Field } from './field.tsx';
 import { TagChoices } from './tag-choices.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** What a maker says of an app, as it is typed. */
+/** Listing of an app, as typed. */
 export interface Listing {
   url: string;
   title: string;
@@ -15,10 +15,10 @@ export interface Listing {
   tags: string[];
 }
 
-/** What the fields need of their form. */
+/** Form that the fields belong to. */
 export type ListingForm = Pick<Form<Listing, unknown>, 'values' | 'errors' | 'set' | 'leave' | 'bind'>;
 
-/** What the app is called, what it is about, and where it belongs. */
+/** Fields for title, description, category and tags of an app. */
 export function ListingFields({ form: { values, errors, set, bind } }: { form: ListingForm }) {
   return (
     <>

@@ -12,7 +12,7 @@ interface Props {
   app: { status: AppStatus; withdrawnAt?: string | null };
 }
 
-/** What became of a submission; what its maker took back was not rejected by anybody. */
+/** Status of a submission. Withdrawn apps are not shown as rejected. */
 export function StatusBadge({ app: { status, withdrawnAt = null } }: Props) {
   const { label, tone } = looks[withdrawnAt === null ? status : 'withdrawn'];
   return <Badge tone={tone}>{label}</Badge>;

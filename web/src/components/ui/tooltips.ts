@@ -1,7 +1,7 @@
 import './tooltips.css';
 
 const DELAY_MS = 700;
-/** Whoever goes on to the next control this soon is reading them, and need not wait for it. */
+/** Within this time after a tooltip, the next one appears without a delay. */
 const SKIP_MS = 300;
 const GAP_PX = 8;
 
@@ -21,7 +21,7 @@ function isCut(element: Element): boolean {
     : element.scrollHeight > element.clientHeight;
 }
 
-/** The nearest element that has something to say: words of its own, or a text that ends in dots. */
+/** Returns the nearest element with a tooltip: a `data-tooltip`, or a truncated text. */
 function speaking(target: Element): HTMLElement | null {
   for (let element: Element | null = target; element; element = element.parentElement) {
     if (!(element instanceof HTMLElement)) continue;
@@ -31,8 +31,8 @@ function speaking(target: Element): HTMLElement | null {
 }
 
 /**
- * Shows, to whoever rests a mouse on a control, the words in its data-tooltip, and on a text that was cut off, the whole
- * of it; specification, section 9. Either way they repeat what is read out already, so that they are not.
+ * Shows tooltips on hover: the `data-tooltip` of a control, or the whole of a truncated text; specification, section 9. Screen
+ * readers ignore them, because they already read the same text.
  */
 export function showTooltips(): void {
   const tooltip = document.createElement('div');
@@ -67,7 +67,7 @@ export function showTooltips(): void {
   addEventListener('pointerover', ({ target, pointerType }) =>
     moveTo(pointerType === 'mouse' ? target : null),
   );
-  // Into a frame, or out of the window.
+  // The pointer has moved into a frame or out of the window.
   document.documentElement.addEventListener('pointerleave', () => moveTo(null));
   for (const type of ['pointerdown', 'keydown', 'scroll', 'blur'])
     addEventListener(type, hide, { capture: true, passive: true });

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** What is shown while something is awaited: at first nothing, then a spinner, in the same place whatever it is. */
+/** Shown while content loads: first nothing, then a spinner. */
 export function Waiting() {
   return (
     <div className="waiting">

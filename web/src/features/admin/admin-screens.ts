@@ -1,4 +1,4 @@
-/** The screens of admins. In a file of their own: the names of all that they need are then in no page of anybody else. */
+/** Screens of admins. In a separate file, so that pages of other users do not list the files that admins load. */
 export const loadAdminScreen = {
   admin: () => import('./admin-screen.tsx'),
   'admin-person': () => import('./admin-person-screen.tsx'),

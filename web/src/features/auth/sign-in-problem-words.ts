@@ -13,7 +13,7 @@ const words: Record<SignInProblem, string> = {
   suspended: 'Your account is suspended. The mail that told you of it says why, and what you can do.',
 };
 
-/** Why a sign-in through a provider did not come about, in words; a code that nobody knows is a failure. */
+/** Returns the reason why a sign-in with a provider failed. An unknown code is a general failure. */
 export function wordsFor(code: string): string {
   return Object.hasOwn(words, code) ? words[code as SignInProblem] : words.failed;
 }

@@ -9,13 +9,13 @@ import './ways-in.css';
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
 const off = { isConfigured: false, reason: null, loginPath: '' };
-/** As the server writes it into the page, into the drawn one too; `npm run dev` has no such page. */
+/** Value that the server writes into the page, also into a prerendered one; missing under `npm run dev`. */
 const platformName =
   typeof document === 'undefined'
     ? '%PLATFORM_NAME%'
     : (document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ??
       PLATFORM_NAME_DEFAULT);
-/** Until the server has said what it is set up for. */
+/** Used until the server has reported its providers. */
 const unknown: readonly Provider[] = [
   { ...off, id: 'google', name: 'Google' },
   { ...off, id: 'platform', name: platformName },
@@ -26,15 +26,15 @@ function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | und
   return returnTo === undefined ? loginPath : `${loginPath}?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** One sentence for all that cannot be used. */
+/** One sentence for all providers that are not set up. */
 function reasonOf(providers: readonly Provider[]): string {
   const [first, second] = providers.filter(({ isConfigured }) => !isConfigured);
   return second ? 'Not available here.' : (first?.reason ?? '');
 }
 
 /**
- * The ways to sign in besides the password, able or not, in one row that is equally high whichever the server is set up
- * for: the form below it does not jump, and begins high on a phone.
+ * Buttons of the sign-in providers, enabled or not, in a row of fixed height. The form below does not jump and starts high on
+ * a phone.
  */
 export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
   const [providers, setProviders] = useState(unknown);

@@ -4,15 +4,15 @@ import { toast } from '../../components/ui/toast.tsx';
 import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 
 async function tell(code: string): Promise<void> {
-  // Hardly anybody meets one, so nobody else waits for the words.
+  // Rare, so the texts load only when needed.
   const { wordsFor } = await import('./sign-in-problem-words.ts');
   toast({ title: 'You are not signed in', description: wordsFor(code), variant: 'destructive' });
 }
 
-/** Says once why a sign-in through a provider did not come about: the `error` of the address, which then loses it. */
+/** Shows once why a sign-in with a provider failed, from `error` in the address, and removes it from there. */
 export function useSignInProblem(): void {
   useEffect(() => {
-    // Of the address itself: a drawn page knows no query yet while its scripts take over.
+    // From `location`, because a prerendered page has no query during hydration.
     const { search } = location;
     const code = new URLSearchParams(search).get('error');
     if (code === null) return;

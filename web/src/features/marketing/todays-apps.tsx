@@ -4,19 +4,19 @@ import './todays-apps.css';
 
 const SECTION = 'todays-apps';
 
-/** As the server filled it into this page; while the build draws it, what the server fills in. */
+/** The list as the server has filled it in; a placeholder during the build. */
 function drawnMarkup(): string | undefined {
   return typeof document === 'undefined'
     ? TODAYS_APPS_PLACEHOLDER
     : document.getElementById(SECTION)?.innerHTML;
 }
 
-/** Six of today's apps, each with the way to its page. The server draws them, for visitors without scripts too. */
+/** Six of today's apps with links to their pages. The server renders them, also for visitors without scripts. */
 export function TodaysApps() {
   const [markup, setMarkup] = useState(drawnMarkup);
   useEffect(() => {
     if (markup !== undefined) return;
-    // Somebody signed in, or a visitor from another screen. Without them the page is whole too.
+    // For signed-in users, and visitors who come from another screen. The page works without them.
     fetch(todaysAppsPath).then(
       async (answer) => answer.ok && setMarkup(await answer.text()),
       () => undefined,

@@ -3,7 +3,7 @@ import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 
 type EventTone = 'good' | 'bad' | 'plain';
 
-/** An event of an app's history in words: what happened, and why where somebody said so. */
+/** An event of an app's history in words, with its reason if there is one. */
 export interface EventWords {
   text: string;
   reason: string | null;
@@ -28,7 +28,7 @@ const found: Record<string, { text: string; tone: EventTone }> = {
   unreachable: { text: "The check couldn't reach the page", tone: 'bad' },
 };
 
-/** What has one meaning, whoever did it. */
+/** Actions whose text does not depend on the actor. */
 const known: Record<string, { text: string; tone: EventTone }> = {
   'app.submitted': { text: 'Submitted', tone: 'plain' },
   'app.held': { text: 'Paused until a moderator reviews it', tone: 'bad' },
@@ -64,13 +64,13 @@ function changedInWords(changed: readonly string[]): string | null {
   return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The name of an action that this page does not know: `app.looked_at` is "Looked at". */
+/** Returns the text of an unknown action: `app.looked_at` as "Looked at". */
 function plainName(action: string): string {
   const words = action.replace(/^[a-z]+\./, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An event in words; one that this page does not know yet is told by its name. */
+/** Returns an event in words. The text of an unknown action is derived from its name. */
 export function eventWords(event: OwnAppEvent): EventWords {
   const { action, by, status, reason, frameStatus, changed } = event;
   const plain = (text: string): EventWords => ({ text, reason, tone: 'plain' });

@@ -29,10 +29,10 @@ function Skeleton() {
   );
 }
 
-/** What a maker sees and does with an app, one section for each. */
+/** The sections of the screen. */
 function Sections({ app }: { app: OwnApp }) {
-  // What was rejected is here to be changed; of what runs, the numbers come first. It stays so while somebody is here:
-  // nothing is to jump away from under the finger that withdraws it or sends it in again.
+  // A rejected app starts with the form, others with the statistics. The order stays while the screen is open, so that a
+  // section does not move while the maker taps to withdraw or resubmit.
   const [isToBeMended] = useState(app.status === 'rejected');
   const change = <ChangeSection app={app} />;
   return (
@@ -65,7 +65,7 @@ function Asked({ id }: { id: string | null }) {
   );
 }
 
-/** One of the apps that the person has submitted: the screen of its maker. */
+/** Screen of a maker for one of their apps. */
 export default function MyAppScreen() {
   const user = useUser();
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import { PagePicture } from './page-picture.tsx';
 import { type NoteTone, PreviewNote } from './preview-note.tsx';
 import type { Preview } from './use-preview.ts';
 
-/** What the form lacks and the page offers. */
+/** Values of the page for empty fields of the form. */
 interface Offer {
   title?: string;
   description?: string;
@@ -18,7 +18,7 @@ interface Offer {
 
 interface Props {
   preview: Preview | undefined;
-  /** What may be filled in: never a field in which somebody has typed. */
+  /** Fields that may be filled in: those in which the user has not typed. */
   isEmpty: { title: boolean; description: boolean };
   onTake: (offer: Offer) => void;
 }
@@ -82,7 +82,7 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
       </Button>
     );
   }
-  // It stays where the focus is.
+  // The button stays, because it has the focus.
   return takenFrom === page.url ? (
     <Button variant="quiet" className="sm:justify-self-start" aria-disabled="true">
       <Check size={18} aria-hidden="true" />
@@ -130,7 +130,7 @@ function spoken(preview: Preview | undefined, note: Note | undefined): string {
   return [title && `Found ${title}.`, note?.text].filter(Boolean).join(' ');
 }
 
-/** What is at the address: what the page says of itself, offered for the form, and whether it can be framed. */
+/** Preview of the address: title, description and picture of the page, and whether it can be framed. */
 export function PreviewPanel({ preview, isEmpty, onTake }: Props) {
   const note = noteOf(preview);
   return (

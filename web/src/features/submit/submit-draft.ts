@@ -4,10 +4,10 @@ import { sharedApp } from './shared-app.ts';
 
 export const emptySubmit: Listing = { url: '', title: '', description: '', category: '', tags: [] };
 
-/** A draft belongs to one person, so that nobody else on this device meets it. */
+/** The key contains the user's id, so that other users of the device do not see the draft. */
 const keyOf = (userId: string) => `zapdeck.submit-draft.${userId}`;
 
-/** The values that a kept draft holds; what is missing or of another kind is empty. */
+/** Returns the values of a stored draft. Missing and invalid ones are empty. */
 export function valuesOf(draft: Record<string, unknown> | undefined): Listing {
   const text = (name: string) => (typeof draft?.[name] === 'string' ? draft[name] : '');
   const tags = Array.isArray(draft?.['tags']) ? draft['tags'].filter((tag) => typeof tag === 'string') : [];
@@ -24,14 +24,14 @@ function isEmpty(values: Listing): boolean {
   return JSON.stringify(values) === JSON.stringify(emptySubmit);
 }
 
-/** What the person typed and did not send yet. */
+/** Returns the values that the user has typed and not submitted. */
 export function readSubmitDraft(userId: string): Listing {
   return valuesOf(readDraft(localStorage, keyOf(userId)));
 }
 
 /**
- * What the form opens with: an app that was shared into it, else the draft. A draft of another app is put aside, to be
- * given back if asked for.
+ * Returns the initial values of the form: those of a shared app, else the draft. A draft of another app is put aside, and can
+ * be restored.
  */
 export function openingValues(
   draft: Listing,
@@ -42,7 +42,7 @@ export function openingValues(
   return { values: { ...emptySubmit, ...shared }, putAside: isEmpty(draft) ? undefined : draft };
 }
 
-/** Keeps what is typed through a reload, a closed tab and an expired session; an empty form leaves nothing behind. */
+/** Stores the values, also over reloads, closed tabs and expired sessions. Deletes the draft if the form is empty. */
 export function keepSubmitDraft(userId: string, values: Listing): void {
   if (isEmpty(values)) dropDraft(localStorage, keyOf(userId));
   else keepDraft(localStorage, keyOf(userId), values);

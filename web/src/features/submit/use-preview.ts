@@ -6,10 +6,10 @@ import { addressToLookAt } from '../../lib/app-address.ts';
 
 export const previewKey = 'app-preview';
 
-/** Typing has come to rest. */
+/** Debounce of typing. */
 const PAUSE_MS = 600;
 const FRESH_MS = 5 * 60_000;
-/** When the server is too busy with us and does not say for how long. */
+/** Delay after a 429 without `Retry-After`. */
 const LATER_MS = 60_000;
 
 export type Preview =
@@ -17,14 +17,14 @@ export type Preview =
   | { state: 'found'; page: AppPreview }
   /** The address cannot be submitted, and why. */
   | { state: 'refused'; reason: string }
-  /** We have asked too often, and ask again by ourselves. */
+  /** The rate limit is reached. The request is repeated automatically. */
   | { state: 'later'; inMs: number };
 
 async function lookAt(url: string, signal: AbortSignal): Promise<Preview> {
   try {
     return { state: 'found', page: await call(previewApp, { query: { url } }, { signal }) };
   } catch (error) {
-    // Both are answers to somebody who is still typing, and no failures.
+    // Expected while the user is typing, so these are not failures.
     if (error instanceof CallError && (error.status === 400 || error.code === 'host_blocked'))
       return { state: 'refused', reason: error.fields['url'] ?? error.serverMessage ?? error.message };
     if (error instanceof CallError && error.status === 429)
@@ -34,8 +34,8 @@ async function lookAt(url: string, signal: AbortSignal): Promise<Preview> {
 }
 
 /**
- * What the server finds at the address, asked for when typing rests; a question that has become pointless is taken
- * back. Undefined while there is no address to look at.
+ * Returns the preview of the address, requested when typing pauses. Outdated requests are aborted. Undefined without an
+ * address.
  */
 export function usePreview(typed: string): Preview | undefined {
   const address = addressToLookAt(typed);

@@ -33,7 +33,7 @@ function Target({ entry: { action, targetId, targetName }, onTarget }: Pick<Prop
   );
 }
 
-/** One entry of the audit log: a sentence, the changed values, and the way to what it is about. */
+/** An entry of the audit log: a sentence, the changed values, and a link to its target. */
 export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
   const { actor, action, targetId, targetName, createdAt } = entry;
   const doer =

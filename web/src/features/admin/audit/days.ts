@@ -6,12 +6,12 @@ function startsAt(day: string): Date | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start;
 }
 
-/** The moment a day begins for whoever looks; undefined for what is no day. */
+/** Returns the start of the day in the time zone of the browser; undefined for an invalid day. */
 export function startOfDay(day: string): string | undefined {
   return startsAt(day)?.toISOString();
 }
 
-/** The moment the day after begins. */
+/** Returns the start of the next day. */
 export function endOfDay(day: string): string | undefined {
   const start = startsAt(day);
   start?.setDate(start.getDate() + 1);

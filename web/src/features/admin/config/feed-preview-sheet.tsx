@@ -22,7 +22,7 @@ const looks: Record<PlaceReason, { label: string; tone: Tone }> = {
 
 const NBSP = '\u00a0';
 
-/** On a narrow phone the line breaks between the reasons, not within one. */
+/** On a narrow phone, the line breaks between reasons, not within one. */
 function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: FeedPlace): string {
   return [
     category,
@@ -43,7 +43,7 @@ interface Props {
   isUnsaved: boolean;
 }
 
-/** The first page of the feed that the parameters of the form would give somebody, each place with its reason. */
+/** The first page of the feed that the form's parameters would deal to a user, with the reason of each place. */
 export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
   const [user, setUser] = useState<AdminUser>();
   const query = useQuery({

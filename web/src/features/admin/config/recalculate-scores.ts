@@ -6,8 +6,8 @@ const ASK_AGAIN_MS = 500;
 const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ASK_AGAIN_MS));
 
 /**
- * Puts every score under the weights and resolves when all of it is done, also where the server answers before that.
- * Tells meanwhile, from 0 to 1, how far it has come. Throws as `call` does.
+ * Recalculates all scores with these weights. Resolves when all are done, also if the server responds earlier. Reports the
+ * progress from 0 to 1. Rejects as `call` does.
  */
 export async function recalculateScores(
   weights: FormulaWeights,
@@ -21,7 +21,7 @@ export async function recalculateScores(
   const answer = call(recalculateRankings, { body: weights }).then(({ running }) => running);
   let isRunning = await Promise.race([answer, pause()]);
   while (isRunning === undefined) {
-    // Whether it worked is said by the answer to the recalculation alone.
+    // Only the response to the recalculation says whether it worked.
     await ask().catch(() => undefined);
     isRunning = await Promise.race([answer, pause()]);
   }

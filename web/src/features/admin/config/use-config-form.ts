@@ -4,15 +4,15 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import type { Action } from '../../../lib/use-action.ts';
 import { forgetSavedDraft, useDraft } from '../parts/unsaved.ts';
 
-/** A configuration as it is typed: numbers are text until they are saved. */
+/** A configuration as typed. Numbers are text until they are saved. */
 export type Typed<V> = { [K in keyof V]: V[K] extends number ? string : V[K] };
 
 interface Definition<V> {
-  /** Names the draft and the cache: the path of the calls. */
+  /** Path of the calls. Also the name of the draft and the cache key. */
   path: string;
   read: (signal: AbortSignal) => Promise<V>;
   save: (values: V) => Promise<unknown>;
-  /** What is meant by what is typed; specification, section 5. */
+  /** Parses the typed values; specification, section 5. */
   parse: (typed: Typed<V>) => V;
   success: string;
   failure: string;
@@ -21,15 +21,15 @@ interface Definition<V> {
 export interface ConfigForm<V> {
   stored: V;
   typed: Typed<V>;
-  /** What a save would store now. */
+  /** Values that a save would store now. */
   values: V;
   isUnsaved: boolean;
   set: <K extends keyof V>(name: K, value: Typed<V>[K]) => void;
-  /** Fills the form, as far as the values go. */
+  /** Fills the fields for which there are values. */
   fill: (values: Partial<V>) => void;
   discard: () => void;
   save: Action<void>;
-  /** Forgets the draft that this render shows, unless it has changed since. */
+  /** Discards the draft that this render shows, unless it has changed since. */
   settle: () => void;
 }
 
@@ -39,12 +39,12 @@ function typedOf<V extends object>(values: V): Typed<V> {
   ) as Typed<V>;
 }
 
-/** The stored configuration, read once it is asked for. */
+/** Returns the stored configuration, read on first use. */
 export function useStored<V>({ path, read }: Definition<V>) {
   return useQuery({ queryKey: ['admin', path], queryFn: ({ signal }) => read(signal) });
 }
 
-/** A form over the stored configuration: what is typed is kept until it is saved or discarded, wherever one goes. */
+/** Returns a form for the stored configuration. The draft is kept on all screens until it is saved or discarded. */
 export function useConfigForm<V extends object>(definition: Definition<V>, stored: V): ConfigForm<V> {
   const { path, parse } = definition;
   const [draft, setDraft] = useDraft<Typed<V>>(path);

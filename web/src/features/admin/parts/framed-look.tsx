@@ -16,7 +16,7 @@ const SITE_UNKNOWN =
 const UNREACHABLE = 'This address does not answer.';
 const REFUSED = 'This app refuses to be framed. In the feed it shows its cover and a button that opens it.';
 
-/** Reads whose pages may not be framed here, which the answers of the feed say; an id that nobody has is enough. */
+/** Reads the domain whose pages must not be framed, from a header of the feed. The id belongs to no app. */
 function useOwnSite(): 'pending' | 'error' | 'success' {
   const { status } = useQuery({
     queryKey: ['own-site'],
@@ -35,7 +35,7 @@ interface Props {
   className?: string;
 }
 
-/** The app as it would run in the feed, under the feed's policy; silent, and live for whoever clicks into it. */
+/** The app in a frame with the feed's policy, without sound. Live after a click into it. */
 export function FramedLook({ app, className = '' }: Props) {
   const [loaded, setLoaded] = useState<string>();
   const site = useOwnSite();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminUpkeep, type Upkeep } from '@zapdeck/contract/stats';
 import { call } from '../../../lib/call.ts';
 
-/** How much work on the whole catalogue would touch, counted when somebody is about to ask for it. */
+/** Returns the number of rows that work on the whole catalogue would change, counted when its dialog opens. */
 export function useUpkeep(isWanted: boolean): Upkeep | undefined {
   return useQuery({
     queryKey: ['admin', adminUpkeep.path],

@@ -7,12 +7,12 @@ import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 export const waitingKey = ['admin', waiting.path] as const;
-/** For what colleagues do; one's own decisions have it read at once. */
+/** Polling interval for decisions of other admins. One's own decisions are followed by a read at once. */
 const POLL_MS = 10_000;
-/** What says the same in more words, and is then read anew where it is in sight. */
+/** Queries with details of these counts. They are invalidated when the counts change. */
 const followers: readonly unknown[] = [adminStats.path, reportedApps.path, changedApps.path, 'pending-apps'];
 
-/** Reads it; where that is not what is known here, one's own decisions included, what follows from it is read too. */
+/** Fetches the counts. If they changed, invalidates the lists that depend on them. */
 async function readWaiting(signal: AbortSignal): Promise<Waiting> {
   const read = await call(waiting, {}, { signal });
   const known = queryClient.getQueryData<Waiting>(waitingKey);
@@ -23,7 +23,7 @@ async function readWaiting(signal: AbortSignal): Promise<Waiting> {
   return read;
 }
 
-/** How much waits for moderators. When the server says something new of that, the lists and tiles that show it follow. */
+/** Returns the counts of items that wait for moderators. When they change, lists and tiles are updated. */
 export function useWaiting(): Waiting | undefined {
   const { data } = useQuery({
     queryKey: waitingKey,

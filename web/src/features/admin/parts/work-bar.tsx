@@ -3,13 +3,13 @@ import './work-bar.css';
 
 interface Props {
   label: string;
-  /** From 0 to 1; without it, nobody knows how far the work is. */
+  /** Progress from 0 to 1; undefined if it is unknown. */
   share?: number | undefined;
 }
 
 const percent = (share: number, step: number) => `${Math.floor((share * 100) / step) * step} %`;
 
-/** How far some work has come; who listens hears of every tenth, who looks sees every percent. */
+/** Progress bar. Shows every percent and announces every tenth. */
 export function WorkBar({ label, share }: Props) {
   const text = (step: number) => (share === undefined ? label : `${label}: ${percent(share, step)}`);
   return (

@@ -19,7 +19,7 @@ import { EditUserSheet } from '../users/edit-user-sheet.tsx';
 import { fullNameOf } from '../users/user-card.tsx';
 import { MustReasonSheet } from './must-reason-sheet.tsx';
 
-/** What deleting touches, line by line. */
+/** Lines that describe what a deletion removes. */
 function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   const others = apps.pending + apps.rejected;
   const cast = votes.up + votes.down;
@@ -37,18 +37,18 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
 
 type Asked = 'suspend' | 'end-sessions' | 'delete';
 
-/** What an admin can do about somebody else; nobody does it to themselves. */
+/** Actions of an admin on another user. Admins cannot use them on themselves. */
 export function PersonActions({ person }: { person: PersonPage }) {
   const own = useUser();
   const [asked, setAsked] = useState<Asked>();
-  // As they were when the form was opened: one who is read anew meanwhile must not take away what was typed.
+  // The user as of the opening of the form, so that a refetch does not overwrite typed text.
   const [editing, setEditing] = useState<AdminUser>();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
   const { user, apps } = person;
   const name = fullNameOf(user);
   const params = { id: user.id };
   const close = () => setAsked(undefined);
-  /** Closes the question unless another one is open. */
+  /** Closes the dialog unless another one is open. */
   const closeIf = (question: Asked) => setAsked((now) => (now === question ? undefined : now));
 
   const suspension = useAdminAction({

@@ -3,13 +3,13 @@ import { formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {
-  /** How many; undefined while nobody asks. */
+  /** Number of apps; undefined while the sheet is closed. */
   count: number | undefined;
   onClose: () => void;
   onApprove: () => void;
 }
 
-/** Asks before everything of a list is approved, most of which nobody has in sight. */
+/** Asks for confirmation before all apps of a list are approved, also those that are not visible. */
 export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
   const shown = useLast(count) ?? 0;
   const all = formatCounted(shown, 'app');

@@ -22,25 +22,25 @@ import { movePending } from '../stats/use-admin-stats.ts';
 interface Batch {
   batchId: string;
   count: number;
-  /** The apps that the screen knew. */
+  /** The apps that were loaded. */
   apps: readonly AdminApp[];
   until: number;
 }
 
 interface SentDecision {
   decision: Decision;
-  /** Resolves to the stored batches; empty when nothing was decided. An undo may come before that. */
+  /** Resolves with the stored batches; empty if nothing was decided. An undo may be requested earlier. */
   done: Promise<readonly Batch[]>;
 }
 
 /** The last one is undone first. */
 const undoable: SentDecision[] = [];
-/** Decisions come one after the other, and the charts go through the whole catalogue. */
+/** Debounce: several decisions follow each other, and charts read the whole catalogue. */
 const REFRESH_AFTER_MS = 250;
 
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 
-/** After the last of several decisions, all but the queue is read anew: that one has followed each of them already. */
+/** After the last of several decisions, invalidates everything except the queue, which each decision has updated. */
 function refreshSoon(): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(
@@ -49,7 +49,7 @@ function refreshSoon(): void {
   );
 }
 
-/** Whether it came out of the queue, and not from a list of what has been decided. */
+/** Returns true if the app came from the queue and not from a list of decided apps. */
 const isQueued = (app: AdminApp): app is PendingApp => app.status === 'pending' && 'submitterRecord' in app;
 const waitingOf = (apps: readonly AdminApp[]) => apps.filter(({ status }) => status === 'pending').length;
 
@@ -73,7 +73,7 @@ function comeBack(apps: readonly AdminApp[], decision: Decision): void {
 }
 
 interface Sending {
-  /** The apps that the screen knows: those to decide on, or those of them that are loaded. */
+  /** Apps to decide on, as far as they are loaded. */
   apps: readonly AdminApp[];
   decision: Decision;
   reason: string;
@@ -122,7 +122,7 @@ async function sendOne({ apps, decision, reason, filter, batchId: continued }: S
   const until = performance.now() + UNDO_MS;
   for (const { id } of apps) decidedAt.set(id, performance.now());
   const refused = outcomes.filter(({ outcome }) => outcome === 'already_decided' || outcome === 'not_found');
-  // One that is deleted does not come back.
+  // A deleted app does not come back.
   for (const { id, decided } of refused) if (decided) decidedAt.delete(id);
   const isRefused = new Set(refused.map(({ id }) => id));
   const ours = apps.filter(({ id }) => !isRefused.has(id));

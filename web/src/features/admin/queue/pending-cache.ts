@@ -1,18 +1,18 @@
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Queue } from './pending-queue.ts';
 
-/** The beginning of the key of each queue: filters and page come behind it. */
+/** Prefix of the key of each queue. Filters and page follow. */
 export const pendingKey = ['admin', 'pending-apps'] as const;
 
-/** When each decision was answered; infinity while it is on its way. */
+/** Time of the response to each decision; infinity while it is pending. */
 export const decidedAt = new Map<string, number>();
 
-/** The queue in sight, if one is. */
+/** Returns the visible queue, if there is one. */
 export function queueInSight(): Queue | undefined {
   return queryClient.getQueriesData<Queue>({ queryKey: pendingKey, type: 'active' })[0]?.[1];
 }
 
-/** The apps that no decision was sent for, also if the screen still shows the others. */
+/** Returns the apps for which no decision was sent. The screen may still show the others. */
 export function undecidedApps<T extends { id: string }>(apps: readonly T[]): readonly T[] {
   const left = new Set(queueInSight()?.apps.map(({ id }) => id));
   return apps.filter(({ id }) => left.has(id));
@@ -20,24 +20,24 @@ export function undecidedApps<T extends { id: string }>(apps: readonly T[]): rea
 
 let changedAt = 0;
 
-/** Whether the queue in sight was changed after that moment: what was asked before may know nothing of it. */
+/** Returns true if the visible queue was changed after this time. Earlier requests may not contain the change. */
 export const isChangedSince = (askedAt: number): boolean => changedAt > askedAt;
 
-/** Changes the queue in sight as it is kept; those of other filters are read anew when they come. */
+/** Changes the visible queue in the cache. Queues of other filters are read again when they are shown. */
 export function changeQueue(step: (queue: Queue) => Queue): void {
   changedAt = performance.now();
   queryClient.removeQueries({ queryKey: pendingKey, type: 'inactive' });
   queryClient.setQueriesData<Queue>({ queryKey: pendingKey }, (queue) => queue && step(queue));
 }
 
-/** Reads the queue from the server anew. */
+/** Reads the queue again from the server. */
 export const rereadQueue = (): Promise<void> => queryClient.invalidateQueries({ queryKey: pendingKey });
 
-/** Long enough for several decisions in a row, short enough to look at once. */
+/** Debounce of the queue: long enough for several decisions in a row. */
 const REREAD_AFTER_MS = 250;
 let rereading: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads the queue anew in a moment, once however often that is asked for until then. */
+/** Reads the queue again after a short delay. Calls within the delay share one read. */
 export function rereadSoon(): void {
   clearTimeout(rereading);
   rereading = setTimeout(() => void rereadQueue(), REREAD_AFTER_MS);

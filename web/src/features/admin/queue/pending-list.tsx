@@ -22,7 +22,7 @@ import './pending-list.css';
 interface Props {
   queue: Queue;
   asked: Asked;
-  /** Under a search or a filter there may be nothing while others wait. */
+  /** With a search or a filter, there may be no hits while other apps wait. */
   filters: PendingFilterState['filters'];
 }
 
@@ -55,7 +55,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     else document.querySelector('main')?.focus();
     next.current = undefined;
   };
-  // In the same step as the rows change: a key pressed in between would meet no row.
+  // In the same step as the rows change. Otherwise a key pressed in between would find no row.
   useLayoutEffect(goOn, [apps]);
 
   const look = (row: number) => {
@@ -96,7 +96,7 @@ export function PendingList({ queue, asked, filters }: Props) {
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = appAtRow(row);
     const { selected } = selection;
-    // What is selected is meant, wherever the focus is, but for the one that is looked at.
+    // Keys act on the selected apps, not on the focused one, unless an app is open.
     const meant = selected.length > 0 && lookingAt === undefined ? selected : app ? [app] : [];
     if ((key === 'a' || key === 'r') && meant.length > 0) {
       // A key held down moves on through the list but must not decide on one app after the other.
@@ -171,7 +171,7 @@ export function PendingList({ queue, asked, filters }: Props) {
         selection={selection}
         total={total}
         onClear={() => {
-          // The button goes with the bar: the focus returns to what was selected.
+          // The button disappears with the bar, so the focus returns to the selected app.
           rows()[apps.findIndex(({ id }) => selection.has(id))]?.focus({ preventScroll: true });
           selection.clear();
         }}

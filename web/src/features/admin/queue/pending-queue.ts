@@ -1,13 +1,13 @@
 import type { PendingApp, PendingSort } from '@zapdeck/contract/pending-apps';
 
-/** So many rows stand on a page of the queue. */
+/** Rows per page of the queue. */
 export const ROWS_SHOWN = 20;
-/** So many are read: those behind the page take the places of what is decided on. */
+/** Rows that are loaded. Those after the page replace decided apps. */
 export const ROWS_READ = 100;
 
 export interface Queue {
   apps: PendingApp[];
-  /** How many wait in all, loaded or not. */
+  /** Number of all waiting apps, loaded or not. */
   total: number;
   sort: PendingSort;
 }
@@ -15,7 +15,7 @@ export interface Queue {
 const byTime = (one: PendingApp, other: PendingApp) =>
   one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id);
 
-/** In which order the server sorts. */
+/** Order of the server. */
 const sorters: Readonly<Record<PendingSort, (one: PendingApp, other: PendingApp) => number>> = {
   oldest: byTime,
   newest: (one, other) => byTime(other, one),
@@ -23,26 +23,26 @@ const sorters: Readonly<Record<PendingSort, (one: PendingApp, other: PendingApp)
     one.title.toLowerCase().localeCompare(other.title.toLowerCase()) || byTime(one, other),
 };
 
-/** The queue without these apps; of what was not loaded it is known by `decided` that it has gone too. */
+/** Returns the queue without these apps. `decided` also counts apps that were not loaded. */
 export function withoutApps(queue: Queue, ids: ReadonlySet<string>, decided = 0): Queue {
   const apps = queue.apps.filter((app) => !ids.has(app.id));
   const gone = Math.max(decided, queue.apps.length - apps.length);
   return { ...queue, apps, total: Math.max(apps.length, queue.total - gone) };
 }
 
-/** The queue with an app back in its place. */
+/** Returns the queue with an app back in its place. */
 export function withApp(queue: Queue, app: PendingApp): Queue {
   if (queue.apps.some(({ id }) => id === app.id)) return queue;
   const apps = [...queue.apps, app].toSorted(sorters[queue.sort]);
   return { ...queue, apps, total: queue.total + 1 };
 }
 
-/** Whether too little is loaded for the page, while more waits. */
+/** Returns true if too few apps are loaded for the page while more wait. */
 export function isLow({ apps, total }: Queue): boolean {
   return apps.length < ROWS_SHOWN && apps.length < total;
 }
 
-/** The queue with one more decision, or one less, in the record of whoever handed the app in. */
+/** Returns the queue with one decision more or less in the record of the submitter. */
 export function withDecision(
   queue: Queue,
   { submittedBy }: Pick<PendingApp, 'submittedBy'>,
@@ -60,15 +60,15 @@ export function withDecision(
 }
 
 /**
- * The queue as it was read, without what has been decided since the read was sent: its answer may be older than the
- * decision. `decidedAt` holds the moment of each decision, infinity while it is on its way.
+ * Returns the queue as read, without the apps that were decided since the request was sent. `decidedAt` has the time of each
+ * decision, infinity while it is pending.
  */
 export function withoutDecided(queue: Queue, decidedAt: ReadonlyMap<string, number>, askedAt: number): Queue {
   const apps = queue.apps.filter(({ id }) => (decidedAt.get(id) ?? Number.NEGATIVE_INFINITY) < askedAt);
   return { ...queue, apps, total: queue.total - (queue.apps.length - apps.length) };
 }
 
-/** The row that has the focus after a key, or undefined when the key moves nothing. */
+/** Returns the row to focus after a key, or undefined if the key moves nothing. */
 export function rowAfterKey(key: string, row: number, rows: number): number | undefined {
   const moved = { j: row + 1, ArrowDown: row + 1, k: row - 1, ArrowUp: row - 1, Home: 0, End: rows - 1 }[key];
   return moved === undefined ? undefined : Math.max(0, Math.min(rows - 1, moved));

@@ -21,7 +21,7 @@ function resultInWords(
   return app.heldAt !== null && appStatus === 'approved' ? `“${app.title}” is back, ${closed}` : closed;
 }
 
-/** A decision on all open reports of an app, and what it is called. */
+/** A decision on all open reports of an app, and its texts. */
 export interface ReportsDecision {
   appId: string;
   body: BodyOf<typeof decideReportedApp>;

@@ -16,7 +16,7 @@ const tiles: readonly (readonly [keyof AdminStats, string])[] = [
   ['totalReports', 'Reports'],
 ];
 
-/** Relates the number of a tile to the count on its tab, where they count different things. */
+/** Explains a tile whose number differs from the count on its tab. */
 const notes: Partial<Record<keyof AdminStats, (waiting: Waiting) => string>> = {
   pendingApps: ({ changed }) => (changed === 0 ? '' : `and ${formatCounted(changed, 'changed app')}`),
   totalReports: ({ reports }) => (reports === 0 ? '' : `open: ${formatCounted(reports, 'app')}`),
@@ -39,7 +39,7 @@ function Skeleton() {
   );
 }
 
-/** That apps were away for so long that somebody should decide over them. */
+/** Notice about apps that have been unreachable for seven days. */
 function Flagged({ apps }: { apps: number }) {
   return (
     <div className="dash-note dash-flagged" data-tone="amber">
@@ -56,7 +56,7 @@ function Flagged({ apps }: { apps: number }) {
   );
 }
 
-/** The five tiles, specification, section 2; and what needs somebody's eye. */
+/** The five tiles (specification, section 2), and a notice about unreachable apps. */
 export function StatTiles() {
   const query = useAdminStats();
   const waiting = useWaiting();

@@ -6,14 +6,14 @@ import { createDeck, currentCard, type Deck, END, type Page } from './deck.ts';
 import { needsPage } from './deck-window.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
-/** So many walks are taken; more when CASES asks for them. */
+/** Number of walks; CASES sets another one. */
 const WALKS = Number(process.env['CASES'] ?? 300);
-/** The same ones in every run, unless SEED asks for others. */
+/** The same walks in every run, unless SEED is set. */
 const SEED = Number(process.env['SEED'] ?? 1);
 
 /**
- * What the server promises: whoever follows the cursors is given every app that was approved when they began, and
- * after the end what came since. Pages may repeat apps, and hold nothing else.
+ * Simulates the server. Its cursors return every app that was approved at the start, and after the end those approved since.
+ * Pages may repeat apps.
  */
 function createServer(chance: (below: number) => number) {
   const approved = new Set<string>();
@@ -36,7 +36,7 @@ function createServer(chance: (below: number) => number) {
   return { approved, page };
 }
 
-/** An answer that is under way, and what was approved when it was given. */
+/** A pending response, and the apps that were approved when it was sent. */
 interface Answer {
   cursor: string;
   page: Page;
@@ -49,7 +49,7 @@ interface Options {
   steps: readonly string[];
 }
 
-/** Walks through the deck as the screen does, while the catalogue changes; throws where a card is missing or too much. */
+/** Walks through the deck as the screen does, while the catalogue changes. Throws if a card is missing or unexpected. */
 function walk({ start, luck, steps }: Options): number {
   let drawn = 0;
   const chance = (below: number) => (luck[drawn++ % luck.length] ?? 0) % below;
@@ -60,12 +60,12 @@ function walk({ start, luck, steps }: Options): number {
 
   let deck: Deck = createDeck(BEST_DECK, server.page(''));
   const met = new Set<string>();
-  /** Approved when the newest answer that said that this is all was given. */
+  /** Apps that were approved when the newest response with the end was sent. */
   let promised = new Set<string>();
   let paging: Answer | null = null;
   let asking: Answer | null = null;
   let isEndKnown = false;
-  // Who goes back over a wrap is in two rounds at once; of them only what they met at all can be told.
+  // A user who goes back over a wrap is in two rounds at once. Then only the seen apps can be checked.
   const isStraight = !steps.some((step) => step === 'undo' || step === 'back');
   let wraps = 0;
 
@@ -78,7 +78,7 @@ function walk({ start, luck, steps }: Options): number {
     const card = currentCard(deck);
     if (!card || deck.seq === seq) return;
     if (card === END) isEndKnown = false;
-    // One that was taken out may come once more, in an answer from before.
+    // A removed app may appear once more, in an earlier response.
     else if (isStraight && server.approved.has(card.id))
       expect(met, 'no app twice in a round').not.toContain(card.id);
     if (card !== END) met.add(card.id);
@@ -87,7 +87,7 @@ function walk({ start, luck, steps }: Options): number {
     const before = deck;
     deck = reduceDeck(deck, action);
     const isWaiting = !currentCard(before);
-    // What was looked at is forgotten then, and only then.
+    // The seen apps are cleared here only.
     const hasWrapped = deck.viewed !== before.viewed;
     if (hasWrapped) {
       expect(isEndKnown, 'what is new was asked for before the wrap').toBe(true);
@@ -169,7 +169,7 @@ test.each([
       ),
       { numRuns: WALKS, seed: SEED },
     );
-    // Walks that never came to the end would show nothing.
+    // Walks that never reach the end would prove nothing.
     expect(wraps).toBeGreaterThan(WALKS / 2);
   },
   120_000,

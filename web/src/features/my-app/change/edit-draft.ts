@@ -3,10 +3,10 @@ import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import type { Listing } from '../../../components/ui/listing-fields.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 
-/** A draft belongs to one person, so that nobody else on this device meets it. */
+/** The key contains the user's id, so that other users of the device do not see the draft. */
 const keyOf = (appId: string, userId: string) => `zapdeck.edit-draft.${appId}.${userId}`;
 
-/** The app as the form begins with it: values that wait for review stand in place of the public ones. */
+/** Returns the initial values of the form. Values that wait for review replace the public ones. */
 export function valuesOf(app: OwnApp): Listing {
   return {
     title: app.waitingTitle ?? app.title,
@@ -17,7 +17,7 @@ export function valuesOf(app: OwnApp): Listing {
   };
 }
 
-/** What of the app was changed in the form, in any order of the tags; undefined where nothing was. */
+/** Returns the changed fields, or undefined if there are none. The order of tags does not count. */
 export function changesOf(before: Listing, after: Listing): OwnAppEdit | undefined {
   const edit = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => {
@@ -31,13 +31,13 @@ export function changesOf(before: Listing, after: Listing): OwnAppEdit | undefin
   return Object.keys(edit).length > 0 ? edit : undefined;
 }
 
-/** What of the form follows when the app was changed meanwhile: what nobody has touched. */
+/** Returns the new values of the fields that the user has not changed, after the app was changed elsewhere. */
 export function followed(before: Listing, now: Listing, typed: Listing): Partial<Listing> {
   const touched = changesOf(before, typed) ?? {};
   return Object.fromEntries(Object.entries(now).filter(([name]) => !(name in touched)));
 }
 
-/** What somebody typed for the app and did not save; undefined where that is nothing. */
+/** Returns the unsaved values of the app's form, or undefined if there are none. */
 export function readEditDraft(appId: string, userId: string): Partial<Listing> | undefined {
   const draft = readDraft(localStorage, keyOf(appId, userId));
   if (!draft) return undefined;
@@ -49,7 +49,7 @@ export function readEditDraft(appId: string, userId: string): Partial<Listing> |
   return { ...Object.fromEntries(texts), ...(isTags ? { tags } : {}) };
 }
 
-/** Keeps what is typed through a reload, a closed tab and an expired session; what was not changed leaves nothing behind. */
+/** Stores the unsaved values, also over reloads, closed tabs and expired sessions. Deletes the draft if nothing is changed. */
 export function keepEditDraft(appId: string, userId: string, edit: OwnAppEdit | undefined): void {
   if (edit) keepDraft(localStorage, keyOf(appId, userId), edit);
   else dropDraft(localStorage, keyOf(appId, userId));

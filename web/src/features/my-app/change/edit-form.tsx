@@ -24,13 +24,13 @@ const hints: Record<OwnApp['status'], string> = {
   rejected: 'Another address is checked when you send the app in again.',
 };
 
-/** What a maker may change of an app; kept until it is saved. */
+/** Form of a maker for an app. The draft is kept until it is saved. */
 export function EditForm({ app, userId, onClose }: Props) {
   const known = valuesOf(app);
   const [opening] = useState(() => ({ ...known, ...readEditDraft(app.id, userId) }));
   const form = useForm(editForm(app), opening);
   const { ref, values, fill } = form;
-  // A moderator may have corrected it meanwhile: saving must not put back what the maker did not touch.
+  // A moderator may have corrected the app since. A save must not undo that in fields that the maker has not changed.
   const [begun, setBegun] = useState({ at: app.updatedAt, known });
   if (app.updatedAt !== begun.at) {
     setBegun({ at: app.updatedAt, known });

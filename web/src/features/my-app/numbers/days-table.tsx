@@ -2,7 +2,7 @@ import type { DayOfApp } from '@zapdeck/contract/own-app-stats';
 import { dayInWords } from './number-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-/** The numbers behind the lines, the newest day first, for whoever wants or needs them in figures. */
+/** The values of the chart as a table, the newest day first. */
 export function DaysTable({ days }: { days: readonly DayOfApp[] }) {
   return (
     <details className="day-numbers mt-4">

@@ -7,7 +7,7 @@ import { pageOf, usePagedList } from '../../../lib/paged-list.ts';
 
 const EVENTS = 20;
 
-/** The numbers of one's own app, read anew when the screen is opened again. */
+/** Returns the statistics of the maker's app. They are read again when the screen is opened again. */
 export function useOwnStats(id: string) {
   return useQuery({
     queryKey: [...ownAppKey(id), 'stats'],
@@ -15,7 +15,7 @@ export function useOwnStats(id: string) {
   });
 }
 
-/** What happened to it, the newest first. */
+/** Returns the history of the app, the newest event first. */
 export function useOwnHistory(id: string) {
   return usePagedList([...ownAppKey(id), 'history'], async (offset) =>
     pageOf(await callWithHeaders(ownAppHistory, { params: { id }, query: { limit: EVENTS, offset } })),

@@ -2,7 +2,7 @@ import type { OwnAppTotals } from '@zapdeck/contract/own-app';
 import { formatCount } from '../../../lib/numbers.ts';
 import { countApps } from './use-own-apps.ts';
 
-/** The sums over all of the member's apps, whatever the filters are. */
+/** Sums over all apps of the member, regardless of the filters. */
 export function OwnTotals({ totals }: { totals: OwnAppTotals }) {
   const shown = [
     { label: 'Apps', count: countApps(totals) },

@@ -16,7 +16,7 @@ interface Props {
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** Changes the password of somebody who knows the present one; this device stays signed in, the others do not. */
+/** Form to change the password, which asks for the current one. Other devices are signed out. */
 export function ChangePasswordForm({ isAdmin, onClose }: Props) {
   const form = useForm(ChangePasswordRules, empty);
   const { ref, errors, bind } = form;

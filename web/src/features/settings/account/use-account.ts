@@ -8,7 +8,7 @@ const accountKey = ['account'] as const;
 
 export type Account = ResponseOf<typeof accountStatus>;
 
-/** How the person signs in and what they have here; read anew when they come back from their mail. */
+/** Returns the account of the user. It is read again when they come back from a link in a mail. */
 export function useAccount() {
   return useQuery({
     queryKey: accountKey,
@@ -17,7 +17,7 @@ export function useAccount() {
   });
 }
 
-/** Reads the account anew after it was changed. */
+/** Reads the account again after a change. */
 export function refreshAccount(): void {
   void queryClient.invalidateQueries({ queryKey: accountKey });
 }

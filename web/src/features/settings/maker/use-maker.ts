@@ -6,12 +6,12 @@ import { call } from '../../../lib/call.ts';
 export const makerPageKey = ['maker-page'] as const;
 export const mailPreferencesKey = ['mail-preferences'] as const;
 
-/** The person's page as a maker; null in it while there is none. */
+/** Returns the user's maker page; its value is null if there is none. */
 export function useMakerPage() {
   return useQuery({ queryKey: makerPageKey, queryFn: () => call(ownMakerPage, {}) });
 }
 
-/** Which mails the person wants; read anew when they come back from one that they ended. */
+/** Returns which mails the user wants. They are read again when the user comes back from an unsubscribe link. */
 export function useMailPreferences() {
   return useQuery({
     queryKey: mailPreferencesKey,

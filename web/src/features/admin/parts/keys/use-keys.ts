@@ -8,8 +8,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * What keys do wherever the focus is, but while somebody types or a dialog is open; a key held down does it once. All
- * other keys are left to the browser.
+ * Handles keys with any focus, except in text fields and while a dialog is open. A key that is held down acts once. All other
+ * keys are left to the browser.
  */
 export function useKeys(deeds: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -5,15 +5,15 @@ import { useLast } from '../../../../components/ui/use-last.ts';
 import { formatCounted } from '../../../../lib/numbers.ts';
 import { ReasonField } from './reason-field.tsx';
 
-/** What a maker is to be given a reason for. */
+/** Texts of a question that asks for a reason for the maker. */
 export interface Question {
   title: string;
-  /** What it does, where the title does not say that. */
+  /** Effect of the action, if the title does not say it. */
   text?: string;
   confirm: string;
 }
 
-/** Asks about the rejection of one app, by its title, or of so many. */
+/** Returns the question about the rejection of one app, with its title, or of several. */
 export function rejectionOf(title: string, count = 1): Question {
   const many = formatCounted(count, 'app');
   return count > 1
@@ -28,7 +28,7 @@ interface FormProps {
 }
 
 interface Props extends FormProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the sheet is closed. */
   question: Question | undefined;
   onClosed?: () => void;
 }
@@ -62,7 +62,7 @@ function ReasonForm({ question, isBusy = false, onConfirm, onClose }: FormProps 
   );
 }
 
-/** Asks for confirmation and for an optional reason that the makers of all apps concerned read. */
+/** Asks for confirmation and for an optional reason, which the makers of these apps read. */
 export function ReasonSheet({ question, onClosed, ...form }: Props) {
   const shown = useLast(question);
   return (

@@ -1,6 +1,6 @@
 import { formatSetting } from '../../../../lib/numbers.ts';
 
-/** Names that their fields have on other screens, and names that the code spells in its own way. */
+/** Labels of fields that other screens use, and names whose words cannot be derived from the code. */
 const known: Readonly<Record<string, string>> = {
   enabled: 'Show advertisements',
   frameReason: 'Framing, why',
@@ -21,11 +21,11 @@ const known: Readonly<Record<string, string>> = {
   simple: 'Simple',
 };
 
-/** A moment as the server writes it. */
+/** Matches a timestamp of the server. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Whose values are names of the data, too. Anything else that is a text was written by somebody, and stays as it is. */
+/** Fields whose values are names from the code. Texts of all other fields were written by users and stay unchanged. */
 const namesOfNames = new Set([
   'algorithmType',
   'authProvider',
@@ -37,7 +37,7 @@ const namesOfNames = new Set([
   'status',
 ]);
 
-/** A name of the data as people read it: `viewWeight` is View weight. */
+/** Returns a name from the code in words: `viewWeight` as "View weight". */
 export function inWords(name: string): string {
   if (known[name] !== undefined) return known[name];
   if (!/^[a-z]+([A-Z][a-z]+)*$/.test(name)) return name;
@@ -45,7 +45,7 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What stands under that name, as people read it: true is on, a status is a word, a title what its maker wrote. */
+/** Returns the value of a field in words: true as "on", a status as a word, a title unchanged. */
 export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (value === null || value === undefined || value === '') return 'nothing';

@@ -196,7 +196,7 @@ describe('the zap count', () => {
     'interactions' in batch
       ? batch.interactions.filter(({ interactionType }) => interactionType !== 'view').length
       : 0;
-  /** Counts as the server does: each batch once, whoever sends it. */
+  /** Counts each batch once, as the server does. */
   const serve = () => {
     const counted = new Map<string, number>();
     deps.send.mockImplementation(async (batch) => {
