@@ -28,7 +28,13 @@ export type Id = z.infer<typeof Id>;
 /** Id of the acting user. Calls fail with `session_changed` if another tab has signed in as someone else. */
 export const Sender = z.optional(Id);
 
-export const Moment = z.iso.datetime();
+/** PostgreSQL has no year 0. */
+const isAfterYear0 = z.refine<string>((date) => !date.startsWith('0000'), 'Not a valid date');
+
+export const Moment = z.iso.datetime().check(isAfterYear0);
+
+/** A UTC date, as 2026-11-25. */
+export const Day = z.iso.date().check(isAfterYear0);
 
 export const Count = z.int().check(z.gte(0), z.lte(INT_MAX));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
 import { Colour, Picture } from './pictures.ts';
-import { Count, Id } from './primitives.ts';
+import { Count, Day, Id } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Approved apps that an instance needs to have an app of the day. */
@@ -13,9 +13,6 @@ export const TODAY_AHEAD_DAYS = 365;
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 100;
-
-/** A UTC date, as 2026-11-25. */
-export const Day = z.iso.date();
 
 /** An app as its public page shows it. */
 export const AppOfTheDay = z.object({

@@ -47,6 +47,12 @@ test('is filtered by admin, action and time, and paged', async () => {
   expect((await read({ actor, limit: '1' })).total).toBe(2);
 });
 
+test('rejects a time that PostgreSQL cannot read', async () => {
+  const query = { from: '0000-01-01T00:00:00.000Z' };
+  const { status, error } = await t.call(auditLog, { query }, admin);
+  expect([status, error.fields]).toEqual([400, { from: 'Not a valid date' }]);
+});
+
 test('keeps entries when the account is deleted', async () => {
   const gone = await t.person('admin');
   const actor = gone.user?.id ?? '';

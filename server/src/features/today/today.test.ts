@@ -196,6 +196,11 @@ test('the archive is paged by date', async () => {
   expect(await archive({ limit: 2, before: dayIn(-3) })).toEqual([`${dayIn(-4)} e`, `${dayIn(-5)} f`]);
 });
 
+test('the archive has no page before a date that PostgreSQL cannot read', async () => {
+  const { status, error } = await t.call(readToday, { query: { before: '0000-01-01' } }, visitor);
+  expect([status, error.fields]).toEqual([400, { before: 'Not a valid date' }]);
+});
+
 test('the deck today deals the app of the day, then those of the days before, each once', async () => {
   const [a, b, c] = await addTen();
   await pick(dayIn(-3), a);
