@@ -121,10 +121,22 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['web/src/features/submit/form.tsx', '@zapdeck/server/app', false],
 ];
 
+/** Ways to import a module, in a folder whose order forbids it. */
+const forms = [
+  `import { used } from '../hosts/hosts.ts';`,
+  `import type { Used } from '../hosts/hosts.ts';`,
+  `export { used } from '../hosts/hosts.ts';`,
+  `export * from '../hosts/hosts.ts';`,
+  `void import('../hosts/hosts.ts');`,
+].map((text) => ({ file: 'server/src/features/feed/forms.ts', text, isAllowed: false }));
+
 /** Each sample is a separate line in its file. */
-const samples = imports.map(([file, imported, isAllowed], index) => {
-  const line = imports.slice(0, index).filter(([other]) => other === file).length + 1;
-  return { file, imported, isAllowed, line };
+const samples = [
+  ...imports.map(([file, imported, isAllowed]) => ({ file, text: `import '${imported}';`, isAllowed })),
+  ...forms,
+].map((sample, index, all) => {
+  const line = all.slice(0, index).filter(({ file }) => file === sample.file).length + 1;
+  return { ...sample, line };
 });
 
 let folder: string;
@@ -133,9 +145,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zapdeck-lint-'));
   await cp(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
   await cp(join(ROOT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
-  for (const { file, imported } of samples) {
+  for (const { file, text } of samples) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
-    await appendFile(join(folder, file), `export { used } from '${imported}';\n`);
+    await appendFile(join(folder, file), `${text}\n`);
   }
   const refused = await run(OXLINT, ['--format=unix', '.'], { cwd: folder }).catch(
     (error: { stdout: string }) => error,
@@ -144,7 +156,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(samples)('$file importing $imported: allowed $isAllowed', ({ file, line, isAllowed }) => {
+test.each(samples)('$file: $text is allowed: $isAllowed', ({ file, line, isAllowed }) => {
   const isRefused = output
     .split('\n')
     .some((found) => found.includes(`${file}:${line}:`) && /no-restricted-imports|import-order/.test(found));
