@@ -22,6 +22,7 @@ test('replaces the message before', async () => {
   toast({ title: 'First' });
   toast({ title: 'Second', description: 'And more' });
   await expect.element(statuses).toHaveTextContent('SecondAnd more');
+  await expect.element(page.getByText('First')).not.toBeInTheDocument();
 });
 
 test('announces an error as an alert, anything else as a status', async () => {
