@@ -50,6 +50,22 @@ async function archive(query: { before?: string; limit?: number } = {}): Promise
 const set = (date: string, appId: string | null, as = admin) =>
   t.call(setToday, { params: { date }, body: { appId } }, as);
 
+/** Calls `act`, and stores the app of today from another node while that call waits. */
+async function whileChosen<T>(appId: string | undefined, act: () => Promise<T>): Promise<T> {
+  const other = await t.deps.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await holdLock(drizzle(other), 'today');
+    const acting = act();
+    await untilBlocked(t.deps.pool);
+    await other.query('INSERT INTO daily_picks VALUES ($1, $2, $3)', [dayIn(0), appId, t.clock.now]);
+    await other.query('COMMIT');
+    return await acting;
+  } finally {
+    other.release();
+  }
+}
+
 describe('the app of the day', () => {
   test('is the best of trending that was never chosen, and stays for the day', async () => {
     const [first] = await addTen();
@@ -75,18 +91,7 @@ describe('the app of the day', () => {
 
   test('is not chosen again by a node that waited for another one', async () => {
     const [, second] = await addTen();
-    const other = await t.deps.pool.connect();
-    try {
-      await other.query('BEGIN');
-      await holdLock(drizzle(other), 'today');
-      const choosing = choose();
-      await untilBlocked(t.deps.pool);
-      await other.query('INSERT INTO daily_picks VALUES ($1, $2, $3)', [dayIn(0), second, t.clock.now]);
-      await other.query('COMMIT');
-      await choosing;
-    } finally {
-      other.release();
-    }
+    await whileChosen(second, choose);
     expect(await archive()).toEqual([`${dayIn(0)} b`]);
   });
 
@@ -94,11 +99,16 @@ describe('the app of the day', () => {
     const ids = await addTen();
     for (const [index, id] of ids.entries()) await pick(dayIn(-20 - index), id);
     await pick(dayIn(-1), ids.at(-1));
+    for (const [index, title] of ['unreachable', 'rejected'].entries())
+      await pick(dayIn(-40 - index), (await t.addApp({ title })).id);
+    await t.deps.pool.query("UPDATE apps SET frame_status = 'unreachable' WHERE title = 'unreachable'");
+    await setStatus('rejected', 'rejected');
     await choose();
     // j was chosen 29 days ago, and again yesterday.
     expect((await archive())[0]).toBe(`${dayIn(-1)} j`);
-    t.clock.advance(2 * DAY_MS);
+    t.clock.advance(3 * DAY_MS);
     await choose();
+    // h was chosen 30 days ago, i 31.
     expect((await archive())[0]).toBe(`${dayIn(0)} i`);
   });
 
@@ -173,8 +183,30 @@ describe('a day set ahead', () => {
     const ids = await addTen();
     await choose();
     await set(dayIn(0), ids[3] ?? '');
+    expect(await archive()).toEqual([`${dayIn(0)} d`]);
     await choose();
     expect(await archive()).toEqual([`${dayIn(0)} d`]);
+  });
+
+  test('replaces an app that is chosen at the same time', async () => {
+    const ids = await addTen();
+    await whileChosen(ids[0], () => set(dayIn(0), ids[3] ?? ''));
+    expect(await archive()).toEqual([`${dayIn(0)} d`]);
+  });
+
+  test('is refused to an admin who loses the role at the same time', async () => {
+    const [first] = await addTen();
+    const client = await t.deps.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE users SET is_admin = false WHERE id = $1', [admin.user?.id]);
+      const setting = set(dayIn(1), first ?? '');
+      await untilBlocked(t.deps.pool);
+      await client.query('COMMIT');
+      expect((await setting).error.code).toBe('forbidden');
+    } finally {
+      client.release();
+    }
   });
 
   test('is refused in the past, too far ahead, without an app for today, and for an app that is not approved', async () => {
