@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.deps.pool.query('TRUNCATE decks CASCADE');
   await feed.reset();
   await feed.set({ appsPerPage: 2, categoryDiversityEnabled: false });
   await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');

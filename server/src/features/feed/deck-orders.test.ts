@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.deps.pool.query('TRUNCATE decks CASCADE');
   await feed.reset();
   await feed.set({ appsPerPage: 2, categoryDiversityEnabled: false });
   member = await t.person('member');

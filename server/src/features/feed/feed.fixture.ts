@@ -11,7 +11,7 @@ const PAGES_MAX = 1_000;
 /** Fills a catalogue, sets parameters and reads pages. */
 export interface FeedFixture {
   set(params: Partial<AlgorithmParams>): Promise<unknown>;
-  /** Deletes all apps and sets the default parameters. */
+  /** Deletes all apps and decks, and sets the default parameters. */
   reset(): Promise<void>;
   /**
    * Adds approved apps with 100 views, best one first: each has one upvote less than the one before. Returns their ids by
@@ -50,7 +50,7 @@ export function feedFixture(test: TestApp): FeedFixture {
     set,
     page,
     async reset() {
-      await test.deps.pool.query('TRUNCATE apps CASCADE');
+      await test.deps.pool.query('TRUNCATE apps, decks CASCADE');
       await test.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 20, max_diversity_pool = 100');
       await set({ algorithmType: 'normal', categoryDiversityEnabled: true });
       await set({ recycledContentThreshold: 50, freshContentPriority: 80 });

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.deps.pool.query('TRUNCATE trending_scores, daily_views, votes CASCADE');
   await feed.reset();
 });
 
