@@ -12,28 +12,28 @@ import type { FetchPublic } from './urls/fetch-public.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 
-/** Everything that the routes need from outside, passed in so that tests can choose it. */
+/** Dependencies of the routes, injected so that tests can replace them. */
 export interface Deps {
   config: Config;
   db: Db;
-  /** The door to replicas, for what may be read elsewhere. */
+  /** Runs reads on a replica if possible. */
   reads: ReadPool;
   pool: ConnectionPool;
   cookie: SessionCookie;
   clock: () => Date;
   rateLimits: RateLimits;
   passwords: PasswordHasher;
-  /** The one way to fetch what people submit. */
+  /** Fetches submitted addresses. */
   fetchPublic: FetchPublic;
   pictureMaker: PictureMaker;
-  /** What goes on after the answer. */
+  /** Work that continues after the response. */
   background: Background;
   jobs: JobQueue;
   mailer: Mailer;
-  /** True once the schema is up to date; until then every call is refused with 503. */
+  /** True once the schema is up to date. Until then, every call gets 503. */
   isMigrated: () => boolean;
-  /** True once the server was told to stop: it still serves, but nobody should be sent here any more. */
+  /** True once the server is stopping. It still serves, but balancers should send no more requests. */
   isStopping: () => boolean;
-  /** What the other workers of the node measure; undefined where this process is alone. */
+  /** Metrics of the other workers of the node; undefined if there is one process. */
   metricsOfNode?: NodeMetrics | undefined;
 }

@@ -36,7 +36,7 @@ async function ownFolder(): Promise<string> {
   return folder.path;
 }
 
-/** A file system of its own, of so many megabytes. */
+/** Mounts a separate file system of this many megabytes. */
 async function mountedFolder(options: string): Promise<string> {
   const folder = await ownFolder();
   await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);

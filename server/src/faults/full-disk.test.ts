@@ -75,7 +75,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
       appIds,
       'no room on the disk for tables, for 3 s',
       async () => {
-        // What PostgreSQL gives back meanwhile is taken too.
+        // Also fills the space that PostgreSQL frees in the meantime.
         for (const until = performance.now() + FULL_MS; performance.now() < until; await delay(REFILL_MS))
           await disk.fill();
         await disk.clear();

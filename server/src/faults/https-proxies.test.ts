@@ -36,7 +36,7 @@ describe.each(Object.entries(httpsProxies))('two nodes behind %s', (name, proxy)
       let last = 0;
       for (let count = 1; count <= GUESTS_MAX; count += 1)
         last = (await ask(continueAsGuest.path, 'POST', { 'x-forwarded-for': `198.51.100.${count}` })).status;
-      // Whatever the browser says of itself, all of them are one network.
+      // Headers of the browser do not matter: all requests come from one network.
       expect(last).toBe(429);
     });
 

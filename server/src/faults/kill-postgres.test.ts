@@ -30,7 +30,7 @@ async function environment(): Promise<Record<string, string>> {
   return { PORT: String(port), DEMO_PORT: String(demoPort), RATE_LIMIT: 'off' };
 }
 
-/** kill -9 of the postmaster; whoever works for it ends as soon as it notices. */
+/** kill -9 of the postmaster. Its child processes end when they notice it. */
 async function killPostmaster(dataDir: string): Promise<void> {
   const [pid] = (await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');

@@ -5,9 +5,9 @@ import { eventually } from '../testing/eventually.ts';
 import { withstand } from '../testing/withstand.ts';
 
 const TEST_MS = 180_000;
-/** Longer than the server waits for an answer from a database that nobody reaches. */
+/** Longer than the server waits for an unreachable database. */
 const CUT_MS = 15_000;
-/** From the repair on; the system by itself would try again after as long as the network was away. */
+/** Time from the repair on. The system alone would retry only after as long as the network was cut. */
 const BACK_WITHIN_MS = 8_000;
 
 const isRoot = process.getuid?.() === 0;

@@ -70,7 +70,7 @@ describe.runIf(hasHaproxy)('nodes restarted in turn behind haproxy', { timeout: 
     const appIds = (await Promise.all(Array.from({ length: 3 }, () => t.addApp()))).map(({ id }) => id);
     const failures: string[] = [];
     let answers = 0;
-    /** Until everybody has been answered a few times more. */
+    /** Waits until each client has received a few more responses. */
     const settle = () => {
       const enough = answers + SETTLE_TURNS * CLIENTS;
       return eventually(() => expect(answers).toBeGreaterThan(enough));

@@ -106,13 +106,13 @@ test(
       const failed = load.failed.slice(before);
       expect(failed.length).toBeLessThanOrEqual(CLIENTS);
       expect(failed.filter(({ begunAt }) => begunAt > diedBy)).toEqual([]);
-      // Whoever takes its place is not asked before it can answer.
+      // The worker that replaces it gets no requests before it is ready.
       expect(failed.filter(({ what }) => !what.startsWith('Error'))).toEqual([]);
     }
     await load.stop();
     const after = await allWorkers(node);
     expect(gone.size).toBe(KILLS);
-    // Nobody else was started anew.
+    // No other worker was restarted.
     expect(new Set([...workers, ...after]).size).toBeLessThanOrEqual(WORKERS + KILLS);
     expect(await node.end()).toBe(0);
     for (const pid of after) expect(isThere(pid)).toBe(false);

@@ -9,7 +9,7 @@ import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from
 import { handledRoutes } from './contract-route.ts';
 import { noRateLimits } from './rate-limit.ts';
 
-/** The refusal that each kind of person meets at each access level; specification, section 6. */
+/** Expected refusal of each role at each access level; specification, section 6. */
 const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
   public: {},
   session: { visitor: 'unauthorized' },
@@ -18,7 +18,7 @@ const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
 };
 const roles: readonly Role[] = ['visitor', 'guest', 'member', 'admin'];
 
-/** Where being let in is not enough: no such link was mailed, no provider is set up, the app is somebody else's, and nothing of it has changed. */
+/** Endpoints that refuse despite access, for example because no link was mailed or the app belongs to another member. */
 const refusedWithin: Readonly<Record<string, string>> = {
   resetPassword: 'token_invalid',
   verifyEmail: 'token_invalid',
@@ -31,7 +31,7 @@ const refusedWithin: Readonly<Record<string, string>> = {
   uploadAppPicture: 'app_not_found',
   removeAppPicture: 'app_not_found',
   decideChanges: 'already_decided',
-  // Somebody has changed it since.
+  // The app was changed since.
   deleteApp: 'already_decided',
   ownApp: 'app_not_found',
   ownAppHistory: 'app_not_found',
@@ -49,13 +49,13 @@ const names = Object.keys(routes) as (keyof typeof routes)[];
 let t: TestApp;
 let passwordHash: string;
 let stage: { appId: string; userId: string; reportId: string };
-/** What happens behind the check of the session and its role, and before the call does its work. */
+/** Errors after the check of session and role, and before the work of the call. */
 let meanwhile = async () => {};
 beforeAll(async () => {
   const rateLimits = { ...noRateLimits, consume: () => meanwhile() };
   t = await openTestApp({ rateLimits: () => rateLimits });
   passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
-  // Somebody is always left, however few of these tests are run.
+  // An admin is always left, also if only some of these tests run.
   await newcomer('admin');
   const [{ id: appId }, { user }] = await Promise.all([t.addApp(), t.person('member')]);
   const userId = user?.id ?? '';
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Somebody new, so that no call is spoilt by the one before. */
+/** Creates a new user, so that earlier calls have no effect. */
 async function newcomer(role: Role): Promise<Person> {
   const hasAccount = role === 'member' || role === 'admin';
   return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org` } : {});
@@ -120,7 +120,7 @@ describe.each(roles)('a %s', (role) => {
   test.each(names)('%s', async (name) => {
     const route: Route = routes[name];
     const who = await newcomer(role);
-    // A login takes somebody whose email is known, whoever asks.
+    // A login accepts a known email with any session.
     const isLogin = name === 'login' && who.user?.email == null;
     const { status, code } = await knock(name, who);
     const refusal = refusals[route.access][role] ?? (isLogin ? 'wrong_credentials' : refusedWithin[name]);

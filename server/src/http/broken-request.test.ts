@@ -13,7 +13,7 @@ test('who reads nothing and goes on with what is not HTTP is let go of in time',
   const server = makeServer((_request, response) => void response.end(Buffer.alloc(UNREAD_BYTES)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // Whoever goes on dripping into a closed connection meets an error, which is none here.
+  // A client that keeps writing to a closed connection gets an error, which is expected.
   client.on('error', () => undefined);
   const [socket] = (await once(server, 'connection')) as [Socket];
   client.pause().write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -171,7 +171,7 @@ export function handle<T extends Route>(
         const writer = startedWith(reply) ?? (isRead ? undefined : sid);
         if (deps.reads.hasReplicas && writer !== undefined)
           await noteLogPosition(deps.db, writer).catch((error: unknown) => {
-            // The write has been committed, whatever this error says.
+            // The write has been committed despite this error.
             throw outcomeUnknown(error, key);
           });
         return found;

@@ -9,7 +9,7 @@ const CHECK_KEPT_MS = 1_000;
 /** A database that takes longer to answer counts as away. */
 const CHECK_MS = 2_000;
 
-/** Not limited: monitoring must get an answer, whoever else calls from its network. */
+/** Not limited: other callers from the network of the monitoring must not use up its allowance. */
 const notCounted = { config: { isUnlimited: true } } as const;
 
 /**

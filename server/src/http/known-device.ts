@@ -21,7 +21,7 @@ function cookieName(userId: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + hash('sha256', userId, 'base64url').slice(0, NAME_CHARACTERS);
 }
 
-/** Signed with the stored hash of the password: nobody else knows it, and a new password makes every device unknown. */
+/** Signed with the stored hash of the password, which only the server knows. A new password makes every device unknown. */
 function signatureOf(deviceId: string, userId: string, passwordHash: string): string {
   return createHmac('sha256', passwordHash).update(`${userId} ${deviceId}`).digest('base64url');
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Whatever tells who somebody is or lets others in as them. */
+/** Values that identify a user or give access to the account. */
 const SECRET = /@example\.org|argon2|correct-horse/;
 
 const form = {
@@ -31,7 +31,7 @@ interface Logged {
   cause?: Logged;
 }
 
-/** Signs somebody up while every new row of a person meets this, and answers with what was logged of it. */
+/** Signs a user up while this SQL fails every insert of a user. Returns the log of it. */
 async function signUpDespite(fault: string) {
   await t.deps.pool.query(`
     CREATE OR REPLACE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${fault}; RETURN NEW; END $$;

@@ -43,7 +43,7 @@ function attack(on: TestApp, { says, drips }: { says: string; drips?: string }):
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     heard += chunk;
   });
-  // Whoever goes on dripping into a closed connection meets an error first, which is none here.
+  // A client that keeps writing to a closed connection gets an error, which is expected.
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => {
       clearInterval(dripping);

@@ -21,7 +21,7 @@ const names = Object.keys(routes) as (keyof typeof routes)[];
 
 type Count = Parameters<RateLimits['consume']>;
 
-/** What was counted, by whom it was asked. */
+/** Counted calls, by caller. */
 const counted: Count[] = [];
 let t: TestApp;
 /** A second node on the same database, and one without limits. */
@@ -56,13 +56,13 @@ interface Caller {
 }
 
 let addresses = 0;
-/** Somebody who has not called before, from where nobody has. */
+/** Returns a new caller from a new network. */
 async function newCaller({ access }: Route): Promise<Caller> {
   const role = access === 'public' ? 'visitor' : access === 'admin' ? 'admin' : 'member';
   return { person: await t.person(role), address: `198.51.100.${(addresses += 1)}` };
 }
 
-/** Calls with nothing: every call is counted, also one that is refused for its input. */
+/** Calls without input. Every call is counted, also if its input is rejected. */
 async function knock(
   route: Route,
   { person, address }: Caller,
@@ -133,7 +133,7 @@ describe.each(names.filter((name) => routes[name].access !== 'public'))('%s', (n
     expect((await knock(route, { person: visitor, address })).status).toBe(429);
     expect(reads).not.toHaveBeenCalled();
     reads.mockRestore();
-    // Those who are known to have a session are not kept out by others behind their address.
+    // Users with a known session are not refused because of others behind their address.
     expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
   });
 });

@@ -154,7 +154,7 @@ export interface AccountLimits {
 
 /**
  * Counts an attempt on an account by account and network together, by network, and by account. Only the first two
- * refuse, with 429: if the third did, anybody could lock the owner out. Returns whether the third is still within its
+ * refuse, with 429: if the third did, an attacker could lock the owner out. Returns whether the third is still within its
  * limit. Accounts are counted under a hash, because the table of limits is no place for addresses.
  */
 export async function throttleAccount(

@@ -20,7 +20,7 @@ test('many who ask whether the server is ready take one connection between them'
   const begunAt = performance.now();
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.app.inject('/readyz')));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  // None where somebody asked a moment before; an answer is kept for a second.
+  // No query if there was one a moment before: the result is kept for a second.
   const seconds = Math.floor((performance.now() - begunAt) / 1_000);
   const checks = query.mock.calls.filter(([statement]: unknown[]) => statement === 'SELECT 1');
   expect(checks.length).toBeLessThanOrEqual(1 + seconds);
@@ -49,7 +49,7 @@ describe('a pool that is used up', () => {
     return held;
   }
 
-  /** How often one call waits for a connection; what the queue asks meanwhile is plain text. */
+  /** Returns the number of times that one call waits for a connection. Queries of the queue are plain text. */
   async function waitsOfOne(): Promise<number> {
     const [waits, asked] = [vi.spyOn(t.deps.pool, 'connect'), vi.spyOn(t.deps.pool, 'query')];
     await t.app.inject({ url: '/api/auth/user', cookies: { sid: 'x' } });

@@ -16,7 +16,7 @@ const SERVED = 5;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is held, whatever the collector has not got round to: buffers go in the background, once nobody has them. */
+/** Returns the memory in use after garbage collection. Unreferenced buffers are freed in the background. */
 async function heldMb(): Promise<number> {
   collectGarbage();
   await new Promise((resolve) => setImmediate(resolve));

@@ -8,7 +8,7 @@ export interface Owner {
   gid: number;
 }
 
-/** Returns the user of PostgreSQL, which refuses to run as root: `nobody` then. */
+/** The user `nobody`. Runs PostgreSQL if root starts Zapdeck and owns the folder, because PostgreSQL refuses to run as root. */
 export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;

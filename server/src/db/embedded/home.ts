@@ -25,7 +25,7 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Returns the user of PostgreSQL for root: the owner of the folder, or nobody. */
+/** Returns the user of PostgreSQL if we run as root: the owner of the folder, or the user `nobody` if root owns it. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);

@@ -50,9 +50,9 @@ export interface TakenPage {
 }
 
 /**
- * Returns a stored page, or deals it from the hand and stores it. Cards whose app is no longer approved or has left the
- * deck are skipped. Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so no
- * card is dealt twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
+ * Returns a stored page, or deals it from the hand and stores it. Skips cards whose app is no longer approved or has left the
+ * deck. Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so that
+ * no card is dealt twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
  */
 export async function takePage(db: Db, request: PageRequest): Promise<TakenPage | undefined> {
   const { deck: source, viewerId, deckId, page, now } = request;

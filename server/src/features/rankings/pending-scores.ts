@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** What the name of an index has before it while it is over the pending scores. */
+/** Prefix of the names of indexes over the pending scores. */
 const PREFIX = 'pending_';
 
 interface ScoreIndex {
@@ -9,7 +9,7 @@ interface ScoreIndex {
   definition: string;
 }
 
-/** The indexes over the scores in force, whichever there are. */
+/** Returns the indexes over the scores in force. */
 async function readScoreIndexes(db: Db): Promise<ScoreIndex[]> {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -18,12 +18,12 @@ async function readScoreIndexes(db: Db): Promise<ScoreIndex[]> {
 }
 
 /**
- * Builds over the pending scores what there is over those in force, with votes going on. Only now, when the column is
- * full: an index that grows with each score costs several times as much, to votes too.
+ * Builds the same indexes over the pending scores as over those in force, while votes continue. Runs when the column is
+ * complete, because maintaining an index with each new score costs several times as much, also for votes.
  */
 export async function indexPendingScores(db: Db): Promise<void> {
   for (const { name, definition } of await readScoreIndexes(db)) {
-    // What one that was cut short has left.
+    // Left by an interrupted recalculation.
     await db.execute(sql.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${name}`));
     const pending = definition
       .replace(`INDEX ${name} `, `INDEX CONCURRENTLY ${PREFIX}${name} `)
@@ -34,8 +34,8 @@ export async function indexPendingScores(db: Db): Promise<void> {
 }
 
 /**
- * Lets the two columns of scores change their names, and the indexes with them: what reads the ranking reads the other
- * scores with its next statement. The transaction must keep everybody else from the table.
+ * Swaps the names of the two columns of scores and of their indexes. The next statement that reads the ranking reads the new
+ * scores. The transaction must hold an exclusive lock on the table.
  */
 export async function swapScores(tx: Db): Promise<void> {
   for (const { name } of await readScoreIndexes(tx)) {

@@ -59,7 +59,7 @@ async function inForce(): Promise<number | undefined> {
   return rows[0]?.weight;
 }
 
-/** Returns the number of statements that wait for a lock: any, or that of the whole table at the end of a recalculation. */
+/** Returns the number of statements that wait for any lock, or for the lock of the table `apps` that ends a recalculation. */
 async function blocked(kind: 'any' | 'table' = 'any'): Promise<number | null> {
   const { rowCount } = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'

@@ -20,22 +20,22 @@ import { formulaWeights } from '../../db/schema/settings.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { indexPendingScores, swapScores } from './pending-scores.ts';
 
-/** So many apps are locked at a time, for some tens of milliseconds. */
+/** Number of apps that are locked at a time, for some tens of milliseconds. */
 const BATCH_APPS = 500;
-/** Of one statement: an index of a million apps is built in seconds, but waits for every older transaction. */
+/** Timeout of one statement. An index of a million apps is built in seconds, but waits for every older transaction. */
 const STATEMENT_TIMEOUT = '5min';
 
 type Node = Pick<Deps, 'pool' | 'isStopping'>;
 
 interface Filled {
-  /** The highest id of the batch; null when there was none left. */
+  /** The highest id of the batch; null if there were no more apps. */
   last: string | null;
   filled: number;
 }
 
-/** Computes the pending scores of the apps after `last`, in the order of their ids, in which durations lock them too. */
+/** Computes the pending scores of the apps after `last`, in the order of their ids, as all transactions lock apps. */
 async function fillBatch(tx: Db, last: string): Promise<Filled> {
-  // The trigger on apps computes both scores; an update that changes nothing is enough to run it.
+  // The trigger on apps computes both scores. An update without changes is enough to run it.
   const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
     WITH batch AS MATERIALIZED (
       SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
@@ -64,10 +64,10 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
 }
 
 /**
- * Puts every score under the weights, all at once: they are computed beside those in force, some apps at a time, and
- * change places with them in one short transaction. Saves the weights if they are not the saved ones. Waits for other
- * recalculations, on any node. Refuses with `forbidden` who is no admin any more when it begins, and with `unavailable`
- * when the server stops or the table is never free; then, as after a crash, the scores go on under the weights in force.
+ * Recalculates all scores with the weights. The new scores are computed beside those in force, in batches, and swapped in one
+ * short transaction. Saves the weights if they differ from the saved ones. Waits for other recalculations, on any node.
+ * Rejects with `forbidden` if the admin has lost the role, and with `unavailable` if the server stops or the table is never
+ * free. The scores in force then stay, as after a crash.
  */
 export async function recalculateRankings(
   node: Node,
@@ -79,9 +79,9 @@ export async function recalculateRankings(
     const db: Db = drizzle(client);
     try {
       await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
-      // Building an index waits for everybody, and nobody for that.
+      // Building an index waits for all transactions. No transaction waits for it.
       await db.execute(sql`SET lock_timeout = 0`);
-      // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
+      // Writes under way end before the weights are pending. Later ones compute both scores, so none is missed.
       const before = await inTransaction(db, async (tx) => {
         await lockApps(tx, 'SHARE', async (locking) => {
           mayWait();
@@ -108,7 +108,7 @@ export async function recalculateRankings(
   });
 }
 
-/** How far the recalculation has come that runs on any node, if one does. */
+/** Returns the progress of the recalculation that runs on any node, if there is one. */
 export async function readRecalculation(db: Db): Promise<Recalculation> {
   if (!(await isLockHeld(db, 'recalculation'))) return { running: false, share: 0 };
   const [pending] = await db

@@ -102,7 +102,7 @@ describe('an old verdict of an app that is dealt', () => {
     gate = promise;
     await Promise.all([deal(member), deal(guest, other), deal(guest), deal(member, other)]);
     await eventually(() => expect(visits.length).toBe(8));
-    // All are under way, and nobody begins them again.
+    // All checks are under way, and none is started again.
     wait(MINUTE_MS);
     await Promise.all([deal(member), deal(guest, other)]);
     resolve();

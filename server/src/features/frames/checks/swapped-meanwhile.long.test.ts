@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const HOST = 'maker.example.com';
 const few = drawn(3, 1);
 
-/** What a maker may put in place of the page that was approved. */
+/** Pages by which a maker may replace the approved one. */
 const SWAPS = {
   same: { title: 'Tiny Piano', headers: {} },
   casino: { title: 'Lucky Casino', headers: {} },
@@ -32,7 +32,7 @@ let t: TestApp;
 let maker: Person;
 let admins: Person[];
 let page: Swap;
-/** The token that the page shows; empty where it shows none. */
+/** The token on the page; empty if there is none. */
 let token: string;
 beforeAll(async () => {
   net = await openSmallInternet();
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 async function addApp(status: 'pending' | 'approved'): Promise<string> {
   await t.deps.db.delete(apps);
-  // Nobody's session outlasts the days that pass in a round.
+  // No session lasts as long as a round, in which days pass.
   maker = await t.person('member', { emailVerifiedAt: t.clock.now });
   admins = await Promise.all([t.person('admin'), t.person('admin')]);
   page = 'same';
@@ -67,7 +67,7 @@ async function addApp(status: 'pending' | 'approved'): Promise<string> {
   return id;
 }
 
-/** A look at the page, as each of several nodes may have one at any time. */
+/** A check of the page. Several nodes may check it at any time. */
 async function check(id: string): Promise<void> {
   const { fetchPublic, clock, jobs, config, db } = t.deps;
   await checkApp(db, await t.readApp(id), { fetchPublic, rules: urlRulesOf(config), clock, jobs });
@@ -80,7 +80,7 @@ const nodes = fc.integer({ min: 1, max: 3 });
 describe('a page that is swapped while nodes look at it', () => {
   const listed = async () => (await t.call(changedApps, { query: {} }, admins[0])).body[0];
 
-  /** Which page it is that the changes lead to from the one that was approved. */
+  /** Returns the page that results from the changes to the approved one. */
   function seenIn(changes: readonly AppChange[], approved: Swap): Swap {
     const after = (field: AppChange['field']) => changes.find((change) => change.field === field)?.after;
     const title = after('pageTitle') ?? SWAPS[approved].title;
@@ -98,7 +98,7 @@ describe('a page that is swapped while nodes look at it', () => {
     ];
   }
 
-  /** Both moderators accept what they have seen; whether one of them was the first, and before any look that found more. */
+  /** Both moderators accept the changes that they have seen. Returns true if one was accepted before a check found more. */
   async function acceptTwice(id: string, updatedAt: string): Promise<boolean> {
     const body = { decision: 'accept' as const, updatedAt };
     const answers = await Promise.all(

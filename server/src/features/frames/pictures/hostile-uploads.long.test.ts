@@ -4,7 +4,7 @@ import { endlessSvg, hostileSvgs, redPicture } from '../../../pictures/hostile-p
 import { createPictureMaker } from '../../../pictures/picture-maker.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 
-/** An answer after this time is late for a person, whatever it says. */
+/** Later responses count as too late for a user. */
 const ANSWER_MAX_MS = 10_000;
 
 let t: TestApp;

@@ -285,7 +285,7 @@ describe('the mark', () => {
     const about = { query: { target: app.id } };
     const { body: seen } = await t.call(auditLog, about, await t.person('admin'));
     expect(seen[0]).toMatchObject({ actor: null, action: 'app.verification_lost' });
-    // What is there by then decides, and the file of the host proves all of its pages.
+    // The state at that time decides. The file of the host proves all of its pages.
     web[`${host}${VERIFY_PATH}`] = token;
     expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
   });

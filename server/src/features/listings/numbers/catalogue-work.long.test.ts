@@ -34,7 +34,7 @@ const weightsOf = (upvoteWeight: number) => ({
   timeWeight: 0.5,
 });
 
-/** Every app's score is the formula under the weights in force, and its counters are its rows. */
+/** Checks that all scores follow the weights in force, and all counters equal their rows. */
 async function expectConsistent(): Promise<void> {
   const { inForce } = await readWeights(t.deps.db);
   for (const app of await t.deps.db.select().from(apps)) {
@@ -47,7 +47,7 @@ async function expectConsistent(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** Votes, views, durations and submissions of some people, all at once. */
+/** Sends votes, views, durations and submissions of several users at once. */
 async function traffic(appIds: string[], people: Person[], round: number): Promise<{ status: number }[]> {
   const calls = people.flatMap((person, index) => {
     const appId = appIds[(index + round) % appIds.length] ?? '';
@@ -64,7 +64,7 @@ async function traffic(appIds: string[], people: Person[], round: number): Promi
   return Promise.all(calls);
 }
 
-/** Who had to wait for too long was refused, and nothing happened; nobody met a fault. */
+/** Checks that requests succeeded, or got 503 after waiting too long, and that none failed otherwise. */
 function expectServed(answers: { status: number }[]): void {
   for (const { status } of answers) expect([200, 201, 503]).toContain(status);
 }
@@ -118,7 +118,7 @@ describe('amid votes, views, durations and submissions', () => {
       );
       const work = meanwhile(pool).then(() => true);
       const isWaiting = async () => {
-        // Databases made of one template have the table under the same number.
+        // The table has the same oid in all databases of one template.
         const sql = `SELECT FROM pg_locks WHERE relation = 'apps'::regclass AND NOT granted
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
         return (await pool.query(sql)).rowCount !== 0;
@@ -204,7 +204,7 @@ test('a reset makes every app new again, takes votes, interactions and what was 
   for (const table of [votes, userAppInteractions]) {
     expect(one(await t.deps.db.select({ rows: count() }).from(table)).rows).toBe(0);
   }
-  // What was seen is forgotten too: the next view counts at once.
+  // Seen apps are deleted too: the next view counts at once.
   const view = await t.call(recordInteraction, { body: { appId: id, interactionType: 'view' } }, member);
   expect(view.body.counted).toBe(true);
 });

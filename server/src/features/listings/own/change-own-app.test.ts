@@ -139,7 +139,7 @@ describe('an edit', () => {
     const [three, url] = [await addOwn(), address()];
     const all = await Promise.all([one, two, three].map(({ id }) => edit(id, { url })));
     const stored = all.filter(({ status }) => status === 200);
-    // A pending app takes an address that nobody waits for yet, and an approval then refuses the other.
+    // A pending app takes an address before another app waits for it. An approval then refuses the other app.
     expect(stored.length).toBeLessThanOrEqual(2);
     expect(
       all.filter(({ error, status }) => status === 409 && error.code === 'url_taken').length,

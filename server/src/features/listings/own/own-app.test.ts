@@ -43,7 +43,7 @@ const page = (headers: FetchedPage['headers'] = {}): FetchedPage => ({
   passed: [],
 });
 
-/** A check that finds the page, or nobody, some time after the one before. */
+/** Runs a check some time after the one before. The page is reachable or not. */
 async function check(id: string, found: FetchedPage | null): Promise<void> {
   t.clock.advance(60_000);
   const failure = found ? null : 'timed_out';

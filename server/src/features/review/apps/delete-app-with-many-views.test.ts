@@ -51,7 +51,7 @@ async function rowsLeft(): Promise<number[]> {
   return Object.values(rows[0] ?? {});
 }
 
-/** Does the work while somebody else's transaction has the count of what this person has seen. */
+/** Does the work while another transaction locks the number of apps that this user has seen. */
 async function whileCounting(userId: string | undefined, work: () => Promise<void>): Promise<void> {
   const client = await t.deps.pool.connect();
   try {

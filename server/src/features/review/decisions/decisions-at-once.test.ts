@@ -11,7 +11,7 @@ import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
 const APPROVED = '“Tiny Piano” is in the deck';
 const REJECTED = '“Tiny Piano” was not accepted';
 
-/** How many rounds, when nobody asks for more. */
+/** Default number of rounds. */
 const few = { large: drawn(1, 1), small: drawn(4, 1) };
 
 let t: TestApp;
@@ -61,11 +61,11 @@ const undo = (id: string | null, by = admin) => t.call(undoDecisions, { params: 
 const countOf = async (statement: string, values: unknown[]) =>
   (await t.deps.pool.query<{ many: number }>(statement, values)).rows[0]?.many;
 
-/** So many milliseconds before one of two calls, so that they meet in many ways. */
+/** Milliseconds before one of two calls, so that they overlap in many ways. */
 const lead = fc.integer({ min: 0, max: 40 });
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Runs the mails about these apps, as often as they put themselves off, and leaves in the queue what did not go out. */
+/** Runs the mail jobs about these apps once. Those that are put off stay in the queue. Returns the sent mails. */
 async function deliver(ids: string[]): Promise<string[]> {
   sent.splice(0);
   const attempt = { log: t.app.log, isStopping: () => false };
@@ -108,7 +108,7 @@ describe('at the same moment', () => {
           after(ms).then(() => decide(theirs, { seen, decision: 'rejected', by: colleague })),
         ]);
         const won = answers.map(({ status, body }) => {
-          // On a machine that is very busy, who waits too long for the other decides nothing.
+          // On a busy machine, a decision that waits too long for the other is refused.
           expect([200, 503]).toContain(status);
           return status === 200 ? body.outcomes.filter(({ outcome }) => outcome === 'decided').length : 0;
         });
@@ -150,7 +150,7 @@ describe('at the same moment', () => {
         const isUndone = undone.body.undone.length > 0;
         expect(isUndone ? undone.body.undone : undone.body.kept).toEqual(expect.arrayContaining(ids));
         const isDecided = decided.body.outcomes[0]?.outcome === 'decided';
-        // Whoever decides on what they saw is refused behind an undo; who decides on whatever is there is not.
+        // After an undo, a decision on the state that was seen is refused. One on the current state is not.
         expect(isDecided).toBe(!(isUndone && hasSeen));
         for (const id of ids)
           expect(await t.readApp(id)).toMatchObject({ status: isDecided ? 'rejected' : 'pending' });
@@ -207,7 +207,7 @@ describe('while the mail server comes and goes', () => {
           const { status, reviewedAt } = await t.readApp(id);
           const subjects = await deliver([id]);
           isMailServerAway = false;
-          // At any moment nothing goes out but the decision of then.
+          // At any time, only the current decision is mailed.
           for (const subject of subjects) expect(subject).toBe(status === 'approved' ? APPROVED : REJECTED);
           const key = reviewedAt?.toISOString() ?? '';
           told.set(key, (told.get(key) ?? 0) + subjects.length);
@@ -215,7 +215,7 @@ describe('while the mail server comes and goes', () => {
         for (const [seconds, one] of steps) {
           t.clock.advance(seconds * 1_000);
           if (one.do === 'mail') {
-            // Nothing comes up while its own decision may be undone.
+            // No mail is sent while its decision can be undone.
             const { reviewedAt } = await t.readApp(id);
             const comesUpAt = (reviewedAt?.getTime() ?? 0) + MAIL_DELAY_MS;
             if (comesUpAt <= t.clock.now.getTime()) await mail(one.isAway);

@@ -236,7 +236,7 @@ test('it comes back with its votes, its score and its place; whoever has not met
     createdAt,
   });
   expect(kept(after)).toEqual(kept(before));
-  // A number of its own again, so that nobody who went past the old one misses it.
+  // It gets a new approval number, so that decks that are past the old one deal it.
   expect(after.approvalNo).toBeGreaterThan(before.approvalNo ?? Infinity);
   expect(
     (await t.call(listFeed, { query: {} }, await t.person('member'))).body.map((app) => app.id),

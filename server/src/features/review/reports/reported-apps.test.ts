@@ -40,7 +40,7 @@ const groupOf = async (appId: string) => {
 const statusesOf = async (appId: string) =>
   (await t.deps.db.select().from(reports).where(eq(reports.appId, appId))).map(({ status }) => status);
 
-/** An app that so many members have reported, a minute apart; three of them hold it. */
+/** Creates an app with reports of this many members, a minute apart. Three reports hold it. */
 async function reported(count: number, title = 'Loud Piano'): Promise<{ id: string; people: Person[] }> {
   const { id } = await t.addApp({ title });
   const people = await Promise.all(Array.from({ length: count }, () => tools.trusted()));
@@ -118,7 +118,7 @@ describe('one decision', () => {
     expect(ofFirst?.text).toContain('It stays in the deck');
     expect(ofFirst?.text).toContain(`says ${first.user?.id}`);
     expect(ofFirst?.text).not.toContain(`says ${second.user?.id}`);
-    // An unconfirmed address gets the title of the app, but no name and no reason that somebody typed.
+    // Mails to an unconfirmed address contain the title of the app, but no name and no typed reason.
     expect(mails.find(({ to }) => to === shy.user?.email)?.text).not.toMatch(/noise|Shy/);
     const { rows } = await t.deps.pool.query(
       `SELECT extract(epoch FROM start_after - created_on)::int AS seconds FROM jobs.job WHERE name = 'report-mails' AND data->>'appId' = $1`,
@@ -156,7 +156,7 @@ describe('one decision', () => {
       reviewedAt: null,
     });
     expect(await statusesOf(id)).toEqual(['pending', 'pending', 'pending']);
-    // Nobody hears of what was undone; that it is held has been true all along.
+    // No mail is sent about the undone decision. The app has been held all along.
     expect((await tools.mailedAbout(id)).map(({ subject }) => subject)).toEqual([
       'Your app is paused while a moderator reviews it',
     ]);
