@@ -15,7 +15,6 @@ export function Choice<T extends string>({ label, value, options, onChoose }: Pr
     <label className="list-choice">
       <span>{label}</span>
       <SelectInput
-        className="list-control"
         value={value}
         onChange={(event) => {
           const chosen = options.find(([option]) => option === event.target.value);

@@ -1,3 +1,4 @@
+import { TextInput } from '../ui/text-input.tsx';
 import './filters.css';
 
 interface Props {
@@ -12,12 +13,7 @@ export function DayInput({ label, value, onChange }: Props) {
   return (
     <label className="list-choice">
       <span>{label}</span>
-      <input
-        type="date"
-        className="list-control"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </label>
   );
 }

@@ -1,8 +1,8 @@
 import type { Elements } from '../../lib/elements.ts';
+import { SearchInput } from '../ui/search-input.tsx';
 import { Choice } from './choice.tsx';
 import { DayInput } from './day-input.tsx';
 import type { FilterState, Filters } from './filters.ts';
-import { SearchBox } from './search-box.tsx';
 
 interface ControlProps<F extends Filters> {
   state: FilterState<F>;
@@ -16,7 +16,7 @@ export function FilterControl<F extends Filters>({ state, name }: ControlProps<F
   const change = (next: string) => state.set(name, next);
   switch (filter?.kind) {
     case 'search':
-      return <SearchBox label={filter.label} value={value} onSearch={change} />;
+      return <SearchInput label={filter.label} value={value} onChange={change} />;
     case 'choice':
       return <Choice label={filter.label} value={value} options={filter.options} onChoose={change} />;
     case 'day':

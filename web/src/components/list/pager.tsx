@@ -1,10 +1,10 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageMeant } from './page-meant.ts';
 import { ROWS_PER_PAGE } from './filters.ts';
-import './filters.css';
 
 interface Props {
   page: number;
@@ -30,10 +30,10 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
       </Button>
       <label className="tabular inline-flex items-center gap-2 text-sm text-muted">
         <span>Page</span>
-        <input
+        <TextInput
           key={page}
           inputMode="numeric"
-          className="list-control list-page-number"
+          className="w-19! px-2! text-center"
           defaultValue={page}
           onBlur={(event) => {
             const wanted = pageMeant(event.target.value, { page, pages });

@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A search field whose list follows after a pause in typing, or at once on Enter. */
+/** A search field that reports its text after a pause in typing, or at once on Enter. */
 export function SearchInput({ label, value, onChange }: Props) {
   const { text, change, settle } = usePausedText(value, onChange);
   return (
@@ -31,6 +31,7 @@ export function SearchInput({ label, value, onChange }: Props) {
         placeholder={label}
         maxLength={200}
         autoComplete="off"
+        spellCheck={false}
         className={`${controlClass} pl-11!`}
         value={text}
         onChange={(event) => change(event.target.value)}

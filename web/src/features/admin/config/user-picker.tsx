@@ -3,7 +3,7 @@ import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
-import { SearchBox } from '../../../components/list/search-box.tsx';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
 
 const SHOWN = 6;
 
@@ -25,7 +25,7 @@ export function UserPicker({ chosen, onChoose }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">For whom</legend>
-      <SearchBox label="Find a user by name or email" value={search} onSearch={setSearch} />
+      <SearchInput label="Find a user by name or email" value={search} onChange={setSearch} />
       <div className="grid grid-cols-1">
         <label className="dash-pick">
           <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
