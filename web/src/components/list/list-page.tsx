@@ -29,10 +29,10 @@ interface Props<T, F extends Filters> {
   what: string;
   /** Downloads the list with these filters. */
   file?: { route: Route; query: Readonly<Record<string, string | number | undefined>> };
-  /** Beside the download. */
+  /** Above the rows. */
   actions?: Elements | undefined;
   /** Says how long the list is. */
-  showing?: (total: number) => string;
+  showing: (total: number) => string;
   /** In place of a list that is empty, as a card or a line. */
   empty: EmptyListProps | string;
   /** In place of a list that is empty under its filters. Default: `empty`. */
@@ -65,7 +65,6 @@ export function ListPage<T, F extends Filters>({
   const hasBar = filterControls !== undefined || others.length > 0;
   const besideTitle =
     aside === undefined && only && !hasBar ? <FilterControl state={state} name={only[0]} /> : aside;
-  const download = file ? <CsvLink {...file} /> : null;
   const none = (total: number) => {
     if (total > 0) return <NoSuchPage total={total} state={state} />;
     if (state.isFiltered && nothingFound) {
@@ -91,22 +90,20 @@ export function ListPage<T, F extends Filters>({
           {filterControls}
         </FilterBar>
       ) : null}
-      {actions ? (
-        <div className="flex flex-wrap gap-2.5">
-          {actions}
-          {download}
-        </div>
-      ) : (
-        download
-      )}
+      {actions}
+      <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-4">
+        <Status className={query.data?.total === 0 ? 'sr-only' : 'tabular text-sm text-muted'}>
+          {query.data ? showing(query.data.total) : ''}
+        </Status>
+        {file ? (
+          <div className="-mr-4 ml-auto">
+            <CsvLink {...file} />
+          </div>
+        ) : null}
+      </div>
       <QueryView query={query} what={what} skeleton={<ListSkeleton />}>
         {({ items, total }) => (
           <>
-            {showing ? (
-              <Status className={total === 0 ? 'sr-only' : 'tabular mb-3 min-h-6 text-sm text-muted'}>
-                {showing(total)}
-              </Status>
-            ) : null}
             {items.length > 0 ? (
               <div className="list-rows" aria-busy={query.isPlaceholderData}>
                 {children(items)}

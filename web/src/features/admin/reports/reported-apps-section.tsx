@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -49,6 +50,7 @@ export function ReportedAppsSection() {
         query={query}
         what="the reported apps"
         file={{ route: reportedAppsCsv, query: { status } }}
+        showing={(total) => formatCounted(total, 'app')}
         empty={{ title: 'Nothing is open', text: app ? 'This app was never reported.' : emptyText }}
       >
         {(items) => (

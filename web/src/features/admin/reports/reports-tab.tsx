@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { rejectionOf } from './decide-reports.ts';
 import { ReportCard } from './report-card.tsx';
@@ -52,6 +52,7 @@ export default function ReportsTab() {
         query={query}
         what="the reports"
         file={{ route: reportsCsv, query: { status } }}
+        showing={(count) => formatCounted(count, 'report')}
         empty={{ title: 'Nothing to look into', text: 'No reports to review' }}
         {...(isRecent ? { foot: showAll } : {})}
       >
