@@ -73,7 +73,7 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
             <X size={20} />
           </IconButton>
         </div>
-        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)]">
+        <div className="min-h-0 grow scroll-pb-24 overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)]">
           {children}
         </div>
       </div>

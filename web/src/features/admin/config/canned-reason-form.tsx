@@ -10,6 +10,7 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
@@ -61,7 +62,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
+      <SheetButtons>
         {reason === undefined ? null : (
           <Button variant="danger" className="mr-auto" onClick={onDelete}>
             Delete
@@ -73,7 +74,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
         <Button type="submit" pending={pending ? 'Saving...' : undefined}>
           Save
         </Button>
-      </div>
+      </SheetButtons>
     </form>
   );
 }

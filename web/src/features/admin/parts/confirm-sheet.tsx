@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 
 interface Props {
   open: boolean;
@@ -29,14 +30,14 @@ export function ConfirmSheet({
     <Sheet open={open} isBusy={pending !== undefined} onClose={onClose} title={title}>
       <div className="grid gap-5">
         <div className="grid gap-3">{children}</div>
-        <div className="flex justify-end gap-3">
+        <SheetButtons>
           <Button variant="quiet" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
             {confirm}
           </Button>
-        </div>
+        </SheetButtons>
       </div>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/ui/button.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 
 interface Props {
   isSaving: boolean;
@@ -8,13 +9,13 @@ interface Props {
 /** The end of a form in a dialog: leave it, or save it by submitting. */
 export function SaveButtons({ isSaving, onCancel }: Props) {
   return (
-    <div className="flex justify-end gap-3">
+    <SheetButtons>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" pending={isSaving ? 'Saving...' : undefined}>
         Save
       </Button>
-    </div>
+    </SheetButtons>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { useForm } from '../../../lib/form.ts';
 import type { Action } from '../../../lib/use-action.ts';
 
@@ -43,14 +44,14 @@ function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) 
           />
         )}
       </Field>
-      <div className="flex justify-end gap-3">
+      <SheetButtons>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" variant="danger" pending={action.pending ? pending : undefined}>
           {confirm}
         </Button>
-      </div>
+      </SheetButtons>
     </form>
   );
 }

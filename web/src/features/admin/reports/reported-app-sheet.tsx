@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
@@ -64,14 +65,14 @@ function TakeOutForm({
       ) : (
         <>
           <ReasonField reason={reason} rows={2} onType={setReason} />
-          <div className="flex justify-end gap-3">
+          <SheetButtons>
             <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" variant="danger" pending={decide.pending ? words[kind].pending : undefined}>
               {words[kind].confirm}
             </Button>
-          </div>
+          </SheetButtons>
         </>
       )}
     </form>

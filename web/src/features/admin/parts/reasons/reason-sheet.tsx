@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 import { useLast } from '../../../../components/ui/use-last.ts';
+import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
 import { formatCounted } from '../../../../lib/numbers.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -50,14 +51,14 @@ function ReasonForm({ question, isBusy = false, onConfirm, onClose }: FormProps 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
         }}
       />
-      <div className="flex justify-end gap-3">
+      <SheetButtons>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" variant="danger" pending={isBusy ? 'One moment…' : undefined}>
           {question.confirm}
         </Button>
-      </div>
+      </SheetButtons>
     </form>
   );
 }
