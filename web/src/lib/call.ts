@@ -52,6 +52,11 @@ export function isUnauthorized(error: unknown): boolean {
   );
 }
 
+/** True if the server will refuse the same request again. A request over a rate limit may pass later. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.status < 500 && error.status !== 429;
+}
+
 type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;

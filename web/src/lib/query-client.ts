@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isUnauthorized } from './call.ts';
+import { isRefusal, isUnauthorized } from './call.ts';
 import { reportFailedRead } from './failures.ts';
 import { onTakeover, refreshSession } from './session.ts';
 
@@ -20,8 +20,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // The service worker may have the answer when the network has none.
       networkMode: 'offlineFirst',
-      // Up to three tries, but never against a session that is over.
-      retry: (failures, error) => !isUnauthorized(error) && failures < TRIES - 1,
+      retry: (failures, error) => !isRefusal(error) && failures < TRIES - 1,
     },
     // Without a network an action fails at once and says so, instead of waiting unseen.
     mutations: { retry: false, networkMode: 'always' },

@@ -32,8 +32,6 @@ export default function AdminAppScreen() {
     queryKey: adminAppKey(id),
     queryFn: ({ signal }) => call(adminApp, { params: { id } }, { signal }),
     enabled: id !== '',
-    // Deleted apps stay deleted.
-    retry: (count, error) => !(error instanceof CallError) && count < 2,
   });
   const isGone = id === '' || (query.error instanceof CallError && query.error.code === 'app_not_found');
   return (
