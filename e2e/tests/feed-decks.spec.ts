@@ -47,3 +47,30 @@ test('an unknown deck in the address is the deck best', async ({ openContext, wa
   await expect(title(page)).toBeAttached();
   await expect(page).toHaveURL(/\/home\?app=/);
 });
+
+test('a deck that does not exist leads to all apps', async ({ openContext, watch, url }) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, url);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/apps?deck=maker')) requests += 1;
+  });
+  await page.goto('/home?deck=maker:nobody');
+  await expect(page.getByRole('heading', { name: 'This deck does not exist' })).toBeVisible();
+  expect(requests).toBe(1);
+  await page.getByRole('link', { name: 'Browse all apps' }).click();
+  await expect(title(page)).toBeAttached();
+  await expect(page).toHaveURL(/\/home\?app=/);
+});
+
+test('a deck without cards says so and leads to all apps', async ({ openContext, watch, url }) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, url);
+  await page.goto('/home?deck=tag:nothing has this');
+  await expect(page.getByRole('heading', { name: 'No apps tagged “nothing has this”' })).toBeVisible();
+  await page.goto('/home?deck=liked');
+  await expect(page.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Browse all apps' }).click();
+  await expect(title(page)).toBeAttached();
+  await expect(page).toHaveURL(/\/home\?app=/);
+});

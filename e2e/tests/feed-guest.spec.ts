@@ -297,3 +297,19 @@ test('a visitor is shown the landing page in place of the feed', async ({ openCo
   await expect(page).toHaveURL(/\/landing$/);
   await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
 });
+
+test('the deck of likes leads a guest to the sign-up, and is there afterwards', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await page.goto('/home?deck=liked');
+  await expect(page.getByRole('heading', { name: 'Sign Up to Like Apps' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign Up Now' }).tap();
+  await fillSignup(page);
+  await button(page, 'Create Account').tap();
+  await expect(page).toHaveURL(`${url}/home?deck=liked`);
+  await expect(page.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
+});

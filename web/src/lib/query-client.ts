@@ -29,6 +29,7 @@ export const queryClient = new QueryClient({
 
 onTakeover((isSamePerson) => {
   queryClient.removeQueries({
-    predicate: ({ meta }) => !isSamePerson || meta?.['outlivesSignUp'] !== true,
+    predicate: ({ meta, state }) =>
+      !isSamePerson || meta?.['outlivesSignUp'] !== true || state.status === 'error',
   });
 });

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Redirect, useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { Waiting } from '../../components/ui/waiting.tsx';
-import { ConnectionError } from '../../lib/call.ts';
+import { CallError, ConnectionError } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { useUser } from '../../lib/session.ts';
@@ -21,7 +21,7 @@ import { useKept } from './use-kept.ts';
 import type { FeedUser } from './state/feed-state.ts';
 import { createFeedStore, type FeedStore } from './state/feed-store.ts';
 
-const NoApps = lazy(() => import('./parts/overlay/no-apps.tsx'));
+const NoCards = lazy(() => import('./no-cards.tsx'));
 
 const KEPT_MS = 30 * 60_000;
 const EMPTY_REFRESH_MS = 30_000;
@@ -40,6 +40,12 @@ function IdleBar() {
 function isEmpty(store: FeedStore | undefined): boolean {
   const deck = store?.get().deck;
   return deck?.apps.length === 0 && deck.cursor === null;
+}
+
+/** Returns why the server deals no such deck, or undefined if it may deal it later. */
+function refusalOf(error: unknown) {
+  const code = error instanceof CallError ? error.code : undefined;
+  return code === 'deck_not_found' || code === 'guest_forbidden' ? code : undefined;
 }
 
 /** Returns the key of the deck to show. Behind another screen it stays the same. */
@@ -96,11 +102,12 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
   if (store && !empty) {
     return <DeckScreen key={deckKey} {...{ userId: id, isGuest, isShown, store, renderDetails }} />;
   }
-  if (store) {
+  const refusal = refusalOf(error);
+  if (store || refusal) {
     return (
       <NoDeck isGuest={isGuest}>
         <Suspense>
-          <NoApps canSubmit={!isGuest} />
+          <NoCards {...{ deckKey, refusal, isGuest }} />
         </Suspense>
       </NoDeck>
     );

@@ -1,0 +1,94 @@
+import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
+import { screens } from '@zapdeck/contract/screens';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { SignUpLink } from './parts/faces/sign-up-link.tsx';
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const NO_APPS: Words = {
+  title: 'No Apps Available',
+  text: 'There are no approved apps to browse right now. Check back later or submit your own app!',
+};
+
+const UNKNOWN: Words = {
+  title: 'This deck does not exist',
+  text: 'The link may be wrong, or the maker has removed their page.',
+};
+
+const MEMBERS_ONLY: Words = {
+  title: 'Sign Up to Like Apps',
+  text: 'Create an account to keep the apps you love in one place.',
+};
+
+function wordsForEmpty({ kind, value }: Deck): Words {
+  switch (kind) {
+    case 'best':
+    case 'new':
+    case 'trending':
+      return NO_APPS;
+    case 'today':
+      return { title: 'No app of the day yet', text: 'There will be one as soon as there are enough apps.' };
+    case 'unseen':
+      return { title: 'You have seen every app', text: 'New apps appear here once they are approved.' };
+    case 'liked':
+      return {
+        title: 'No Liked Apps Yet',
+        text: 'Swipe right on an app you like and it waits for you here.',
+      };
+    case 'category':
+      return {
+        title: `No apps in ${value} yet`,
+        text: 'The first one appears here once it is approved.',
+      };
+    case 'tag':
+      return {
+        title: `No apps tagged “${value}”`,
+        text: 'The first one appears here once it is approved.',
+      };
+    case 'maker':
+      return {
+        title: 'No apps by this maker yet',
+        text: 'Their first app appears here once it is approved.',
+      };
+  }
+}
+
+interface Props {
+  deckKey: DeckKey;
+  /** Why the server deals no such deck. If undefined, the deck is empty. */
+  refusal: 'deck_not_found' | 'guest_forbidden' | undefined;
+  isGuest: boolean;
+}
+
+function wordsFor({ deckKey, refusal }: Props): Words {
+  if (refusal === 'guest_forbidden') return MEMBERS_ONLY;
+  const deck = parseDeckKey(deckKey);
+  return refusal === undefined && deck ? wordsForEmpty(deck) : UNKNOWN;
+}
+
+function WayOn({ words, isGuest }: { words: Words; isGuest: boolean }) {
+  switch (words) {
+    case MEMBERS_ONLY:
+      return <SignUpLink>Sign Up Now</SignUpLink>;
+    case NO_APPS:
+      return isGuest ? null : <ButtonLink href={screens.submit.path}>Submit an app</ButtonLink>;
+    default:
+      return <ButtonLink href={screens.feed.path}>Browse all apps</ButtonLink>;
+  }
+}
+
+/** Shown in place of a deck that has no cards, does not exist, or is not for guests. */
+export default function NoCards(props: Props) {
+  const words = wordsFor(props);
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
+      <EmptyState {...words}>
+        <WayOn words={words} isGuest={props.isGuest} />
+      </EmptyState>
+    </div>
+  );
+}
