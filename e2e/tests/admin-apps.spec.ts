@@ -124,7 +124,7 @@ test('an app can be saved after its picture was changed in the same dialog', asy
   const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
   await dialog.getByLabel('Time spent').fill('61005');
   await dialog.getByRole('button', { name: 'Allow a picture' }).click();
-  await expectToast(page, 'A picture is looked for again');
+  await expectToast(page, 'Looking for a picture again');
   await expect(dialog.getByLabel('Time spent')).toHaveValue('61005');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'App updated successfully');

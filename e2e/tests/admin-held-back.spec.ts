@@ -67,7 +67,7 @@ test('what is reported is held back, decided on at once, undone, and taken down 
   });
 
   await test.step('it is taken down with a reason of one tap', async () => {
-    await card.getByRole('button', { name: /^Look/ }).tap();
+    await card.getByRole('button', { name: /^Review/ }).tap();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Misleads people' }).tap();
     await expect(dialog.getByLabel('Reason')).toHaveValue(/^It leads people to believe/);

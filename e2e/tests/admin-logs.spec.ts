@@ -21,12 +21,12 @@ for (const [size, options] of sizes) {
     await expect(page.getByLabel('Person')).toHaveValue(/.+/);
     await page.getByLabel('Action').selectOption('App reviewed');
     await expect(entry).toBeVisible();
-    await page.getByLabel('Person').selectOption('Everybody');
+    await page.getByLabel('Person').selectOption('Everyone');
     await page.getByLabel('Person').selectOption('Admin');
     await expect(entry).toBeVisible();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await expect(page.getByText('No action of an admin matches these filters.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page.getByText('No action matches these filters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all actions' }).click();
     await expect(entry).toBeVisible();
   });
 
@@ -53,7 +53,7 @@ for (const [size, options] of sizes) {
     const group = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: errorMessage });
     await expect(group).toHaveCount(1);
     await expect(group).toContainText('3 times');
-    await group.getByText('The newest report').click();
+    await group.getByText('Latest report').click();
     await expect(group).toContainText('at the third tide');
     await page.getByLabel('Type').selectOption('Error in the page');
     await expect(group).toHaveCount(0);
@@ -70,10 +70,10 @@ test('lists that are empty without a filter tell what will stand in them', { tag
   const empty = { headers: { 'x-total-count': '0' }, json: [] };
   await page.route(/\/api\/admin\/(audit-log|apps)\?/, (route) => route.fulfill(empty));
   await page.goto('/admin/audit');
-  await expect(page.getByText('Whatever an admin does is listed here')).toBeVisible();
+  await expect(page.getByText('Actions of admins and moderators are listed here')).toBeVisible();
   await expect(page.getByText(/these filters/)).toHaveCount(0);
   await page.getByLabel('Action').selectOption('App reviewed');
-  await expect(page.getByText('No action of an admin matches these filters.')).toBeVisible();
+  await expect(page.getByText('No action matches these filters.')).toBeVisible();
   await page.goto('/admin/apps');
   await expect(page.getByText('Every app that is submitted is listed here.')).toBeVisible();
   await expect(page.getByText(/these filters/)).toHaveCount(0);

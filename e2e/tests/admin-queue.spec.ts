@@ -116,8 +116,8 @@ test('notes and possible duplicates are shown when an app of the queue is looked
   await page.goto(`/admin?upload=${id}&search=Lighthouse+0`);
   await page.getByRole('link', { name: 'Lighthouse 0', exact: true }).click();
   await page.getByLabel('A note for other moderators').fill('Is this the harbour one?');
-  await page.getByRole('button', { name: 'Keep note' }).click();
-  await expectToast(page, 'Note kept');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expectToast(page, 'Note saved');
   await page.goto(`/admin?upload=${id}`);
   await page.getByRole('button', { name: 'Look at Lighthouse 0' }).click();
   const look = page.getByRole('dialog', { name: 'Look at Lighthouse 0' });
@@ -192,8 +192,8 @@ test('an app has a page of its own: noted, corrected, looked up and deleted, on 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByLabel('A note for other moderators').fill('Ask whether it is theirs.');
-  await page.getByRole('button', { name: 'Keep note' }).click();
-  await expectToast(page, 'Note kept');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expectToast(page, 'Note saved');
   await page.getByRole('button', { name: 'Correct the listing' }).click();
   const sheet = page.getByRole('dialog', { name: `Correct ${title}` });
   await expectNoFindings(page, 'correcting', 'dialog[open]');

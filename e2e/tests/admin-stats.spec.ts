@@ -52,7 +52,7 @@ for (const [size, options] of sizes) {
     await page.goto(queueOf(titles));
     const row = page.getByRole('listitem').filter({ hasText: first });
     await expect(row).toContainText('Utilities');
-    await expect(row).toContainText('Waits 0 h of 24');
+    await expect(row).toContainText('Waiting: less than 1 h (goal 24 h)');
     await expect(row).toContainText('1 more pending');
     await expect(row.getByRole('link', { name: `Open ${first} in a new tab` })).toHaveAttribute(
       'rel',

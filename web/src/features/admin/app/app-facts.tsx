@@ -13,7 +13,7 @@ const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo moment={value} />);
 
 function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): string {
-  if (!isPictureAllowed) return 'taken away';
+  if (!isPictureAllowed) return 'removed';
   if (picture === null) return 'none';
   return isPictureOwn ? 'from its maker' : 'from its page';
 }

@@ -22,7 +22,7 @@ export function AppNotes({ appId }: { appId: string }) {
   const write = useAdminAction({
     name: 'write-app-note',
     work: (note: string) => call(writeAppNote, { params: { id: appId }, body: { text: note } }),
-    success: 'Note kept',
+    success: 'Note saved',
     failure: 'Failed to keep the note',
     prefersServerText: true,
     onDone: () => setText(''),
@@ -56,13 +56,13 @@ export function AppNotes({ appId }: { appId: string }) {
           disabled={text.trim() === ''}
           pending={write.pending ? 'Saving...' : undefined}
         >
-          Keep note
+          Save note
         </Button>
       </form>
       <QueryView query={query} what="the notes" skeleton={<ListSkeleton rows={1} />}>
         {(notes) =>
           notes.length === 0 ? (
-            <p className="text-sm text-muted">Nobody has noted anything.</p>
+            <p className="text-sm text-muted">No notes yet.</p>
           ) : (
             <ul className="dash-list">
               {notes.map((note) => (

@@ -97,7 +97,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         }}
       />
       <KeysSheet open={keysShown} keys={keys} onClose={() => setKeysShown(false)}>
-        They act on this app, wherever the focus is.
+        These keys act on this app, wherever the focus is.
       </KeysSheet>
     </div>
   );

@@ -28,7 +28,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
       </ul>
       <p>
         <Link href={reportsAddress(id)} className="dash-link">
-          Decide on them
+          Review reports
         </Link>
       </p>
     </section>

@@ -6,13 +6,11 @@ import { Cover } from '../../../components/ui/cover.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
-const PLAIN = 'A drawn cover stands in its place.';
+const PLAIN = 'A drawn cover is shown instead.';
 
 function factOf({ isPictureAllowed, picture }: AdminApp): string {
-  if (!isPictureAllowed) return `Its picture was taken away. ${PLAIN}`;
-  return picture === null
-    ? `Its page has no picture that can be used. ${PLAIN}`
-    : 'The picture that its page has for itself.';
+  if (!isPictureAllowed) return `Its picture was removed. ${PLAIN}`;
+  return picture === null ? `No usable picture on its page. ${PLAIN}` : "Picture from the app's page.";
 }
 
 interface Props {
@@ -27,7 +25,7 @@ export function PictureFacts({ app, onChange }: Props) {
   const change = useAdminAction({
     name: 'allow-app-picture',
     work: () => call(allowAppPicture, { params: { id: shown.id }, body: { isAllowed } }),
-    success: isAllowed ? 'A picture is looked for again' : 'Picture taken away',
+    success: isAllowed ? 'Looking for a picture again' : 'Picture removed',
     failure: 'Failed to change the picture',
     prefersServerText: true,
     onDone(changed) {
@@ -41,7 +39,7 @@ export function PictureFacts({ app, onChange }: Props) {
       <p className="min-w-40 grow basis-0 text-sm text-muted">{factOf(shown)}</p>
       {shown.picture !== null || isAllowed ? (
         <Button variant="secondary" pending={change.pending ? 'Saving…' : undefined} onClick={change.start}>
-          {isAllowed ? 'Allow a picture' : 'Take picture away'}
+          {isAllowed ? 'Allow a picture' : 'Remove picture'}
         </Button>
       ) : null}
     </div>

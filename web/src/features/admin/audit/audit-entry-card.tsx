@@ -62,13 +62,13 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
       {targetId !== null && targetName !== null && action.startsWith('app.') ? (
         <p className="text-sm">
           <Link href={appAddress(targetId)} className="dash-link">
-            Open the app
+            View app
           </Link>
         </p>
       ) : null}
       {targetId !== null && targetName !== null && action.startsWith('user.') ? (
         <p className="text-sm">
-          <PersonLink id={targetId}>Open the person</PersonLink>
+          <PersonLink id={targetId}>View person</PersonLink>
         </p>
       ) : null}
     </li>

@@ -42,7 +42,7 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
     <Choice
       label="Person"
       value={actor}
-      options={[['', 'Everybody'], ...people.map((person) => [person.id, auditNameOf(person)] as const)]}
+      options={[['', 'Everyone'], ...people.map((person) => [person.id, auditNameOf(person)] as const)]}
       onChoose={onChoose}
     />
   );
@@ -84,13 +84,13 @@ export default function AuditTab() {
       }
       showing={(total) => formatCounted(total, 'action')}
       empty={{
-        title: 'Nothing was done yet',
-        text: 'Whatever an admin does is listed here: who, what, before, after and when.',
+        title: 'No actions yet',
+        text: 'Actions of admins and moderators are listed here, with the values before and after.',
       }}
       nothingFound={{
-        title: 'Nothing was done',
-        text: 'No action of an admin matches these filters.',
-        showAll: 'Show everything',
+        title: 'Nothing found',
+        text: 'No action matches these filters.',
+        showAll: 'Show all actions',
       }}
     >
       {(items) => (

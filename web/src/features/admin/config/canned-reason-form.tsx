@@ -39,7 +39,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
   });
   return (
     <form ref={ref} onSubmit={form.submit(start)} className="grid gap-5" noValidate>
-      <Field label="Name" hint="What stands on the button." error={errors.label}>
+      <Field label="Name" hint="Button label." error={errors.label}>
         {(control) => (
           <TextInput
             {...control}

@@ -34,7 +34,7 @@ export function CannedReasonsCard() {
       <QueryView query={query} what="the reasons" skeleton={<ListSkeleton rows={3} />}>
         {(reasons) =>
           reasons.length === 0 ? (
-            <EmptyList title="No reasons yet" text="Whatever you write often belongs here." />
+            <EmptyList title="No reasons yet" text="Save rejection reasons you use often." />
           ) : (
             <ul className="dash-reasons">
               {reasons.map((reason) => (

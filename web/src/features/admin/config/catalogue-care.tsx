@@ -41,9 +41,9 @@ export function CatalogueCare() {
       </h2>
       <p className="text-muted">
         How long people take to vote and to view, as averages over every interaction of at least 100 ms. They
-        are taken anew when you ask for it.
+        are computed when you ask for it.
       </p>
-      {recalculation.pending ? <WorkBar label="Taking the averages" /> : null}
+      {recalculation.pending ? <WorkBar label="Computing the averages" /> : null}
       <div className="dash-buttons">
         <Button
           variant="secondary"
@@ -69,7 +69,7 @@ export function CatalogueCare() {
             upkeep
               ? `This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
               : 'This deletes every interaction shorter than 100 ms.'
-          } Views, votes and what people have seen stay. It cannot be undone.`}
+          } Views, votes and viewed apps stay. You can't undo this.`}
         </p>
         {cleanUp.pending ? <WorkBar label="Deleting" /> : null}
       </ConfirmSheet>

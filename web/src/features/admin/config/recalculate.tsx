@@ -59,9 +59,9 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
         onClose={close}
       >
         <p>
-          This computes the score of <span>{upkeep ? formatCounted(upkeep.apps, 'app') : 'every app'}</span>{' '}
-          anew, all at once. Votes wait for a moment meanwhile, and the order of the feed changes for
-          everybody.
+          This recalculates the score of{' '}
+          <span>{upkeep ? formatCounted(upkeep.apps, 'app') : 'every app'}</span>. Votes pause for a moment,
+          and the feed's order changes for everyone.
         </p>
         {isUnsaved ? <p>The weights in the form are not saved yet; this saves them too.</p> : null}
         {isBusy ? <WorkBar label="Recalculating the scores" share={share > 0 ? share : undefined} /> : null}

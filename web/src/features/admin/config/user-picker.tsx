@@ -12,7 +12,7 @@ interface Props {
   onChoose: (user: AdminUser | undefined) => void;
 }
 
-/** Chooses a user by name or email; nobody chosen stands for somebody new. */
+/** Chooses a user by name or email, or a new user. */
 export function UserPicker({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const { data = [] } = useQuery({
@@ -29,7 +29,7 @@ export function UserPicker({ chosen, onChoose }: Props) {
       <div className="grid grid-cols-1">
         <label className="dash-pick">
           <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
-          Somebody new
+          <span>A new user</span>
         </label>
         {choices.map((user) => (
           <label key={user.id} className="dash-pick">

@@ -25,16 +25,16 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
           <Badge>{typeName(errorType)}</Badge>
           <span>{people === 0 ? 'visitors only' : formatCounted(people, 'member')}</span>
           <span>
-            <span>last </span>
+            <span>last seen </span>
             <TimeAgo moment={lastAt} />
           </span>
           <span>
-            <span>first </span>
+            <span>first seen </span>
             <TimeAgo moment={firstAt} />
           </span>
         </p>
         <details className="dash-details">
-          <summary>The newest report</summary>
+          <summary>Latest report</summary>
           <dl className="dash-report-facts">
             <dt>Page</dt>
             <dd>{url ?? 'unknown'}</dd>

@@ -40,15 +40,14 @@ export default function HostsTab() {
         intro={
           <div className="mb-5 grid gap-1.5 text-sm text-muted">
             <p>
-              <strong className="text-ink">Blocked:</strong> nothing of it, or of hosts below it, can be
-              submitted, by form or file, and the next check keeps what is in the deck out of its frame.
-              Decide on those apps above.
+              <strong className="text-ink">Blocked:</strong> apps from this host and its subdomains can’t be
+              submitted. Apps already in the deck stop loading at their next check. Review them above.
             </p>
             <p>
-              <strong className="text-ink">Trusted:</strong> never held back by Zapdeck itself, whoever
-              reports it, unless it leads to a host that is not. A moderator still approves each app.
+              <strong className="text-ink">Trusted:</strong> reports never pause these apps automatically,
+              unless they redirect to a host that is not trusted. A moderator still approves each app.
             </p>
-            <p>The most specific rule counts: a trusted host below a blocked one is trusted.</p>
+            <p>The most specific rule counts: a trusted subdomain of a blocked host is trusted.</p>
           </div>
         }
         state={state}
@@ -58,7 +57,7 @@ export default function HostsTab() {
         showing={(total) => formatCounted(total, 'host')}
         empty={{
           title: 'No rules yet',
-          text: 'Block a host to keep everything of it out, or trust one that you know.',
+          text: 'Block a host to keep its apps out, or trust one you know.',
           wayOut: { label: 'Add a host', onTake: addHost },
         }}
         nothingFound={{

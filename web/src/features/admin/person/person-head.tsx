@@ -71,7 +71,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
         </div>
       ) : null}
       <dl className="dash-values dash-person-facts">
-        <Fact name="Came by">{providerNames[user.authProvider]}</Fact>
+        <Fact name="Signed up with">{providerNames[user.authProvider]}</Fact>
         <Fact name="Signs in with">{waysIn(person)}</Fact>
         <Fact name="Email">{person.isEmailVerified ? 'verified' : 'not verified'}</Fact>
         <Fact name="Joined">
@@ -88,7 +88,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
         </Fact>
         <Fact name="Reports made">{formatCount(reports.made)}</Fact>
         <Fact name="Reports received">
-          {`${formatCount(reports.received)}, ${formatCount(reports.receivedOpen)} open`}
+          {`${formatCount(reports.received)} (${formatCount(reports.receivedOpen)} open)`}
         </Fact>
       </dl>
       <PersonActions person={person} />

@@ -58,10 +58,10 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               <button
                 type="button"
                 className="dash-link"
-                aria-label={`Only theirs: apps by ${submitterName(app.submitter)}`}
+                aria-label={`All by this person: ${submitterName(app.submitter)}`}
                 onClick={onSubmitter}
               >
-                only theirs
+                All by this person
               </button>
             </span>
           ) : null}

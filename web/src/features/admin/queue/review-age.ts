@@ -10,5 +10,6 @@ export function reviewAge(createdAt: string, now: number): { label: string; tone
   const hours = Math.floor(age / HOUR_MS);
   if (age >= REVIEW_PROMISE_MS.to) return { label: `Overdue: ${formatCount(hours)} h`, tone: 'down' };
   if (age >= REVIEW_PROMISE_MS.from) return { label: `Due: ${hours} h of 48`, tone: 'amber' };
-  return { label: `Waits ${hours} h of 24`, tone: 'plain' };
+  const waited = hours === 0 ? 'less than 1 h' : `${hours} h`;
+  return { label: `Waiting: ${waited} (goal 24 h)`, tone: 'plain' };
 }

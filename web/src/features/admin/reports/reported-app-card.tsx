@@ -51,7 +51,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
   const [isOpened, setIsOpened] = useState(false);
   const decide = useDecideReports('close');
   const isHeld = app.heldAt !== null;
-  const look = app.status === 'rejected' ? 'Look' : 'Look, take down';
+  const look = app.status === 'rejected' ? 'Review' : 'Review or remove';
   const dismiss = isHeld ? 'Dismiss, bring back' : 'Dismiss all';
   return (
     <li className="card dash-report" aria-busy={decide.pending}>

@@ -61,7 +61,7 @@ function TakeOutForm({
         </blockquote>
       )}
       {app.status === 'rejected' ? (
-        <p className="text-sm text-muted">This app has been rejected: nobody meets it in the feed.</p>
+        <p className="text-sm text-muted">This app was rejected and is not in the feed.</p>
       ) : (
         <>
           <ReasonField reason={reason} rows={2} onType={setReason} />

@@ -44,9 +44,9 @@ export default function UsersTab() {
             ? `Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} users`
             : formatCounted(total, 'user')
         }
-        empty={{ title: 'Nobody found', text: 'There are no users.' }}
+        empty={{ title: 'No users yet', text: 'Everyone who signs up is listed here.' }}
         nothingFound={{
-          title: 'Nobody found',
+          title: 'No users found',
           text: 'No user matches this search and these filters.',
           showAll: 'Show all users',
         }}

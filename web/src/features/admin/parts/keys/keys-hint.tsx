@@ -7,7 +7,7 @@ export function KeysHint({ onOpen }: { onOpen: () => void }) {
     <p className="dash-keys-hint">
       <Button variant="quiet" onClick={onOpen}>
         <kbd className="dash-kbd">?</kbd>
-        <span> Keys for all of this</span>
+        <span> Keyboard shortcuts</span>
       </Button>
     </p>
   );
