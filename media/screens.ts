@@ -132,7 +132,7 @@ const shots: readonly Shot[] = [
       await page.waitForTimeout(1_200);
     },
   },
-  { name: 'feed-end', as: 'member', open: (page) => zapTo(page, 'You’ve met them all') },
+  { name: 'feed-end', as: 'member', open: (page) => zapTo(page, 'You’ve seen them all') },
   {
     name: 'feed-tried',
     as: 'member',

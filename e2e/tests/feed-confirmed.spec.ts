@@ -104,8 +104,8 @@ async function expectPreview(page: Page, saying: string): Promise<void> {
   expect(page.frames().filter((frame) => frame.url().startsWith('chrome-error:'))).toEqual([]);
 }
 
-const AWAY = 'This app does not answer right now.';
-const REFUSED = 'This app only opens in a tab of its own.';
+const AWAY = "This app isn't responding right now.";
+const REFUSED = 'This app opens in a new tab.';
 
 for (const [event, saying, change] of [
   ['died', AWAY, () => appServer.kill()],

@@ -13,7 +13,7 @@ import {
 } from '../feed-page.ts';
 import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
-const MET_ALL = 'You’ve met them all';
+const SEEN_ALL = 'You’ve seen them all';
 
 test('the last card is followed by one of our own, new apps come before the first again', async ({
   openContext,
@@ -34,8 +34,8 @@ test('the last card is followed by one of our own, new apps come before the firs
   await test.step('after the last app: what was met and liked, with nothing to vote on', async () => {
     await toNext(page, () => page.keyboard.press('ArrowRight'));
     await toNext(page, swipeLeft);
-    expect(await toNext(page, () => page.keyboard.press('Space'))).toBe(MET_ALL);
-    for (const figure of ['3 apps met', '1 like']) {
+    expect(await toNext(page, () => page.keyboard.press('Space'))).toBe(SEEN_ALL);
+    for (const figure of ['3 apps seen', '1 like']) {
       const [count = '', ...label] = figure.split(' ');
       const box = card(page)
         .locator('dl > div')
@@ -46,16 +46,16 @@ test('the last card is followed by one of our own, new apps come before the firs
       await expect(button(page, name)).toBeDisabled();
     }
     await expect(card(page).getByRole('link', { name: 'Submit an app' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: MET_ALL })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: SEEN_ALL })).toBeAttached();
     await expectNoFindings(page, 'the end card');
     await expect.poll(() => zapCount(page)).toBe(3);
   });
 
   await test.step('undo leads back to the last app, Back and Forward over the card', async () => {
-    expect(await toNext(page, () => button(page, 'Undo').tap())).not.toBe(MET_ALL);
-    expect(await toNext(page, swipeLeft)).toBe(MET_ALL);
+    expect(await toNext(page, () => button(page, 'Undo').tap())).not.toBe(SEEN_ALL);
+    expect(await toNext(page, swipeLeft)).toBe(SEEN_ALL);
     await toNext(page, () => page.goBack());
-    expect(await toNext(page, () => page.goForward())).toBe(MET_ALL);
+    expect(await toNext(page, () => page.goForward())).toBe(SEEN_ALL);
   });
 
   await test.step('what was approved meanwhile comes before the first app', async () => {
@@ -66,11 +66,11 @@ test('the last card is followed by one of our own, new apps come before the firs
     do seen.push(await toNext(page, swipeLeft));
     while (seen.at(-1) !== first && seen.length < 30);
     expect(seen).toContain(late);
-    expect(seen.at(-2)).toBe(MET_ALL);
+    expect(seen.at(-2)).toBe(SEEN_ALL);
   });
 
   await test.step('undo goes back over it, and it was neither a zap nor a view', async () => {
-    expect(await toNext(page, () => page.keyboard.press('Backspace'))).toBe(MET_ALL);
+    expect(await toNext(page, () => page.keyboard.press('Backspace'))).toBe(SEEN_ALL);
     await toNext(page, () => page.keyboard.press('Space'));
     await expect(title(page)).toHaveText(first);
     const id = new URL(page.url()).searchParams.get('app');

@@ -258,7 +258,7 @@ test('apps that do not come are said to be missing, and come when the way is fre
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy', requestId: 'x' } }),
   );
   await page.goto('/home');
-  const failed = page.getByRole('heading', { name: 'The apps did not load' });
+  const failed = page.getByRole('heading', { name: "Couldn't load apps" });
   await expect(async () => {
     await page.clock.fastForward(2_000);
     await expect(failed).toBeVisible({ timeout: 200 });

@@ -56,10 +56,10 @@ test('what cannot or must not be framed shows its own preview and opens in a tab
 
   await expect.poll(() => ofStatus('refused')).toBeDefined();
   await openFeed(page, await ofStatus('refused'));
-  await expectPreview('This app only opens in a tab of its own.');
+  await expectPreview('This app opens in a new tab.');
   await expect.poll(() => ofStatus('unreachable')).toBeDefined();
   await openFeed(page, await ofStatus('unreachable'));
-  await expectPreview('This app does not answer right now.');
+  await expectPreview("This app isn't responding right now.");
 
   const id = await ofStatus('ok');
   const withAddress = async (address: string) => {
@@ -73,7 +73,7 @@ test('what cannot or must not be framed shows its own preview and opens in a tab
   };
   await test.step('a host of ours on another port is not framed, a stranger is', async () => {
     await withAddress(foreignUrl.replace('127.0.0.1', 'localhost'));
-    await expectPreview('This app only opens in a tab of its own.');
+    await expectPreview('This app opens in a new tab.');
     await withAddress(`${foreignUrl}/tea`);
     await expect(card(page).frameLocator('iframe').getByRole('heading', { name: 'Tea Timer' })).toBeVisible();
   });

@@ -17,7 +17,7 @@ import { expect, newcomer, PASSWORD, phone, signUp, swipe, test } from '../fixtu
 const idOf = (apps: readonly { id: string; title: string }[], wanted: string | undefined) =>
   apps.find((app) => app.title === wanted)?.id;
 
-const MET_ALL = 'You’ve met them all';
+const SEEN_ALL = 'You’ve seen them all';
 const OFFER = 'Create an account to vote on apps and unlock full features';
 const RECORDING = /^\/api\/(votes|interactions|user\/zap-count|reports|advertisement-config)/;
 
@@ -82,7 +82,7 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   await test.step('goes through the whole catalogue before the first card comes again', async () => {
     while (seen.length < 60) {
       const next = await toNext(page, () => page.keyboard.press('Space'));
-      if (next === MET_ALL) break;
+      if (next === SEEN_ALL) break;
       expect(seen, 'no card comes twice').not.toContain(next);
       seen.push(next);
     }
@@ -104,7 +104,7 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
         // At the end, not under the thumb: the card in front and the ones before it stay.
         const next = await toNext(page, () => page.keyboard.press('Space'));
         // Other stories approve apps too, which may come before it.
-        if (next === MET_ALL) await toNext(page, () => page.keyboard.press('Backspace'));
+        if (next === SEEN_ALL) await toNext(page, () => page.keyboard.press('Backspace'));
         return next;
       })
       .toBe(approved);

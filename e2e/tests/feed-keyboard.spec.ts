@@ -84,7 +84,7 @@ test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ ope
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys).toBeVisible();
-    await expect(keys.locator('dl > div').first()).toHaveText('→Like and go on');
+    await expect(keys.locator('dl > div').first()).toHaveText('→Like and next');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -125,6 +125,6 @@ test('"Doesn’t load?" has the app looked at, and the card becomes its preview'
   await dialog.getByRole('button', { name: 'Doesn’t load?' }).tap();
   await expect(dialog.locator('output')).toHaveText('It opens in a new tab.');
   await dialog.getByRole('button', { name: 'Close' }).tap();
-  await expect(card(page).getByText('This app only opens in a tab of its own.')).toBeVisible();
+  await expect(card(page).getByText('This app opens in a new tab.')).toBeVisible();
   await expect(card(page).locator('iframe')).toHaveCount(0);
 });

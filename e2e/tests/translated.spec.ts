@@ -121,7 +121,7 @@ test('the deck and its details survive a translated page', async ({ openContext,
     await toNext(page, () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4));
     await toNext(page, () => swipe(page, { x: 60, y: 420 }, { x: 350, y: 410 }, 4));
     await toNext(page, () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4));
-    await expect(title(page)).toHaveText(translated('You’ve met them all'));
+    await expect(title(page)).toHaveText(translated('You’ve seen them all'));
     const figures = card(page).locator('dl > div').getByRole('definition');
     await expect(figures.first()).toHaveText(translated('3'));
   });

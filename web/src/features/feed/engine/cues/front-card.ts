@@ -16,7 +16,7 @@ export function startBar(store: FeedStore): () => void {
 export function startTitle(store: FeedStore): () => void {
   const stop = watch(
     store,
-    ({ deck }) => [currentCard(deck) === END ? 'All apps met' : currentApp(deck)?.title],
+    ({ deck }) => [currentCard(deck) === END ? 'All apps seen' : currentApp(deck)?.title],
     ([title]) => nameShown(title),
   );
   return () => {

@@ -5,8 +5,8 @@ import { type FeedStore, watch } from '../../state/feed-store.ts';
 function nameOf(deck: Deck): string | undefined {
   const card = currentCard(deck);
   if (card !== END) return card && `Card ${deck.index + 1}: ${card.title}`;
-  const met = deck.index === 1 ? '1 app' : `${deck.index} apps`;
-  return `You’ve met them all: ${met}. Go on to begin again from the first.`;
+  const seen = deck.index === 1 ? '1 app' : `${deck.index} apps`;
+  return `You’ve seen them all: ${seen}. Go on to start over.`;
 }
 
 export interface SpokenCards {

@@ -27,9 +27,9 @@ function Figure({ count, label }: { count: number; label: string }) {
 export default function EndCard() {
   const { id, isGuest } = useOpenFeed().user;
   const { apps, index } = useFeed(({ deck }) => deck);
-  const met = apps.slice(0, index);
+  const seen = apps.slice(0, index);
   const likes = isGuest ? savedLikes(id).length : apps.filter((app) => voteOf(app) === 'up').length;
-  const shown = met.slice(-FANNED.length);
+  const shown = seen.slice(-FANNED.length);
   return (
     <div className="feed-end absolute inset-0 text-center text-white">
       <div className="feed-poster absolute inset-0">
@@ -44,15 +44,15 @@ export default function EndCard() {
           <BoltMark className="absolute inset-0 size-full drop-shadow-2xl" />
         </div>
         <div className="feed-poster-text">
-          <h2 className="display text-title">You’ve met them all</h2>
+          <h2 className="display text-title">You’ve seen them all</h2>
           <dl className="mt-4 flex justify-center gap-3">
-            <Figure count={met.length} label={met.length === 1 ? 'app met' : 'apps met'} />
+            <Figure count={seen.length} label={seen.length === 1 ? 'app seen' : 'apps seen'} />
             <Figure count={likes} label={likes === 1 ? 'like' : 'likes'} />
           </dl>
           <p className="mt-4 text-[.9375rem] text-white/85">
             {isGuest
-              ? 'Sign up to keep your likes and to put an app of yours into the deck.'
-              : 'Is one missing? Put an app of yours into the deck.'}
+              ? 'Sign up to keep your likes and submit your own app.'
+              : 'Something missing? Submit your own app.'}
           </p>
           <div className="mt-4 flex flex-wrap justify-center gap-2.5">
             {isGuest ? (
@@ -66,7 +66,7 @@ export default function EndCard() {
               </>
             )}
           </div>
-          <p className="mt-5 text-sm font-semibold text-white/75">Swipe to begin again from the first</p>
+          <p className="mt-5 text-sm font-semibold text-white/75">Swipe to start over</p>
         </div>
       </div>
     </div>

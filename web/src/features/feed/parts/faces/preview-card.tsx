@@ -17,7 +17,7 @@ export function PreviewCard({ app }: { app: App }) {
       <div className="mt-5 flex flex-col items-center gap-2.5">
         <OpenAppLink url={app.url} />
         <p className="text-xs text-white/75">
-          {away ? 'This app does not answer right now.' : 'This app only opens in a tab of its own.'}
+          {away ? "This app isn't responding right now." : 'This app opens in a new tab.'}
         </p>
       </div>
     </Poster>

@@ -52,7 +52,7 @@ export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props
           </output>
         ) : slow ? (
           <div className="mt-5 flex flex-col items-center gap-3">
-            <p className="text-sm text-white/85">This app is taking its time.</p>
+            <p className="text-sm text-white/85">Still loading…</p>
             <OpenAppLink url={app.url} className="pointer-events-auto" />
           </div>
         ) : isBack ? (

@@ -2,10 +2,10 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 
 const keys: readonly [keys: readonly string[], meaning: string][] = [
-  [['→'], 'Like and go on'],
+  [['→'], 'Like and next'],
   [['←'], 'Pass'],
   [['Space', '↓'], 'Zap to the next app'],
-  [['↑'], 'Upvote, without going on'],
+  [['↑'], 'Upvote and stay'],
   [['Enter'], 'Try the app'],
   [['Esc'], 'Back to swiping'],
   [['Backspace'], 'Undo'],

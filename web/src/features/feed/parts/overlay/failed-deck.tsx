@@ -11,11 +11,11 @@ export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: ()
         <CloudOff size={36} aria-hidden="true" />
       </span>
       <div className="max-w-md">
-        <h2 className="display text-title">{offline ? 'You are offline' : 'The apps did not load'}</h2>
+        <h2 className="display text-title">{offline ? 'You are offline' : "Couldn't load apps"}</h2>
         <p className="mt-3 text-muted">
           {offline
             ? 'The deck comes back as soon as you are connected again.'
-            : 'Something went wrong on the way. Your votes are safe.'}
+            : 'Something went wrong. Your votes are safe.'}
         </p>
       </div>
       <Button onClick={onRetry}>Try again</Button>
