@@ -30,7 +30,7 @@ test('a member looks after the account: address, password, devices, data, and le
   await test.step('asks for the link once more, and finds the address confirmed on coming back', async () => {
     await expect(row(page, 'Email').getByText('Not confirmed')).toBeVisible();
     await row(page, 'Email').getByRole('button', { name: 'Send the link again' }).tap();
-    await expect(said(page, 'Check your mail')).toBeVisible();
+    await expect(said(page, 'Check your email')).toBeVisible();
     const links = await linksTo(mailFolder, who.email, '/verify-email', 2);
     const mailed = await page.context().newPage();
     await mailed.goto(links.at(-1) ?? '');

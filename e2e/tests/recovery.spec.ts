@@ -33,7 +33,7 @@ test('somebody who forgot the password chooses a new one with the link of a mail
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).tap();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
 
   const [link = ''] = await linksTo(mailFolder, email, '/reset-password');

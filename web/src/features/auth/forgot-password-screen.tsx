@@ -11,7 +11,7 @@ import { useForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AuthPage } from './auth-page.tsx';
 
-const ASKED = 'Check your mail';
+const ASKED = 'Check your email';
 
 /** Asks for a link to choose a new password; says the same whether or not the address has an account. */
 export default function ForgotPasswordScreen({ loginHref }: { loginHref: string }) {

@@ -11,7 +11,7 @@ export function EmailRow({ email, isVerified }: { email: string; isVerified: boo
   const { pending, start } = useAction({
     work: () => call(resendVerification, {}),
     success: {
-      title: 'Check your mail',
+      title: 'Check your email',
       description: `A link to confirm your address is on its way to ${email}.`,
     },
     failure: {

@@ -13,7 +13,7 @@ const kinds: readonly { kind: MailKind; label: string }[] = [
   { kind: 'weekly', label: "Weekly summary (only when there's news)" },
 ];
 
-const TITLE = 'Mails about your apps';
+const TITLE = 'Emails about your apps';
 
 /** Which mails about their apps the person wants. */
 export function MailRow({ preferences }: { preferences: MailPreferences }) {

@@ -29,7 +29,7 @@ export function PasswordRow({ email, account, onChange }: Props) {
   const { pending, start } = useAction({
     work: () => call(forgotPassword, { body: { email } }),
     success: {
-      title: 'Check your mail',
+      title: 'Check your email',
       description: `A link to choose a password is on its way to ${email}.`,
     },
     failure: {

@@ -78,7 +78,7 @@ export function MakerSection() {
           </QueryView>
           <QueryView
             query={mails}
-            what="your choice of mails"
+            what="your email preferences"
             skeleton={
               <li>
                 <Skeleton />
