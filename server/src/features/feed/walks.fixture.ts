@@ -114,6 +114,8 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
   const faults: (string | false)[] = [];
   const pages: string[][] = [];
   const unreachable = await readDeck(walker, "frame_status = 'unreachable'");
+  // Replicas may serve older verdicts. Checks of the previous walk may still be storing newer ones.
+  await untilReplayed(test);
   let cursor: string | undefined;
   let otherTab: string | undefined;
   let isEnd = false;
@@ -226,7 +228,6 @@ export async function takeWalks(
       const walker = { deck, test, random, writers, traffic, person };
       const params = someParams(random, size);
       await test.deps.db.update(algorithmParams).set(params);
-      await untilReplayed(test);
       const taken = await walk(walker, params).catch((error: unknown) => {
         throw new Error(`seed ${seed}, walk ${index}`, { cause: error });
       });
