@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { POSTGRES_15 } from './server/src/testing/postgres-15.ts';
 import { folderForTests } from './server/src/testing/temporary-folder.ts';
+import { messages } from './web/build/messages.ts';
 
 process.env['TMPDIR'] = folderForTests();
 
@@ -106,6 +107,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: messages,
         test: {
           name: 'web',
           include: [
@@ -115,7 +117,7 @@ export default defineConfig({
             'demo/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          setupFiles: ['web/src/testing/unstub-globals.ts'],
+          setupFiles: ['web/src/testing/unstub-globals.ts', 'web/src/messages/messages.ts'],
           ...patient,
           ...workers,
           ...sharedModules,

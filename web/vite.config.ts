@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
 import { slimIcons } from './build/icon-slimmer.ts';
+import { messages } from './build/messages.ts';
 import { slimRoutes } from './build/route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
@@ -88,6 +89,7 @@ export default defineConfig({
   // The styles are made smaller once, by Vite, for the browsers named below; Tailwind would add fallbacks for older ones.
   plugins: [
     react(),
+    ...messages,
     tailwindcss({ optimize: false }),
     preloadFonts(),
     leavePlaces(),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { screenNames, screens } from '@zapdeck/contract/screens';
 import { build } from 'vite';
-import { chunkFiles, readManifest, screenModule, withImports } from './manifest.ts';
+import { chunkFiles, readManifest, screenModules, withImports } from './manifest.ts';
 
 /** What stands around the screens that open without a network. */
 const aroundScreens = [
@@ -23,7 +23,7 @@ export async function buildWorker(web: string, dist: string): Promise<void> {
   const offline = screenNames.filter((name) => screens[name].worksOffline);
   const own = chunkFiles(manifest, [
     ...aroundScreens,
-    ...offline.map((name) => screenModule(manifest, name)),
+    ...offline.flatMap((name) => screenModules(manifest, name)),
   ]);
   const files = new Set([
     ...common.flatMap(({ file, css = [], assets = [] }) => [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScreenName } from '@zapdeck/contract/screens';
+import { screenAreas } from '../src/messages/areas.ts';
 
 interface Chunk {
   file: string;
@@ -27,12 +28,12 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   return seen;
 }
 
-/** The module of the screen, as the manifest names it. Throws when there is none, or more than one. */
-export function screenModule(manifest: Manifest, name: ScreenName): string {
+/** The screen's module and its English messages, as the manifest names them. Throws if there is not one module. */
+export function screenModules(manifest: Manifest, name: ScreenName): string[] {
   const [key, another] = Object.keys(manifest).filter((source) => source.endsWith(`/${name}-screen.tsx`));
   if (key === undefined || another !== undefined)
     throw new Error(`Not one module ${name}-screen.tsx in the build`);
-  return key;
+  return [key, `src/messages/en.po?area=${screenAreas[name]}`];
 }
 
 export interface Files {

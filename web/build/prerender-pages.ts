@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type PrerenderedScreen, FIRST_CARD_PLACEHOLDER, screens } from '@zapdeck/contract/screens';
 import type * as drawings from '../src/app/prerender.tsx';
-import { chunkFiles, type Files, type Manifest, readManifest, screenModule } from './manifest.ts';
+import { chunkFiles, type Files, type Manifest, readManifest, screenModules } from './manifest.ts';
 
 /** Descriptions for search engines and link previews of the prerendered screens. */
 const descriptions: Record<PrerenderedScreen, string> = {
@@ -79,7 +79,7 @@ function screenPage(shell: string, page: Page, files: Files, { title, html }: dr
  * preloaded: they are nearly as large as the scripts, and the login screen has usually loaded them.
  */
 function feedPage(shell: string, manifest: Manifest): string {
-  const files = chunkFiles(manifest, [screenModule(manifest, 'feed'), 'src/app/with-queries.tsx']);
+  const files = chunkFiles(manifest, [...screenModules(manifest, 'feed'), 'src/app/with-queries.tsx']);
   return shell
     .replaceAll(fontLink, '')
     .replace('<div id="root"></div>', (root) => `${root}${FIRST_CARD_PLACEHOLDER}`)
@@ -119,7 +119,7 @@ export async function prerenderPages(dist: string, bundle: string): Promise<void
   for (const name of Object.keys(descriptions) as PrerenderedScreen[]) {
     const path = name === 'landing' ? '/' : screens[name].path;
     const page = { path, description: descriptions[name] };
-    const files = chunkFiles(manifest, [screenModule(manifest, name)]);
+    const files = chunkFiles(manifest, screenModules(manifest, name));
     await writeFile(join(folder, `${name}.html`), screenPage(shell, page, files, await renderScreen(path)));
   }
   await writeFile(join(folder, 'feed.html'), feedPage(shell, manifest));

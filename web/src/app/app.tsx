@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { Router as Addresses } from 'wouter';
 import { Toaster } from '../components/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -9,11 +11,13 @@ import { Router } from './router.tsx';
  */
 export function App({ prerenderedPath }: { prerenderedPath?: string }) {
   return (
-    <Addresses ssrSearch="" {...(prerenderedPath === undefined ? {} : { ssrPath: prerenderedPath })}>
-      <ErrorBoundary>
-        <Router />
-      </ErrorBoundary>
-      <Toaster />
-    </Addresses>
+    <I18nProvider i18n={i18n}>
+      <Addresses ssrSearch="" {...(prerenderedPath === undefined ? {} : { ssrPath: prerenderedPath })}>
+        <ErrorBoundary>
+          <Router />
+        </ErrorBoundary>
+        <Toaster />
+      </Addresses>
+    </I18nProvider>
   );
 }

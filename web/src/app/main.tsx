@@ -8,6 +8,8 @@ import { reportUncaughtErrors } from '../lib/report-error.ts';
 import { watchSession } from '../lib/session.ts';
 import { markedUser } from '../lib/session-mark.ts';
 import { App } from './app.tsx';
+import { i18n } from '@lingui/core';
+import { startIn } from '../messages/messages.ts';
 import { preloadScreen } from './screens.tsx';
 
 // The validator, which loads later, must not compile code: the content security policy would report it.
@@ -16,6 +18,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // Only the server needs it, and a copied address must not contain it.
 if (location.search.endsWith(JUST_STARTED))
   history.replaceState(history.state, '', location.href.slice(0, -JUST_STARTED.length - 1));
+
+const languageLoaded = startIn(new URLSearchParams(location.search).get('lang') ?? 'en');
 
 reportUncaughtErrors();
 watchSession();
@@ -35,12 +39,11 @@ const app = (
 const isTranslated = () => root.querySelector('font') !== null;
 
 // Hydration waits for the screen's code. Otherwise a spinner would replace the prerendered content.
-if (isPrerendered)
-  void screenLoaded.then(() => {
-    if (isTranslated()) createRoot(root).render(app);
-    else hydrateRoot(root, app);
-  });
-else createRoot(root).render(app);
+void Promise.all([languageLoaded, isPrerendered && screenLoaded]).then(() => {
+  if (isPrerendered && i18n.locale === document.documentElement.lang && !isTranslated())
+    hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
 
 // Not urgent: only pointers need it.
 addEventListener(

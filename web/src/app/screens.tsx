@@ -1,6 +1,8 @@
 import { type ScreenName, screens } from '@zapdeck/contract/screens';
 import type { ComponentType } from 'react';
 import { lazyAhead } from '../lib/lazy-ahead.tsx';
+import { screenAreas } from '../messages/areas.ts';
+import { withMessages } from '../messages/messages.ts';
 import { isNotice, type Prompt, resolve, type Shown } from './routes.ts';
 
 /** What a screen may want to know of how it was reached. */
@@ -48,12 +50,13 @@ async function loadWithQueries<Props extends object>(
 
 function lazyScreen(name: keyof typeof load) {
   const isPublic = name === 'not-found' || screens[name].access === 'public';
-  return lazyAhead(isPublic ? load[name] : () => loadWithQueries(load[name]));
+  const loadScreen = () => withMessages(screenAreas[name], load[name]);
+  return lazyAhead(isPublic ? loadScreen : () => loadWithQueries(loadScreen));
 }
 
 /** The feed, which stays behind the other screens. */
 export const lazyFeed = lazyAhead<{ isShown: boolean }>(() =>
-  loadWithQueries(() => import('./feed-screen.tsx')),
+  withMessages(screenAreas.feed, () => loadWithQueries(() => import('./feed-screen.tsx'))),
 );
 
 /** The component of each other screen, loaded when it is first shown, or ahead of it. */

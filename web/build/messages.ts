@@ -1,0 +1,53 @@
+import { basename, join } from 'node:path';
+import { createCompiledCatalog, createMissingErrorMessage, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { lingui } from '@lingui/vite-plugin';
+import type { Plugin } from 'vite';
+import { areaOf } from '../src/messages/areas.ts';
+
+const WEB = join(import.meta.dirname, '..');
+
+/** Texts of other languages are often longer than the English ones. */
+const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
+
+/**
+ * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. A language has one file for translators,
+ * and each screen loads only the messages of its own code. Which code uses a message stands in the file of the source
+ * language. The pseudo-language is made from that file, too.
+ */
+function messageAreas(): Plugin {
+  return {
+    name: 'message-areas',
+    transform: {
+      filter: { id: /\.po\?area=/ },
+      async handler(_, id) {
+        const [file = '', area] = id.split('?area=');
+        const locale = basename(file, '.po');
+        const config = getConfig({ cwd: WEB });
+        const [catalog] = await getCatalogs(config);
+        if (!catalog) throw new Error('No catalogue is configured');
+        const source = (await catalog.read(config.sourceLocale)) ?? {};
+        this.addWatchFile(catalog.getFilename(config.sourceLocale));
+        const isPseudo = locale === PSEUDO.locale;
+        const { messages, missing } = await catalog.getTranslations(isPseudo ? config.sourceLocale : locale, {
+          sourceLocale: config.sourceLocale,
+          fallbackLocales: {},
+          missingBehavior: 'resolved',
+        });
+        if (missing.length > 0) throw new Error(createMissingErrorMessage(locale, missing, 'resolved'));
+        const isOfArea = (message: string) =>
+          source[message]?.origin?.some(([path]) => areaOf(path) === area);
+        const { source: code, errors } = createCompiledCatalog(
+          locale,
+          Object.fromEntries(Object.entries(messages).filter(([message]) => isOfArea(message))),
+          { namespace: 'es', ...(isPseudo && { pseudoLocale: locale, pseudoLocaleOptions: PSEUDO.options }) },
+        );
+        if (errors[0]) throw new Error(`${file}: ${errors[0].source}`, { cause: errors[0].error });
+        return { code, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/** Compiles the messages in the code, and the catalogues. */
+export const messages = [lingui({ cwd: WEB, macroTransform: true }), messageAreas()];

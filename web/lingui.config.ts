@@ -1,0 +1,13 @@
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+
+/** Messages of the screens: one file per language. `npm run messages` updates them. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en'],
+  catalogs: [
+    { path: '<rootDir>/src/messages/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] },
+  ],
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'message',
+});

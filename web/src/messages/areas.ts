@@ -1,0 +1,43 @@
+import type { ScreenName } from '@zapdeck/contract/screens';
+
+/** Parts of the app whose messages are loaded together. `common` is in every page. */
+export type Area = 'common' | 'public' | 'feed' | 'account' | 'admin';
+
+const features: Record<string, Area> = {
+  admin: 'admin',
+  'app-details': 'feed',
+  auth: 'public',
+  feed: 'feed',
+  liked: 'account',
+  marketing: 'public',
+  'my-app': 'account',
+  profile: 'account',
+  settings: 'account',
+  submit: 'account',
+};
+
+/** Returns the area of a source file, by its path below `web`. */
+export function areaOf(path: string): Area {
+  const feature = /^src\/features\/([^/]+)/.exec(path)?.[1];
+  return (feature !== undefined && features[feature]) || 'common';
+}
+
+/** The area of each screen's messages. */
+export const screenAreas: Record<ScreenName | 'not-found', Area> = {
+  landing: 'public',
+  about: 'public',
+  login: 'public',
+  'forgot-password': 'public',
+  'reset-password': 'public',
+  'verify-email': 'public',
+  'not-found': 'public',
+  feed: 'feed',
+  submit: 'account',
+  liked: 'account',
+  profile: 'account',
+  settings: 'account',
+  'my-app': 'account',
+  admin: 'admin',
+  'admin-person': 'admin',
+  'admin-app': 'admin',
+};

@@ -1,0 +1,47 @@
+import { i18n, type Messages } from '@lingui/core';
+import type { Area } from './areas.ts';
+import { messages as commonInEnglish } from './en.po?area=common';
+
+interface Catalogue {
+  messages: Messages;
+}
+
+/** Loaders of the languages of each area, by file. */
+const loaders: Record<Area, Record<string, () => Promise<Catalogue>>> = {
+  common: import.meta.glob<Catalogue>(['./*.po', '!./en.po'], { query: '?area=common' }),
+  public: import.meta.glob<Catalogue>('./*.po', { query: '?area=public' }),
+  feed: import.meta.glob<Catalogue>('./*.po', { query: '?area=feed' }),
+  account: import.meta.glob<Catalogue>('./*.po', { query: '?area=account' }),
+  admin: import.meta.glob<Catalogue>('./*.po', { query: '?area=admin' }),
+};
+
+i18n.load('en', commonInEnglish);
+i18n.activate('en');
+
+let started = Promise.resolve();
+
+/** Starts in a language. English is used if it cannot be loaded. */
+export function startIn(locale: string): Promise<void> {
+  const load = loaders.common[`./${locale}.po`];
+  if (locale === 'en' || !load) return started;
+  started = load().then(
+    ({ messages }) => {
+      i18n.load(locale, messages);
+      i18n.activate(locale);
+    },
+    () => undefined,
+  );
+  return started;
+}
+
+async function loadMessages(area: Area): Promise<void> {
+  await started;
+  const load = loaders[area][`./${i18n.locale}.po`];
+  if (load) i18n.load(i18n.locale, (await load()).messages);
+}
+
+/** Loads a module together with the messages that it shows. */
+export async function withMessages<Module>(area: Area, load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), loadMessages(area)]);
+  return module;
+}
