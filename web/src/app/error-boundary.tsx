@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { Notice } from '../components/layout/notice.tsx';
 import { Button } from '../components/ui/button.tsx';
@@ -24,8 +25,8 @@ function OfflineNotice() {
     return () => removeEventListener('online', reload);
   }, []);
   return (
-    <Notice title="You are offline" text="This screen opens when you're back online.">
-      <Button onClick={reload}>Try again</Button>
+    <Notice title={t`You are offline`} text={t`This screen opens when you're back online.`}>
+      <Button onClick={reload}>{t`Try again`}</Button>
     </Notice>
   );
 }
@@ -54,13 +55,11 @@ export class ErrorBoundary extends Component<Props, State> {
     // Both ways on reload the page: after an update, files of the old build may be deleted.
     return (
       <Notice
-        title="That didn't work"
-        text="Something went wrong. We've been notified; reloading usually helps."
+        title={t`That didn't work`}
+        text={t`Something went wrong. We've been notified; reloading usually helps.`}
       >
-        <Button onClick={reload}>Reload the page</Button>
-        <a href="/" className={buttonClass('secondary')}>
-          Back to Home
-        </a>
+        <Button onClick={reload}>{t`Reload the page`}</Button>
+        <a href="/" className={buttonClass('secondary')}>{t`Back to Home`}</a>
       </Notice>
     );
   }

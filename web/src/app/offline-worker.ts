@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toast } from '../components/ui/toast.tsx';
 
 const WORKER = '/service-worker.js';
@@ -16,10 +17,10 @@ function isAboutEntry(data: unknown): data is { entry: string } {
 /** Offers a reload. Reloads only when the user agrees, who may be in the middle of something. */
 function offerNewVersion(): void {
   toast({
-    title: 'A new version is ready',
+    title: t`A new version is ready`,
     durationMs: 60_000,
     stays: true,
-    action: { label: 'Reload', onClick: () => location.reload() },
+    action: { label: t`Reload`, onClick: () => location.reload() },
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactElement, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { Notice } from '../components/layout/notice.tsx';
@@ -36,12 +37,8 @@ export async function renderUnreachable(): Promise<Drawing> {
     <main>
       <Notice {...UNREACHABLE}>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- Empty, it is the address of whatever page this stands for. */}
-        <a href="" className={buttonClass()}>
-          Try again
-        </a>
-        <a href="/" className={buttonClass('quiet')}>
-          Back to Home
-        </a>
+        <a href="" className={buttonClass()}>{t`Try again`}</a>
+        <a href="/" className={buttonClass('quiet')}>{t`Back to Home`}</a>
       </Notice>
     </main>
   );

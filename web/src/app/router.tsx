@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACCESS_DENIED, isServerPath } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
@@ -31,19 +32,19 @@ function Screen({ shown, ...props }: ShownProps) {
     case 'failed':
       return (
         <Notice {...UNREACHABLE}>
-          <Button onClick={() => void refreshSession()}>Try again</Button>
+          <Button onClick={() => void refreshSession()}>{t`Try again`}</Button>
         </Notice>
       );
     case 'denied':
       return (
         <Notice {...ACCESS_DENIED}>
-          <ButtonLink href="/">Back to Home</ButtonLink>
+          <ButtonLink href="/">{t`Back to Home`}</ButtonLink>
         </Notice>
       );
     case 'logged-out':
       return props.prompt ? (
         <Notice {...props.prompt}>
-          <ButtonLink href={props.loginHref}>Log In</ButtonLink>
+          <ButtonLink href={props.loginHref}>{t`Log In`}</ButtonLink>
         </Notice>
       ) : null;
     default: {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
 import type { ReactNode } from 'react';
 import { Header } from '../components/layout/header.tsx';
@@ -28,9 +29,7 @@ export function Shell({ shown, session, loginHref, children }: Props) {
       <a
         href="#content"
         className="fixed top-2 left-2 z-40 -translate-y-20 rounded-pill bg-brand px-5 py-3 font-semibold text-white focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      >{t`Skip to content`}</a>
       <Header
         session={session}
         loginHref={loginHref}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 
@@ -34,7 +35,7 @@ export class CallError extends Error {
 /** No answer of the server came: offline, it is away, or something on the way to it answered. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    super('The server could not be reached', { cause });
+    super(t`The server could not be reached`, { cause });
     this.name = 'ConnectionError';
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../components/ui/toast.tsx';
 
@@ -9,10 +10,10 @@ interface Openable {
 
 /** Shows that the part could not be loaded. Some browsers try to load a module only once per page. */
 export function sayNotLoaded(): void {
-  const title = 'Connection Issue';
-  if (!navigator.onLine) return toast({ title, description: 'Please try again when you are connected.' });
-  const action = { label: 'Reload', onClick: () => location.reload() };
-  toast({ title, description: 'Please load the page again.', action });
+  const title = t`Connection Issue`;
+  if (!navigator.onLine) return toast({ title, description: t`Please try again when you are connected.` });
+  const action = { label: t`Reload`, onClick: () => location.reload() };
+  toast({ title, description: t`Please load the page again.`, action });
 }
 
 /**

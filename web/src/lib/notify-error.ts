@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toast } from '../components/ui/toast.tsx';
 import { CallError, ConnectionError } from './call.ts';
 import { messageOf, reportFailedAction } from './failures.ts';
@@ -24,19 +25,19 @@ export function failureText(
   { text, isOfInput }: Pick<Failure, 'text' | 'isOfInput'>,
 ): string {
   if (error instanceof ConnectionError && !navigator.onLine)
-    return 'You are offline. Please try again when you are connected.';
+    return t`You are offline. Please try again when you are connected.`;
   if (error instanceof CallError) {
     const { status, fields, serverMessage, retryAfterMs = 0 } = error;
     if (status === 429) {
       const minutes = Math.ceil(retryAfterMs / 60_000);
-      return `Too many attempts. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
+      return `Too many attempts. Please try again in ${minutes > 1 ? t`${minutes} minutes` : 'a minute'}.`;
     }
     const said = Object.values(fields)[0] ?? serverMessage;
     if (said || status < 500 || !isOfInput) return said ?? text;
   } else if (!(error instanceof ConnectionError)) {
-    return isOfInput ? 'Something broke on this page. Loading it again usually helps.' : text;
+    return isOfInput ? t`Something broke on this page. Loading it again usually helps.` : text;
   }
-  return `The server cannot be reached. ${isOfInput ? 'Please try again in a moment.' : text}`;
+  return `The server cannot be reached. ${isOfInput ? t`Please try again in a moment.` : text}`;
 }
 
 function wordsFor(error: unknown, { words, text, isOfInput }: Omit<Failure, 'action' | 'title'>): string {

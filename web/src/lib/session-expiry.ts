@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toast } from '../components/ui/toast.tsx';
 import { CallError, isUnauthorized } from './call.ts';
 import { returnToOf } from './return-to.ts';
@@ -19,11 +20,11 @@ export function handleExpiredSession(error: unknown): boolean {
   const isSuspended = error instanceof CallError && error.code === 'session_suspended';
   const delayMs = isSuspended ? SUSPENDED_DELAY_MS : REDIRECT_DELAY_MS;
   toast({
-    title: 'Unauthorized',
+    title: t`Unauthorized`,
     // The server says why, behind the word that marks the end of any session.
     description: isSuspended
-      ? (error.serverMessage ?? '').replace('Unauthorized: y', 'Y')
-      : 'You are logged out. Logging in again...',
+      ? (error.serverMessage ?? '').replace(t`Unauthorized: y`, 'Y')
+      : t`You are logged out. Logging in again...`,
     variant: 'destructive',
     durationMs: SUSPENDED_DELAY_MS,
     stays: true,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { countShare } from '@zapdeck/contract/shares';
 import { toast } from '../components/ui/toast.tsx';
@@ -33,7 +34,7 @@ const linkCopied = { title: 'Link Copied', description: 'App URL copied to clipb
 /** Copies the text and says so, or that it could not. Returns whether it did. */
 export async function copyAndSay(text: string, said = linkCopied): Promise<boolean> {
   const isCopied = await copy(text);
-  toast(isCopied ? said : { title: 'Failed to copy link', variant: 'destructive' });
+  toast(isCopied ? said : { title: t`Failed to copy link`, variant: 'destructive' });
   return isCopied;
 }
 
@@ -54,7 +55,7 @@ export async function copyOwnAddress(app: Pick<App, 'id' | 'url'>): Promise<void
 export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | 'pageUrl'>): Promise<void> {
   const data: ShareData = {
     title: app.title,
-    text: app.description || `Discover ${app.title} - an amazing web application`,
+    text: app.description || t`Discover ${app.title} - an amazing web application`,
     url: app.pageUrl,
   };
   if (typeof navigator.share === 'function') {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
@@ -60,14 +61,14 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         className="inline-flex size-12 items-center justify-center rounded-pill transition active:scale-95"
       >
         <Avatar user={user} />
-        <span className="sr-only">{`Account of ${nameOf(user)}`}</span>
+        <span className="sr-only">{t`Account of ${nameOf(user)}`}</span>
       </button>
       <div
         ref={menu}
         id={id}
         popover="auto"
         role="menu"
-        aria-label="Account"
+        aria-label={t`Account`}
         className="fixed inset-auto top-[calc(env(safe-area-inset-top)+4rem)] right-[max(.75rem,calc(50vw-var(--page)/2+.75rem))] m-0 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&:popover-open]:rise"
         onToggle={(event) => {
           const opened = event.newState === 'open';
@@ -80,15 +81,15 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
           <p dir="auto" className="truncate font-semibold">
             {nameOf(user)}
           </p>
-          <p className="truncate text-sm text-muted">{user.email ?? 'Browsing as guest'}</p>
+          <p className="truncate text-sm text-muted">{user.email ?? t`Browsing as guest`}</p>
         </div>
         <Link href="/profile" role="menuitem" className={itemClass} onClick={close}>
           <UserRound size={19} aria-hidden="true" />
-          <span>Profile</span>
+          <span>{t`Profile`}</span>
         </Link>
         <a href="/api/logout" role="menuitem" className={itemClass}>
           <LogOut size={19} aria-hidden="true" />
-          <span>Log out</span>
+          <span>{t`Log out`}</span>
         </a>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
@@ -25,9 +26,9 @@ const looks = {
 
 function offerSignUp({ href, label }: MenuEntry): void {
   toast({
-    title: 'Sign Up Required',
-    description: `Create an account to access ${label} features`,
-    action: { label: 'Sign Up', onClick: () => navigate(loginAddress(href)) },
+    title: t`Sign Up Required`,
+    description: t`Create an account to access ${label} features`,
+    action: { label: t`Sign Up`, onClick: () => navigate(loginAddress(href)) },
   });
 }
 
@@ -53,7 +54,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
   );
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className={`pointer-events-none fixed inset-x-0 z-30 flex justify-center px-3 ${look.place}`}
     >
       <div className={`pointer-events-auto flex gap-1 rounded-pill ${look.bar}`}>
@@ -77,7 +78,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
               >
                 {content}
                 <Lock size={12} strokeWidth={3} aria-hidden="true" className={look.lock} />
-                <span className="sr-only">(members only)</span>
+                <span className="sr-only">{t`(members only)`}</span>
               </button>
             );
           }

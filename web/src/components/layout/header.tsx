@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { Elements } from '../../lib/elements.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -23,12 +24,12 @@ interface Props {
 function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
   switch (session.state) {
     case 'loading':
-      return <Spinner label="Loading" className="mx-3 size-5" />;
+      return <Spinner label={t`Loading`} className="mx-3 size-5" />;
     case 'signed-in':
       return <AvatarMenu user={session.user} />;
     case 'visitor':
     case 'failed':
-      return <ButtonLink href={loginHref}>Login</ButtonLink>;
+      return <ButtonLink href={loginHref}>{t`Login`}</ButtonLink>;
   }
 }
 
@@ -45,11 +46,11 @@ export function Header({ session, loginHref, overlay = false, wide = false, chil
         <MenuButton loginHref={loginHref} />
         <Link
           href="/landing"
-          aria-label="Zapdeck"
+          aria-label={t`Zapdeck`}
           className="flex min-h-11 items-center gap-2 rounded-pill pr-3 pl-1.5 @max-[14rem]:px-0 active:scale-97"
         >
           <BoltMark className="size-9" />
-          <span className="display text-[1.375rem] @max-[20rem]:hidden">Zapdeck</span>
+          <span className="display text-[1.375rem] @max-[20rem]:hidden">{t`Zapdeck`}</span>
         </Link>
         {children}
         <div className="ml-auto flex items-center">

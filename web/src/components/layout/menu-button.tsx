@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -21,7 +22,7 @@ export function MenuButton({ loginHref = '/login', className = '' }: Props) {
   return (
     <>
       <IconButton
-        label="Menu"
+        label={t`Menu`}
         aria-expanded={open}
         aria-haspopup="dialog"
         className={className}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -17,7 +18,7 @@ export function ScreenHeading({ title, backHref, children }: Props) {
       {backHref === undefined ? null : (
         <Link
           href={backHref}
-          aria-label="Back"
+          aria-label={t`Back`}
           data-tooltip="Back"
           className="-ml-2.5 grid size-11 place-items-center rounded-pill transition hover:bg-raised active:scale-90"
         >

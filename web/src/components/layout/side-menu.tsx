@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
 import LogOut from 'lucide-react/icons/log-out';
@@ -51,16 +52,16 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
   const user = session.state === 'signed-in' ? session.user : undefined;
   const entries = menuEntries.filter((entry) => mayOpen(entry, user));
   return (
-    <Layer open={open} onClose={onClose} onClosed={goOn} label="Menu" className="flex">
+    <Layer open={open} onClose={onClose} onClosed={goOn} label={t`Menu`} className="flex">
       <div className="layer-panel flex h-full w-[min(20rem,85vw)] flex-col overflow-y-auto rounded-r-[28px] bg-surface px-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pb-[calc(env(safe-area-inset-bottom)+1rem)] text-ink shadow-lift [--from-x:-100%]">
         <div className="flex items-center gap-2 pb-3 pl-2">
           <BoltMark className="size-9" />
-          <span className="display grow text-[1.375rem]">Zapdeck</span>
-          <IconButton label="Close menu" onClick={onClose}>
+          <span className="display grow text-[1.375rem]">{t`Zapdeck`}</span>
+          <IconButton label={t`Close menu`} onClick={onClose}>
             <X size={20} />
           </IconButton>
         </div>
-        <nav aria-label="Menu" className="grid gap-1">
+        <nav aria-label={t`Menu`} className="grid gap-1">
           {entries.map((entry) => {
             const { href, label, icon: Icon } = entry;
             const here = currentAt(path, entry);
@@ -83,12 +84,10 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
           {user ? (
             <a href="/api/logout" className={`${entryClass} -mx-2`}>
               <LogOut size={21} aria-hidden="true" />
-              <span>Log out</span>
+              <span>{t`Log out`}</span>
             </a>
           ) : (
-            <ButtonLink href={loginHref} className="w-full">
-              Login
-            </ButtonLink>
+            <ButtonLink href={loginHref} className="w-full">{t`Login`}</ButtonLink>
           )}
         </div>
       </div>

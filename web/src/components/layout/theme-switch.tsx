@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
@@ -14,7 +15,7 @@ export function ThemeSwitch() {
   const theme = useTheme();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold text-muted">Appearance</legend>
+      <legend className="mb-1.5 text-sm font-semibold text-muted">{t`Appearance`}</legend>
       <div className="grid grid-cols-3 gap-1 rounded-pill bg-raised p-1">
         {themes.map((choice) => {
           const { label, icon: Icon } = looks[choice];

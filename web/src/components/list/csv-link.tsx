@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Route } from '@zapdeck/contract/route';
 import Download from 'lucide-react/icons/download';
 import { buttonClass } from '../ui/button-class.ts';
@@ -14,7 +15,7 @@ export function CsvLink({ route, query = {} }: Props) {
   return (
     <a href={addressOf(route, { query })} download className={buttonClass('quiet')}>
       <Download size={18} aria-hidden="true" />
-      <span>Download CSV</span>
+      <span>{t`Download CSV`}</span>
     </a>
   );
 }

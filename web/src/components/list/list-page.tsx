@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Route } from '@zapdeck/contract/route';
 import { type ReactNode, useId } from 'react';
@@ -124,10 +125,10 @@ function NoSuchPage<F extends Filters>({ total, state }: { total: number; state:
   const pages = Math.ceil(total / ROWS_PER_PAGE);
   return (
     <EmptyList
-      title={`There is no page ${formatCount(state.page)}`}
-      text={`The list ends with page ${formatCount(pages)}.`}
+      title={t`There is no page ${formatCount(state.page)}`}
+      text={t`The list ends with page ${formatCount(pages)}.`}
       wayOut={{
-        label: pages === 1 ? 'Go to the first page' : 'Go to the last page',
+        label: pages === 1 ? t`Go to the first page` : t`Go to the last page`,
         onTake: () => state.turnTo(pages),
       }}
     />

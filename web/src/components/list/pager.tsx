@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Button } from '../ui/button.tsx';
@@ -23,13 +24,13 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
     scrollTo({ top: 0 });
   };
   return (
-    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
+    <nav aria-label={t`Pages`} className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
       <Button variant="secondary" disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeft size={19} aria-hidden="true" />
-        <span>Previous</span>
+        <span>{t`Previous`}</span>
       </Button>
       <label className="tabular inline-flex items-center gap-2 text-sm text-muted">
-        <span>Page</span>
+        <span>{t`Page`}</span>
         <TextInput
           key={page}
           inputMode="numeric"
@@ -45,7 +46,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
         <span>{`of ${formatCount(pages)}`}</span>
       </label>
       <Button variant="secondary" disabled={page >= pages} onClick={() => turn(page + 1)}>
-        <span>Next</span>
+        <span>{t`Next`}</span>
         <ChevronRight size={19} aria-hidden="true" />
       </Button>
     </nav>

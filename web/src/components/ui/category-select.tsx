@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
 import { Field } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
@@ -11,7 +12,7 @@ interface Props {
 /** The one category of an app, which has to be chosen. */
 export function CategorySelect({ value, error, onChange }: Props) {
   return (
-    <Field label="Category" error={error}>
+    <Field label={t`Category`} error={error}>
       {(control) => (
         <SelectInput
           {...control}
@@ -20,9 +21,7 @@ export function CategorySelect({ value, error, onChange }: Props) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          <option value="" disabled>
-            Choose a category
-          </option>
+          <option value="" disabled>{t`Choose a category`}</option>
           {categories.map((category) => (
             <option key={category} value={category}>
               {category}

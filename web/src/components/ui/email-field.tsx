@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Bound } from '../../lib/form.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
@@ -10,7 +11,7 @@ interface Props extends Bound {
 }
 
 /** Field for an email address, with the right keyboard and without corrections by the browser. */
-export function EmailField({ label = 'Email', error, ...rest }: Props) {
+export function EmailField({ label = t`Email`, error, ...rest }: Props) {
   return (
     <Field label={label} error={error}>
       {(control) => (

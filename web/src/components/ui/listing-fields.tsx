@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
 import type { Form } from '../../lib/form.ts';
 import { CategorySelect } from './category-select.tsx';
@@ -23,7 +24,7 @@ export function ListingFields({ form: { values, errors, set, bind } }: { form: L
   return (
     <>
       <Field
-        label="App Title"
+        label={t`App Title`}
         error={errors.title}
         aside={<CharacterCount text={values.title} max={TITLE_MAX} />}
       >
@@ -39,7 +40,7 @@ export function ListingFields({ form: { values, errors, set, bind } }: { form: L
         )}
       </Field>
       <Field
-        label="Description"
+        label={t`Description`}
         error={errors.description}
         aside={<CharacterCount text={values.description} max={DESCRIPTION_MAX} />}
       >

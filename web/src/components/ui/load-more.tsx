@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from './button.tsx';
 import { Status } from './status.tsx';
 
@@ -15,13 +16,13 @@ export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (
     <div className="mt-6 grid justify-items-center gap-3">
-      <Status className="text-muted">{query.isFetchNextPageError ? "Couldn't load more." : null}</Status>
+      <Status className="text-muted">{query.isFetchNextPageError ? t`Couldn't load more.` : null}</Status>
       <Button
         variant="secondary"
         pending={query.isFetchingNextPage ? 'Loading...' : undefined}
         onClick={() => void query.fetchNextPage()}
       >
-        {query.isFetchNextPageError ? 'Try again' : 'Show more'}
+        {query.isFetchNextPageError ? t`Try again` : t`Show more`}
       </Button>
     </div>
   );

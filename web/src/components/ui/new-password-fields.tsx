@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Bound } from '../../lib/form.ts';
 import { usePasswordHint } from '../../lib/use-password-hint.ts';
 import { PasswordField } from './password-field.tsx';
@@ -6,27 +7,27 @@ type Name = 'password' | 'confirmPassword';
 
 interface Props {
   form: { errors: Partial<Record<Name, string>>; bind: (name: Name) => Bound };
-  label?: 'Password' | 'New Password';
+  isNew?: boolean;
   isAdmin?: boolean;
 }
 
 /** Where a new password is typed twice, with the rule that this server holds it to. */
-export function NewPasswordFields({ form: { errors, bind }, label = 'Password', isAdmin = false }: Props) {
+export function NewPasswordFields({ form: { errors, bind }, isNew = false, isAdmin = false }: Props) {
   const hint = usePasswordHint({ isAdmin });
   return (
     <>
       <PasswordField
         {...bind('password')}
-        label={label}
-        what={label.toLowerCase()}
+        label={isNew ? t`New Password` : t`Password`}
+        what={isNew ? t`new password` : t`password`}
         hint={hint}
         error={errors.password}
         autoComplete="new-password"
       />
       <PasswordField
         {...bind('confirmPassword')}
-        label="Confirm Password"
-        what="password confirmation"
+        label={t`Confirm Password`}
+        what={t`password confirmation`}
         error={errors.confirmPassword}
         autoComplete="new-password"
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useConnected } from '../../lib/connection.ts';
 import { Status } from './status.tsx';
@@ -11,7 +12,7 @@ export function OfflineHint({ text }: { text: string }) {
         <p className="mb-6 -mt-2 flex items-center gap-3 rounded-field bg-amber-soft px-4 py-3 text-sm text-amber-ink">
           <CloudOff size={20} aria-hidden="true" className="shrink-0" />
           <span>
-            <span className="font-semibold">You are offline.</span>
+            <span className="font-semibold">{t`You are offline.`}</span>
             <span>{` ${text}`}</span>
           </span>
         </p>

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 
 /** Opens an app in a tab of its own, which learns nothing about this one. */
 export function OpenLink({ url, title, className = '' }: { url: string; title: string; className?: string }) {
-  const label = `Open ${title} in a new tab`;
+  const label = t`Open ${title} in a new tab`;
   return (
     <a
       href={url}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { TimeAgo } from './time-ago.tsx';
 
@@ -28,9 +29,9 @@ export function OwnStanding({ app }: { app: OwnApp }) {
     return (
       <Line
         look="bg-raised text-muted"
-        lead="You withdrew it"
+        lead={t`You withdrew it`}
         since={withdrawnAt}
-        text="It won't be shown until you resubmit it."
+        text={t`It won't be shown until you resubmit it.`}
       />
     );
   }
@@ -38,11 +39,11 @@ export function OwnStanding({ app }: { app: OwnApp }) {
     return (
       <Line
         look="bg-amber-soft text-amber-ink"
-        lead={heldAt === null ? 'In review' : 'Held back'}
+        lead={heldAt === null ? t`In review` : t`Held back`}
         text={
           heldAt === null
-            ? "We'll review it within 24-48 hours and email you."
-            : "It's paused while a moderator reviews it (24-48 hours). We'll email you."
+            ? t`We'll review it within 24-48 hours and email you.`
+            : t`It's paused while a moderator reviews it (24-48 hours). We'll email you.`
         }
       />
     );
@@ -51,9 +52,9 @@ export function OwnStanding({ app }: { app: OwnApp }) {
   return (
     <Line
       look="bg-down-soft text-down-ink"
-      lead="Rejected"
+      lead={t`Rejected`}
       since={reviewedAt}
-      text={reviewReason ?? 'No reason was given.'}
+      text={reviewReason ?? t`No reason was given.`}
     />
   );
 }

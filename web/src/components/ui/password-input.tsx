@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useState } from 'react';
@@ -19,7 +20,7 @@ export function PasswordInput({ what = 'password', ...rest }: ComponentProps<'in
         className="pr-13"
       />
       <IconButton
-        label={`${shown ? 'Hide' : 'Show'} ${what}`}
+        label={`${shown ? t`Hide` : t`Show`} ${what}`}
         aria-pressed={shown}
         className="absolute top-0.5 right-1 text-muted"
         onClick={() => setShown(!shown)}

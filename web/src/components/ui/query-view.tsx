@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { ReactNode } from 'react';
 import type { Elements } from '../../lib/elements.ts';
@@ -27,7 +28,7 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
   if (!isOffline && !query.error) {
     return (
       <div aria-busy="true">
-        <Status className="sr-only">{`Loading ${what}`}</Status>
+        <Status className="sr-only">{t`Loading ${what}`}</Status>
         {skeleton}
       </div>
     );
@@ -37,9 +38,9 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
       <span className="grid size-20 place-items-center rounded-pill bg-raised text-muted">
         <CloudOff size={34} aria-hidden="true" />
       </span>
-      <h2 className="display mt-5 text-heading">{isOffline ? 'You are offline' : "That didn't load"}</h2>
+      <h2 className="display mt-5 text-heading">{isOffline ? t`You are offline` : t`That didn't load`}</h2>
       <p className="mt-2 max-w-sm text-muted">
-        {isOffline ? `We'll load ${what} when you're back online.` : `Couldn't load ${what}.`}
+        {isOffline ? t`We'll load ${what} when you're back online.` : t`Couldn't load ${what}.`}
       </p>
       {isOffline ? null : (
         <Button
@@ -47,9 +48,7 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
           className="mt-6"
           pending={query.fetchStatus === 'fetching' ? 'Trying again...' : undefined}
           onClick={() => void query.refetch()}
-        >
-          Try again
-        </Button>
+        >{t`Try again`}</Button>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { formatCount, formatScore, formatSetting } from '../../lib/numbers.ts';
@@ -16,10 +17,10 @@ export function ScoreTerms({ app, weights, votes: [up, down] = ['Upvotes', 'Down
     [up, app.upvotes, weights.upvoteWeight],
     [down, app.downvotes, -weights.downvoteWeight],
     ['Views', app.views, weights.viewWeight],
-    ['Time, in ms', app.timeSpent, weights.timeWeight],
+    [t`Time, in ms`, app.timeSpent, weights.timeWeight],
   ] as const;
   return (
-    <PlainTable label="Terms of the score" columns={['What', 'Number', 'Weight', 'Adds']} isNumeric>
+    <PlainTable label={t`Terms of the score`} columns={['What', 'Number', 'Weight', 'Adds']} isNumeric>
       <tbody>
         {terms.map(([name, number, weight]) => (
           <tr key={name}>
@@ -32,9 +33,7 @@ export function ScoreTerms({ app, weights, votes: [up, down] = ['Upvotes', 'Down
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={3}>
-            Score
-          </th>
+          <th scope="row" colSpan={3}>{t`Score`}</th>
           <td>{formatScore(rankingScore(app, weights))}</td>
         </tr>
       </tfoot>

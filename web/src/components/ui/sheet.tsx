@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -69,7 +70,7 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
           <h2 id={titleId} dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
             {title}
           </h2>
-          <IconButton label="Close" className="bg-raised" onClick={close}>
+          <IconButton label={t`Close`} className="bg-raised" onClick={close}>
             <X size={20} />
           </IconButton>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { tagChoices } from '@zapdeck/contract/apps';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ export function TagChoices({ chosen, onChange }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">
-        Tags <span className="font-normal text-muted">(optional)</span>
+        Tags <span className="font-normal text-muted">{t`(optional)`}</span>
       </legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((tag) => (

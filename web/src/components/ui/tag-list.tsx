@@ -1,9 +1,10 @@
 /** The first tags of an app, and how many more there are. */
+import { t } from '@lingui/core/macro';
 export function TagList({ tags, max }: { tags: readonly string[]; max: number }) {
   if (tags.length === 0) return null;
   const more = tags.length - max;
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+    <ul aria-label={t`Tags`} className="flex flex-wrap gap-1.5">
       {tags.slice(0, max).map((tag) => (
         <li
           key={tag}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -142,7 +143,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
           {shown.action.label}
         </button>
       ) : null}
-      <IconButton label="Dismiss" className="hover:bg-white/15" onClick={dismissToast}>
+      <IconButton label={t`Dismiss`} className="hover:bg-white/15" onClick={dismissToast}>
         <X size={18} />
       </IconButton>
     </div>
@@ -164,7 +165,7 @@ export function Toaster() {
   const place = host === document.body ? 'toasts' : 'top-[calc(env(safe-area-inset-top)+1rem)]';
   return createPortal(
     <section
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       className={`pointer-events-none fixed inset-x-3 ${place} z-50 flex flex-col items-center`}
     >
       <div role="status" className="flex w-full justify-center">

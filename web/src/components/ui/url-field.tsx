@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { URL_MAX } from '@zapdeck/contract/apps';
 import { completeAddress } from '../../lib/app-address.ts';
 import { Field } from './field.tsx';
@@ -17,7 +18,7 @@ export function UrlField({ form: { values, errors, set, leave, bind }, hint }: P
     else set('url', whole);
   };
   return (
-    <Field label="App URL" hint={hint} error={errors.url}>
+    <Field label={t`App URL`} hint={hint} error={errors.url}>
       {(control) => (
         <TextInput
           {...control}
@@ -28,7 +29,7 @@ export function UrlField({ form: { values, errors, set, leave, bind }, hint }: P
           autoCapitalize="none"
           spellCheck={false}
           maxLength={URL_MAX}
-          placeholder="https://"
+          placeholder={t`https://`}
           required
           onBlur={complete}
         />

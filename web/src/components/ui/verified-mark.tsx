@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 
 /** Beside the name of a maker who has shown that the app's host is theirs. */
@@ -7,7 +8,7 @@ export function VerifiedMark() {
       size={17}
       role="img"
       aria-hidden={false}
-      aria-label="Verified maker"
+      aria-label={t`Verified maker`}
       className="ml-1 inline text-brand-ink"
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { adminApp } from '@zapdeck/contract/admin-app';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
@@ -15,10 +16,8 @@ import './admin-screen.css';
 function NoSuchApp() {
   return (
     <div className="card">
-      <EmptyState title="No such app" text="It was deleted, or the address is not complete.">
-        <ButtonLink href="/admin/apps" variant="secondary">
-          All apps
-        </ButtonLink>
+      <EmptyState title={t`No such app`} text={t`It was deleted, or the address is not complete.`}>
+        <ButtonLink href="/admin/apps" variant="secondary">{t`All apps`}</ButtonLink>
       </EmptyState>
     </div>
   );
@@ -36,11 +35,11 @@ export default function AdminAppScreen() {
   const isGone = id === '' || (query.error instanceof CallError && query.error.code === 'app_not_found');
   return (
     <div className="dash">
-      <ScreenHeading title={isGone ? 'App' : (query.data?.title ?? 'App')} backHref="/admin/apps" />
+      <ScreenHeading title={isGone ? t`App` : (query.data?.title ?? t`App`)} backHref="/admin/apps" />
       {isGone ? (
         <NoSuchApp />
       ) : (
-        <QueryView query={query} what="the app" skeleton={<ListSkeleton rows={4} />}>
+        <QueryView query={query} what={t`the app`} skeleton={<ListSkeleton rows={4} />}>
           {(app) => <AppPage key={app.id} app={app} />}
         </QueryView>
       )}

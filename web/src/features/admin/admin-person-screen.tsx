@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { readPerson } from '@zapdeck/contract/people';
 import { adminTabs, screens } from '@zapdeck/contract/screens';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +37,7 @@ function usePerson(id: string) {
 function Person({ id }: { id: string }) {
   const query = usePerson(id);
   return (
-    <QueryView query={query} what="this person" skeleton={<ListSkeleton rows={4} />}>
+    <QueryView query={query} what={t`this person`} skeleton={<ListSkeleton rows={4} />}>
       {(person) =>
         person ? (
           <div className="grid grid-cols-1 gap-8">
@@ -46,8 +47,8 @@ function Person({ id }: { id: string }) {
             <PersonHistory person={person} />
           </div>
         ) : (
-          <EmptyState title="Nobody here" text="There is no such account, or it was deleted.">
-            <ButtonLink href={USERS}>All users</ButtonLink>
+          <EmptyState title={t`Nobody here`} text={t`There is no such account, or it was deleted.`}>
+            <ButtonLink href={USERS}>{t`All users`}</ButtonLink>
           </EmptyState>
         )
       }

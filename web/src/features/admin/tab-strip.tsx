@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { type KeyboardEvent, useEffect } from 'react';
@@ -83,7 +84,7 @@ export function TabStrip({ current, onNear }: Props) {
   };
 
   return (
-    <div role="tablist" aria-label="Admin" className="dash-tabs" onKeyDown={press}>
+    <div role="tablist" aria-label={t`Admin`} className="dash-tabs" onKeyDown={press}>
       {adminTabs.map((tab) => {
         const isCurrent = tab === current;
         return (
@@ -103,7 +104,7 @@ export function TabStrip({ current, onNear }: Props) {
             <TabCount path={tab.path} waiting={waiting} />
             {tab.path === '/admin/config' && isUnsaved ? (
               <span className="dash-dot">
-                <span className="sr-only">(unsaved changes)</span>
+                <span className="sr-only">{t`(unsaved changes)`}</span>
               </span>
             ) : null}
           </Link>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
@@ -80,8 +81,8 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
     // Not before: a message goes to the dialog that is open, and would leave with it.
     if (leaving === 'reported')
       toast({
-        title: 'Report Submitted',
-        description: "Thank you for reporting. We'll review this app.",
+        title: t`Report Submitted`,
+        description: t`Thank you for reporting. We'll review this app.`,
       });
   };
   return (
@@ -95,7 +96,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0">
           <p className="truncate text-muted">
-            <span>by </span>
+            <span>{t`by `}</span>
             <Maker app={app} />
             {app.isVerified ? <VerifiedMark /> : null}
           </p>
@@ -104,21 +105,21 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             <span>{app.category}</span>
           </p>
           <p className="wrap-anywhere text-sm text-muted">
-            <span className="sr-only">Host: </span>
+            <span className="sr-only">{t`Host: `}</span>
             <span>{hostOf(app.url)}</span>
           </p>
         </div>
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-2.5">
-        <Figure icon={ThumbsUp} count={app.upvotes} label="Likes" />
-        <Figure icon={Eye} count={app.views} label="Views" />
+        <Figure icon={ThumbsUp} count={app.upvotes} label={t`Likes`} />
+        <Figure icon={Eye} count={app.views} label={t`Views`} />
       </dl>
       <p dir="auto" className="mt-5 whitespace-pre-line">
         {app.description}
       </p>
       {app.tags.length > 0 ? (
         <section className="mt-5">
-          <h3 className="text-sm font-semibold">Categories</h3>
+          <h3 className="text-sm font-semibold">{t`Categories`}</h3>
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {app.tags.map((tag) => (
               <li
@@ -140,11 +141,11 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           className={buttonClass('primary', 'md', 'grow basis-full sm:basis-auto')}
         >
           <ExternalLink size={18} aria-hidden="true" />
-          <span>Open App</span>
+          <span>{t`Open App`}</span>
         </a>
         <Button variant="secondary" className="grow" onClick={() => void shareApp(app)}>
           <Share2 size={18} aria-hidden="true" />
-          <span>Share</span>
+          <span>{t`Share`}</span>
         </Button>
         {isGuest ? null : (
           <Button
@@ -154,18 +155,18 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             onClick={() => setReporting((shown) => !shown)}
           >
             <Flag size={18} aria-hidden="true" />
-            <span>Report</span>
+            <span>{t`Report`}</span>
           </Button>
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5">
         <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>
           <Link2 size={16} aria-hidden="true" />
-          <span>Copy link to the app itself</span>
+          <span>{t`Copy link to the app itself`}</span>
         </button>
         <button type="button" className={quietClass} onClick={() => setLeaving('explain')}>
           <CircleQuestionMark size={16} aria-hidden="true" />
-          <span>Show me how to swipe</span>
+          <span>{t`Show me how to swipe`}</span>
         </button>
       </div>
       <LoadCheck app={app} onChecked={onChecked} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { checkApp } from '@zapdeck/contract/app-checks';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import Stethoscope from 'lucide-react/icons/stethoscope';
@@ -26,7 +27,7 @@ export function LoadCheck({ app, onChecked }: Props) {
       setVerdict(undefined);
       return (await call(checkApp, { params: { id: app.id } })).frameStatus;
     },
-    failure: { action: 'check', title: 'Not checked', text: 'Please try again in a moment.' },
+    failure: { action: 'check', title: t`Not checked`, text: t`Please try again in a moment.` },
     onDone: (frameStatus) => {
       setVerdict(frameStatus);
       onChecked(frameStatus);
@@ -41,7 +42,7 @@ export function LoadCheck({ app, onChecked }: Props) {
         onClick={check.start}
       >
         <Stethoscope size={18} aria-hidden="true" />
-        <span>Doesn’t load?</span>
+        <span>{t`Doesn’t load?`}</span>
       </Button>
       <output className="block min-h-5 text-sm text-muted">{verdict && found[verdict]}</output>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isReasonOptional, REASON_MAX, ReportForm, ReportKind, reportApp } from '@zapdeck/contract/reports';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { type SubmitEvent, useEffect } from 'react';
@@ -58,8 +59,8 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
     failure: {
       action: 'report',
       data: { appId },
-      title: 'Error',
-      text: 'Failed to submit report. Please try again.',
+      title: t`Error`,
+      text: t`Failed to submit report. Please try again.`,
       words: 'ours',
     },
     onDone: onReported,
@@ -75,7 +76,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
     <form ref={ref} className="rise mt-5 grid gap-4 border-t border-line pt-5" noValidate onSubmit={submit}>
       <ReportReasons chosen={kind} onChoose={(chosen) => set('kind', chosen)} />
       <Field
-        label="What is wrong?"
+        label={t`What is wrong?`}
         optional={isReasonOptional(kind)}
         error={errors.reason}
         aside={<CharacterCount text={reason} max={REASON_MAX} />}
@@ -99,9 +100,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           variant="danger"
           className="grow"
           pending={pending ? 'Submitting...' : undefined}
-        >
-          Submit Report
-        </Button>
+        >{t`Submit Report`}</Button>
         <Button
           variant="secondary"
           className="grow"
@@ -109,9 +108,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
             dropDraft(sessionStorage, draftKey);
             onCancel();
           }}
-        >
-          Cancel
-        </Button>
+        >{t`Cancel`}</Button>
       </div>
     </form>
   );

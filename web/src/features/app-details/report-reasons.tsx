@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ReportKind } from '@zapdeck/contract/reports';
 import Check from 'lucide-react/icons/check';
 import { pillChoiceClass } from '../../components/ui/pill-choice-class.ts';
@@ -12,7 +13,7 @@ interface Props {
 export function ReportReasons({ chosen, onChoose }: Props) {
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold">Why are you reporting this app?</legend>
+      <legend className="mb-2 text-sm font-semibold">{t`Why are you reporting this app?`}</legend>
       <div className="flex flex-wrap gap-2">
         {ReportKind.options.map((kind) => (
           <label key={kind} className={pillChoiceClass}>

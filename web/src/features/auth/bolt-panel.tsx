@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import bolt from './bolt-panel.svg';
 
 /** The bolt that strikes beside the forms on a wide screen; decoration, which a phone does not load. */
@@ -13,7 +14,7 @@ export function BoltPanel() {
         loading="lazy"
         className="absolute inset-0 -z-10 size-full object-cover object-[68%_50%]"
       />
-      <p className="display text-[clamp(2rem,3.4vw,3.25rem)]">One bolt to your next favorite app.</p>
+      <p className="display text-[clamp(2rem,3.4vw,3.25rem)]">{t`One bolt to your next favorite app.`}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ForgotPasswordForm, forgotPassword } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { useState } from 'react';
@@ -23,8 +24,8 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     work: (body: BodyOf<typeof forgotPassword>) => call(forgotPassword, { body }),
     failure: {
       action: 'forgot-password',
-      title: 'No link was sent',
-      text: 'Please check your connection and try again.',
+      title: t`No link was sent`,
+      text: t`Please check your connection and try again.`,
     },
     onDone: () => {
       setAsked(true);
@@ -36,14 +37,14 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     return (
       <Notice
         title={ASKED}
-        text="If that address has an account, a link to choose a new password is on its way to it."
+        text={t`If that address has an account, a link to choose a new password is on its way to it.`}
       >
-        <ButtonLink href={loginHref}>Back to login</ButtonLink>
+        <ButtonLink href={loginHref}>{t`Back to login`}</ButtonLink>
       </Notice>
     );
   }
   return (
-    <AuthPage title="Forgot your password?" text="We'll email you a link to set a new password.">
+    <AuthPage title={t`Forgot your password?`} text={t`We'll email you a link to set a new password.`}>
       <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(request.start)}>
         <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
         <Button
@@ -51,13 +52,14 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
           size="lg"
           className="mt-1 w-full"
           pending={request.pending ? 'Sending...' : undefined}
-        >
-          Send the link
-        </Button>
+        >{t`Send the link`}</Button>
       </form>
-      <ButtonLink href={loginHref} variant="secondary" size="lg" className="mt-3 w-full">
-        Back to login
-      </ButtonLink>
+      <ButtonLink
+        href={loginHref}
+        variant="secondary"
+        size="lg"
+        className="mt-3 w-full"
+      >{t`Back to login`}</ButtonLink>
     </AuthPage>
   );
 }

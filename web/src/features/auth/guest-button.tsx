@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CurrentUser, continueAsGuest } from '@zapdeck/contract/auth';
 import { Button } from '../../components/ui/button.tsx';
 import { call } from '../../lib/call.ts';
@@ -7,11 +8,11 @@ import { useAction } from '../../lib/use-action.ts';
 export function GuestButton({ onDone }: { onDone: (user: CurrentUser) => void }) {
   const { pending, start } = useAction({
     work: () => call(continueAsGuest, {}),
-    success: { title: 'Browsing as guest', description: 'Sign up whenever you want to vote and submit.' },
+    success: { title: t`Browsing as guest`, description: t`Sign up whenever you want to vote and submit.` },
     failure: {
       action: 'guest',
-      title: 'Guest access failed',
-      text: 'Failed to create guest session. Please try again.',
+      title: t`Guest access failed`,
+      text: t`Failed to create guest session. Please try again.`,
     },
     onDone,
   });
@@ -22,8 +23,6 @@ export function GuestButton({ onDone }: { onDone: (user: CurrentUser) => void })
       className="mt-3 w-full"
       pending={pending ? 'Setting up guest access...' : undefined}
       onClick={start}
-    >
-      Browse as Guest
-    </Button>
+    >{t`Browse as Guest`}</Button>
   );
 }

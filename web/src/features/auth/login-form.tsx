@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/auth';
 import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
@@ -30,13 +31,13 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
       return { user, saved: await castLikes(guestId, user.id) };
     },
     success: ({ saved }) => ({
-      title: 'Welcome back!',
+      title: t`Welcome back!`,
       ...(saved > 0 ? { description: likesInWords(saved) } : {}),
     }),
     failure: {
       action: 'login',
-      title: 'Login failed',
-      text: 'Invalid email or password. Please try again.',
+      title: t`Login failed`,
+      text: t`Invalid email or password. Please try again.`,
       isOfInput: true,
     },
     onError: isSuspended,
@@ -60,20 +61,21 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
       <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
       <PasswordField
         {...bind('password')}
-        label="Password"
+        label={t`Password`}
         error={errors.password}
         autoComplete="current-password"
       />
-      <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Signing In...' : undefined}>
-        Sign In
-      </Button>
+      <Button
+        type="submit"
+        size="lg"
+        className="mt-1 w-full"
+        pending={pending ? 'Signing In...' : undefined}
+      >{t`Sign In`}</Button>
       <p className="text-center">
         <Link
           href={loginAddress(returnTo, '/forgot-password')}
           className="inline-flex min-h-11 items-center rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
-        >
-          Forgot password?
-        </Link>
+        >{t`Forgot password?`}</Link>
       </p>
     </form>
   );

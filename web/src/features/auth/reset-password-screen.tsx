@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ResetPasswordForm, resetPassword } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { useState } from 'react';
@@ -29,11 +30,11 @@ export default function ResetPasswordScreen() {
       // Every session of the account has ended. The login is closed to users who still seem to be signed in.
       await refreshSession();
     },
-    success: { title: 'Password changed', description: 'Please log in with your new password.' },
+    success: { title: t`Password changed`, description: t`Please log in with your new password.` },
     failure: {
       action: 'reset-password',
-      title: 'Password not changed',
-      text: 'Please check your connection and try again.',
+      title: t`Password not changed`,
+      text: t`Please check your connection and try again.`,
     },
     onDone: () => navigate('/login', { replace: true }),
     leaves: true,
@@ -47,18 +48,21 @@ export default function ResetPasswordScreen() {
 
   if (isSpent) {
     return (
-      <Notice title={SPENT} text="This link has expired or was already used. Request a new one.">
-        <ButtonLink href="/forgot-password">Ask for a new link</ButtonLink>
+      <Notice title={SPENT} text={t`This link has expired or was already used. Request a new one.`}>
+        <ButtonLink href="/forgot-password">{t`Ask for a new link`}</ButtonLink>
       </Notice>
     );
   }
   return (
-    <AuthPage title="New password" text="Choose a new password for your account.">
+    <AuthPage title={t`New password`} text={t`Choose a new password for your account.`}>
       <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
         <NewPasswordFields form={form} />
-        <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Saving...' : undefined}>
-          Save the password
-        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          className="mt-1 w-full"
+          pending={pending ? 'Saving...' : undefined}
+        >{t`Save the password`}</Button>
       </form>
     </AuthPage>
   );

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { formatCounted } from '../../lib/numbers.ts';
 import { savedLikes } from '../../lib/saved-likes.ts';
 
 /** Says after sign-up or login how many likes of the guest the account has now. */
-export const likesInWords = (count: number) => `Your ${formatCounted(count, 'like is', 'likes are')} saved.`;
+export const likesInWords = (count: number) => t`Your ${formatCounted(count, 'like is', 'likes are')} saved.`;
 
 /** Returns how many likes this device saved for the guest; none for a visitor. */
 const countSavedLikes = (guestId: string | undefined) =>
@@ -29,7 +30,7 @@ export function SavedLikesNote({ guestId, way }: Props) {
   return (
     <p className="flex items-center gap-3 rounded-field bg-up-soft px-4 py-3 text-sm text-up-ink">
       <ThumbsUp size={19} aria-hidden="true" className="shrink-0" />
-      <span>{`${formatCounted(count, 'like')} saved on this device. ${way} to keep ${count === 1 ? 'it' : 'them'}.`}</span>
+      <span>{t`${formatCounted(count, 'like')} saved on this device. ${way} to keep ${count === 1 ? 'it' : 'them'}.`}</span>
     </p>
   );
 }

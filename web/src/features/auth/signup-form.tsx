@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CurrentUser } from '@zapdeck/contract/auth';
 import { SignupForm as SignupRules, signup } from '@zapdeck/contract/signup';
 import { Button } from '../../components/ui/button.tsx';
@@ -13,7 +14,7 @@ import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx'
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
 const welcome = (savedCount: number) =>
-  savedCount === 0 ? 'Welcome! Your votes count now.' : likesInWords(savedCount);
+  savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
 
 interface Props {
   /** The guest who signs up; undefined for a visitor. */
@@ -31,11 +32,11 @@ export default function SignupForm({ guestId, onDone }: Props) {
       const user = await call(signup, { body });
       return { user, saved: await castLikes(guestId, user.id) };
     },
-    success: ({ saved }) => ({ title: 'Account created!', description: welcome(saved) }),
+    success: ({ saved }) => ({ title: t`Account created!`, description: welcome(saved) }),
     failure: {
       action: 'signup',
-      title: 'Signup failed',
-      text: 'Failed to create account. Please try again.',
+      title: t`Signup failed`,
+      text: t`Failed to create account. Please try again.`,
     },
     onDone: ({ user }) => onDone(user),
     leaves: true,
@@ -45,10 +46,10 @@ export default function SignupForm({ guestId, onDone }: Props) {
     <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
       <SavedLikesNote guestId={guestId} way="Sign up" />
       <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-        <Field label="First Name" error={errors.firstName}>
+        <Field label={t`First Name`} error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}
         </Field>
-        <Field label="Last Name" optional error={errors.lastName}>
+        <Field label={t`Last Name`} optional error={errors.lastName}>
           {(control) => <TextInput {...control} {...bind('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
@@ -59,9 +60,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
         size="lg"
         className="mt-1 w-full"
         pending={pending ? 'Creating Account...' : undefined}
-      >
-        Create Account
-      </Button>
+      >{t`Create Account`}</Button>
     </form>
   );
 }

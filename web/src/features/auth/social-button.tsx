@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ProviderId } from '@zapdeck/contract/providers';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { ProviderMark } from './provider-mark.tsx';
@@ -17,7 +18,7 @@ export function SocialButton({ id, name, href, reasonId }: Props) {
     <>
       <ProviderMark id={id} />
       <span>
-        <span className="sr-only">Continue with </span>
+        <span className="sr-only">{t`Continue with `}</span>
         <span>{name}</span>
       </span>
     </>

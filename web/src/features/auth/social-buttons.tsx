@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PLATFORM_NAME_DEFAULT, type signInProviders } from '@zapdeck/contract/providers';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { useEffect, useId, useState } from 'react';
@@ -29,7 +30,7 @@ function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | und
 /** One sentence for all providers that are not set up. */
 function reasonOf(providers: readonly Provider[]): string {
   const [first, second] = providers.filter(({ isConfigured }) => !isConfigured);
-  return second ? 'Not available here.' : (first?.reason ?? '');
+  return second ? t`Not available here.` : (first?.reason ?? '');
 }
 
 /**
@@ -51,7 +52,7 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
       },
       (error: unknown) => {
         reportFailedRead('sign-in-providers', error);
-        if (!isGone) setReason('Not possible right now.');
+        if (!isGone) setReason(t`Not possible right now.`);
       },
     );
     return () => {
@@ -62,7 +63,7 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
   return (
     <div className="ways-in">
       <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm">
-        <span className="font-semibold">Continue with</span>
+        <span className="font-semibold">{t`Continue with`}</span>
         <span id={reasonId} className="text-muted">
           {reason}
         </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../components/ui/toast.tsx';
@@ -6,7 +7,7 @@ import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 async function tell(code: string): Promise<void> {
   // Rare, so the texts load only when needed.
   const { wordsFor } = await import('./sign-in-problem-words.ts');
-  toast({ title: 'You are not signed in', description: wordsFor(code), variant: 'destructive' });
+  toast({ title: t`You are not signed in`, description: wordsFor(code), variant: 'destructive' });
 }
 
 /** Shows once why a sign-in with a provider failed, from `error` in the address, and removes it from there. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { VerifyEmailForm, verifyEmail } from '@zapdeck/contract/account';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -25,15 +26,16 @@ function Confirmed() {
   const session = useSession();
   const isMember = session.state === 'signed-in' && !session.user.isGuest;
   return (
-    <Notice title="Email confirmed" text={isMember ? "Thanks! You're all set." : 'Thanks! Sign in to go on.'}>
+    <Notice
+      title={t`Email confirmed`}
+      text={isMember ? t`Thanks! You're all set.` : t`Thanks! Sign in to go on.`}
+    >
       {isMember ? (
-        <ButtonLink href="/">Start browsing</ButtonLink>
+        <ButtonLink href="/">{t`Start browsing`}</ButtonLink>
       ) : (
         <>
-          <ButtonLink href="/login">Sign in</ButtonLink>
-          <ButtonLink href="/forgot-password" variant="secondary">
-            Forgot your password?
-          </ButtonLink>
+          <ButtonLink href="/login">{t`Sign in`}</ButtonLink>
+          <ButtonLink href="/forgot-password" variant="secondary">{t`Forgot your password?`}</ButtonLink>
         </>
       )}
     </Notice>
@@ -48,11 +50,9 @@ interface FailedProps {
 
 function Failed({ text, onRetry }: FailedProps) {
   return (
-    <Notice title="Email not confirmed" text={text}>
-      {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
-      <ButtonLink href="/" variant={onRetry ? 'secondary' : 'primary'}>
-        Back to Home
-      </ButtonLink>
+    <Notice title={t`Email not confirmed`} text={text}>
+      {onRetry ? <Button onClick={onRetry}>{t`Try again`}</Button> : null}
+      <ButtonLink href="/" variant={onRetry ? 'secondary' : 'primary'}>{t`Back to Home`}</ButtonLink>
     </Notice>
   );
 }
@@ -67,20 +67,20 @@ export default function VerifyEmailScreen() {
   const [outcome, setOutcome] = useState<'unsure' | 'confirmed'>();
   const confirmation = useAction({
     work: (keepPassword: boolean) => call(verifyEmail, { body: { token, keepPassword } }),
-    failure: { action: 'verify-email', title: 'Email not confirmed', text: UNREACHED },
+    failure: { action: 'verify-email', title: t`Email not confirmed`, text: UNREACHED },
     onError(error) {
       if (mayRetry(error)) reportFailedAction('verify-email', error);
-      announce('Email not confirmed');
+      announce(t`Email not confirmed`);
       return true;
     },
     onDone({ isConfirmed, passwordToken }) {
       if (passwordToken) {
-        toast({ title: 'Email confirmed', description: 'Now choose a new password for your account.' });
+        toast({ title: t`Email confirmed`, description: t`Now choose a new password for your account.` });
         navigate(`/reset-password#token=${passwordToken}`, { replace: true });
         return;
       }
       setOutcome(isConfirmed ? 'confirmed' : 'unsure');
-      announce(isConfirmed ? 'Email confirmed' : RESETS);
+      announce(isConfirmed ? t`Email confirmed` : RESETS);
     },
   });
   const { error, pending, start, retry } = confirmation;
@@ -95,13 +95,13 @@ export default function VerifyEmailScreen() {
   if (outcome === undefined || pending)
     return (
       <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
-        <Spinner label="Confirming your email" className="size-9" />
+        <Spinner label={t`Confirming your email`} className="size-9" />
       </div>
     );
   if (outcome === 'confirmed') return <Confirmed />;
   return (
-    <Notice title="Confirm your email" text={RESETS}>
-      <Button onClick={() => start(false)}>Confirm and choose a new password</Button>
+    <Notice title={t`Confirm your email`} text={RESETS}>
+      <Button onClick={() => start(false)}>{t`Confirm and choose a new password`}</Button>
     </Notice>
   );
 }

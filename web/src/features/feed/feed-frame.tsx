@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type MouseEvent, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
 import type { Elements } from '../../lib/elements.ts';
@@ -38,7 +39,7 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
       data-live={live ? '' : undefined}
       onMouseDown={keepFocus}
     >
-      <h1 className="sr-only">Browse apps</h1>
+      <h1 className="sr-only">{t`Browse apps`}</h1>
       {children}
       <div
         data-no-swipe=""
@@ -51,7 +52,7 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
           data-no-swipe=""
           className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(env(safe-area-inset-right)+.5rem)] z-[25]"
         >
-          <SignUpLink>Sign Up</SignUpLink>
+          <SignUpLink>{t`Sign Up`}</SignUpLink>
         </div>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import { screens } from '@zapdeck/contract/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -31,28 +32,31 @@ function wordsForEmpty({ kind, value }: Deck): Words {
     case 'trending':
       return NO_APPS;
     case 'today':
-      return { title: 'No app of the day yet', text: 'There will be one as soon as there are enough apps.' };
+      return {
+        title: t`No app of the day yet`,
+        text: t`There will be one as soon as there are enough apps.`,
+      };
     case 'unseen':
-      return { title: 'You have seen every app', text: 'New apps appear here once they are approved.' };
+      return { title: t`You have seen every app`, text: t`New apps appear here once they are approved.` };
     case 'liked':
       return {
-        title: 'No Liked Apps Yet',
-        text: 'Swipe right on an app you like and it waits for you here.',
+        title: t`No Liked Apps Yet`,
+        text: t`Swipe right on an app you like and it waits for you here.`,
       };
     case 'category':
       return {
-        title: `No apps in ${value} yet`,
-        text: 'The first one appears here once it is approved.',
+        title: t`No apps in ${value} yet`,
+        text: t`The first one appears here once it is approved.`,
       };
     case 'tag':
       return {
-        title: `No apps tagged “${value}”`,
-        text: 'The first one appears here once it is approved.',
+        title: t`No apps tagged “${value}”`,
+        text: t`The first one appears here once it is approved.`,
       };
     case 'maker':
       return {
-        title: 'No apps by this maker yet',
-        text: 'Their first app appears here once it is approved.',
+        title: t`No apps by this maker yet`,
+        text: t`Their first app appears here once it is approved.`,
       };
   }
 }
@@ -73,11 +77,11 @@ function wordsFor({ deckKey, refusal }: Props): Words {
 function WayOn({ words, isGuest }: { words: Words; isGuest: boolean }) {
   switch (words) {
     case MEMBERS_ONLY:
-      return <SignUpLink>Sign Up Now</SignUpLink>;
+      return <SignUpLink>{t`Sign Up Now`}</SignUpLink>;
     case NO_APPS:
-      return isGuest ? null : <ButtonLink href={screens.submit.path}>Submit an app</ButtonLink>;
+      return isGuest ? null : <ButtonLink href={screens.submit.path}>{t`Submit an app`}</ButtonLink>;
     default:
-      return <ButtonLink href={screens.feed.path}>Browse all apps</ButtonLink>;
+      return <ButtonLink href={screens.feed.path}>{t`Browse all apps`}</ButtonLink>;
   }
 }
 

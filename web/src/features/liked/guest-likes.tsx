@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -8,8 +9,11 @@ import { SavedLikesList } from './saved-likes-list.tsx';
 
 function Prompt() {
   return (
-    <EmptyState title="Sign Up to Like Apps" text="Create an account to keep the apps you love in one place.">
-      <ButtonLink href={loginAddress('/liked')}>Sign Up Now</ButtonLink>
+    <EmptyState
+      title={t`Sign Up to Like Apps`}
+      text={t`Create an account to keep the apps you love in one place.`}
+    >
+      <ButtonLink href={loginAddress('/liked')}>{t`Sign Up Now`}</ButtonLink>
     </EmptyState>
   );
 }

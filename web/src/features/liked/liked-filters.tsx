@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LikedSort } from '@zapdeck/contract/apps';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { SelectInput } from '../../components/ui/select-input.tsx';
@@ -19,9 +20,9 @@ interface Props {
 export function LikedFilters({ search, sort, onSearch, onSort }: Props) {
   return (
     <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_15rem]">
-      <SearchInput label="Search your liked apps" value={search} onChange={onSearch} />
+      <SearchInput label={t`Search your liked apps`} value={search} onChange={onSearch} />
       <SelectInput
-        aria-label="Order"
+        aria-label={t`Order`}
         value={sort}
         onChange={(event) => onSort(LikedSort.parse(event.target.value))}
       >

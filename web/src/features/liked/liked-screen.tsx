@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type LikedApp, likedApps, type LikedSort } from '@zapdeck/contract/apps';
 import { cardHref, screens } from '@zapdeck/contract/screens';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
@@ -43,7 +44,7 @@ function LikedCard({ app }: { app: LikedApp }) {
       href={cardHref(app.id)}
       actions={
         <IconButton
-          label={`Unlike ${app.title}`}
+          label={t`Unlike ${app.title}`}
           className="border border-line bg-surface text-up-ink"
           onClick={({ currentTarget }) => {
             focusBesideCard(currentTarget);
@@ -55,12 +56,17 @@ function LikedCard({ app }: { app: LikedApp }) {
       }
       facts={
         <>
-          <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" className="font-semibold text-up-ink" />
+          <Count
+            icon={ThumbsUp}
+            count={app.upvotes}
+            label={t`upvotes`}
+            className="font-semibold text-up-ink"
+          />
           <span className="max-w-32 truncate">
             by <bdi>{submitterName(app.submitter)}</bdi>
           </span>
           <span>
-            <span>liked </span>
+            <span>{t`liked `}</span>
             <TimeAgo moment={app.likedAt} />
           </span>
         </>
@@ -83,24 +89,25 @@ function LikedList() {
   const query = usePagedList(isPlain ? likedAppsKey : [...likedAppsKey, words, sort], readLiked(words, sort));
   if (isPlain && query.data && totalOf(query.data) === 0) {
     return (
-      <EmptyState title="No Liked Apps Yet" text="Swipe right on an app you like and it waits for you here.">
-        <ButtonLink href="/">Start browsing</ButtonLink>
+      <EmptyState
+        title={t`No Liked Apps Yet`}
+        text={t`Swipe right on an app you like and it waits for you here.`}
+      >
+        <ButtonLink href="/">{t`Start browsing`}</ButtonLink>
       </EmptyState>
     );
   }
   return (
     <>
-      <OfflineHint text="Offline: showing your last saved list." />
+      <OfflineHint text={t`Offline: showing your last saved list.`} />
       <LikedFilters search={search} sort={sort} onSearch={setSearch} onSort={setSort} />
-      <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
+      <QueryView query={query} what={t`your liked apps`} skeleton={<LikedSkeleton />}>
         {(pages) => (
           <>
             <Status className="tabular mb-4 text-muted">{formatCounted(totalOf(pages), 'app')}</Status>
             {totalOf(pages) === 0 ? (
-              <EmptyState title="Nothing found" text="No liked apps match your search.">
-                <Button variant="secondary" onClick={showAll}>
-                  Show all
-                </Button>
+              <EmptyState title={t`Nothing found`} text={t`No liked apps match your search.`}>
+                <Button variant="secondary" onClick={showAll}>{t`Show all`}</Button>
               </EmptyState>
             ) : null}
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">

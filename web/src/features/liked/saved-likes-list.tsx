@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { FEED_IDS_MAX, listFeed } from '@zapdeck/contract/feed';
 import { cardHref } from '@zapdeck/contract/screens';
@@ -33,9 +34,9 @@ async function readApps(ids: readonly string[]): Promise<Map<string, App>> {
 function unlike(userId: string, { id: appId, title }: App): void {
   removeSavedLike(userId, appId);
   toast({
-    title: 'Vote Removed',
-    description: `You no longer like ${title}`,
-    action: { label: 'Undo', onClick: () => saveLike(userId, { appId, title }) },
+    title: t`Vote Removed`,
+    description: t`You no longer like ${title}`,
+    action: { label: t`Undo`, onClick: () => saveLike(userId, { appId, title }) },
   });
 }
 
@@ -47,7 +48,7 @@ function SavedLike({ app, userId }: { app: App; userId: string }) {
       href={cardHref(app.id)}
       actions={
         <IconButton
-          label={`Unlike ${app.title}`}
+          label={t`Unlike ${app.title}`}
           className="border border-line bg-surface text-up-ink"
           onClick={({ currentTarget }) => {
             focusBesideCard(currentTarget);
@@ -59,7 +60,12 @@ function SavedLike({ app, userId }: { app: App; userId: string }) {
       }
       facts={
         <>
-          <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" className="font-semibold text-up-ink" />
+          <Count
+            icon={ThumbsUp}
+            count={app.upvotes}
+            label={t`upvotes`}
+            className="font-semibold text-up-ink"
+          />
           <span className="max-w-32 truncate">
             by <bdi>{submitterName(app.submitter)}</bdi>
           </span>
@@ -84,14 +90,14 @@ export function SavedLikesList({ userId, appIds }: Props) {
     queryFn: () => readApps(asked),
   });
   return (
-    <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
+    <QueryView query={query} what={t`your liked apps`} skeleton={<LikedSkeleton />}>
       {(apps) => {
         const liked = appIds.flatMap((id) => apps.get(id) ?? []);
         const shown = showsAll ? liked : liked.slice(0, SHOWN_FIRST);
         return (
-          <section aria-label="Saved on this device" className="mb-8">
+          <section aria-label={t`Saved on this device`} className="mb-8">
             <Status className="tabular mb-4 text-muted">
-              {`${formatCounted(liked.length, 'app')} saved on this device`}
+              {t`${formatCounted(liked.length, 'app')} saved on this device`}
             </Status>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {shown.map((app) => (
@@ -100,9 +106,7 @@ export function SavedLikesList({ userId, appIds }: Props) {
             </ul>
             {shown.length < liked.length ? (
               <div className="mt-6 grid justify-items-center">
-                <Button variant="secondary" onClick={() => setShowsAll(true)}>
-                  Show all
-                </Button>
+                <Button variant="secondary" onClick={() => setShowsAll(true)}>{t`Show all`}</Button>
               </div>
             ) : null}
           </section>

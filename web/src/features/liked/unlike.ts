@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { castVote, type VoteMode } from '@zapdeck/contract/votes';
 import { toast } from '../../components/ui/toast.tsx';
@@ -21,8 +22,8 @@ async function cast(app: LikedApp, userId: string, mode: VoteMode): Promise<bool
       return false;
     }
     showAsLiked(app, mode !== 'cast');
-    const text = 'Your list is as it was.';
-    notifyError(error, { action: 'vote', data: { appId: app.id }, title: 'Connection Issue', text });
+    const text = t`Your list is as it was.`;
+    notifyError(error, { action: 'vote', data: { appId: app.id }, title: t`Connection Issue`, text });
     return false;
   } finally {
     settleLike(app.id);
@@ -34,8 +35,8 @@ async function cast(app: LikedApp, userId: string, mode: VoteMode): Promise<bool
 export async function unlike(app: LikedApp, userId: string): Promise<void> {
   if (!(await cast(app, userId, 'retract'))) return;
   toast({
-    title: 'Vote Removed',
-    description: `You no longer like ${app.title}`,
-    action: { label: 'Undo', onClick: () => void cast(app, userId, 'cast') },
+    title: t`Vote Removed`,
+    description: t`You no longer like ${app.title}`,
+    action: { label: t`Undo`, onClick: () => void cast(app, userId, 'cast') },
   });
 }

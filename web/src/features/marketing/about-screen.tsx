@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { aboutNumbers } from '@zapdeck/contract/about-numbers';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import GalleryHorizontalEnd from 'lucide-react/icons/gallery-horizontal-end';
@@ -47,15 +48,12 @@ export default function AboutScreen() {
     <div className="mx-auto max-w-5xl px-5 pb-20 md:px-8">
       <section className="-mx-5 flex flex-col items-center overflow-hidden px-5 pt-8 text-center md:pt-12">
         <CoverFan />
-        <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero">Discover Amazing Web Apps</h1>
-        <p className="mt-5 max-w-xl text-lg text-muted">
-          The web is full of small wonders that nobody told you about. Zapdeck shows them to you, one at a
-          time.
-        </p>
+        <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero">{t`Discover Amazing Web Apps`}</h1>
+        <p className="mt-5 max-w-xl text-lg text-muted">{t`The web is full of small wonders that nobody told you about. Zapdeck shows them to you, one at a time.`}</p>
       </section>
 
       <section
-        aria-label="What makes it different"
+        aria-label={t`What makes it different`}
         className="mt-14 grid gap-3 sm:grid-cols-2 md:mt-20 md:gap-5"
       >
         {features.map(({ title, text, icon: Icon }) => (
@@ -70,7 +68,7 @@ export default function AboutScreen() {
       </section>
 
       <section className="mt-16 md:mt-24">
-        <h2 className="display text-center text-title">How It Works</h2>
+        <h2 className="display text-center text-title">{t`How It Works`}</h2>
         <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-6">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-4 md:flex-col md:items-center md:text-center">
@@ -90,7 +88,7 @@ export default function AboutScreen() {
       </section>
 
       <section
-        aria-label="In numbers"
+        aria-label={t`In numbers`}
         className="mt-16 rounded-[28px] bg-linear-150 from-brand to-[oklch(0.36_0.19_280)] px-4 py-10 text-white md:mt-24"
       >
         <dl className="grid grid-cols-2 gap-y-8 text-center md:grid-cols-4">
@@ -106,14 +104,9 @@ export default function AboutScreen() {
       </section>
 
       <section className="mx-auto mt-16 max-w-2xl text-center md:mt-24">
-        <h2 className="display text-title">Our Mission</h2>
-        <p className="mt-4 text-lg leading-relaxed text-muted">
-          Great web apps should not need an app store, an advertising budget or luck to be found. We put the
-          app itself in front of people and let them decide, with nothing in between.
-        </p>
-        <ButtonLink href="/login" size="lg" className="mt-8 px-12">
-          Join
-        </ButtonLink>
+        <h2 className="display text-title">{t`Our Mission`}</h2>
+        <p className="mt-4 text-lg leading-relaxed text-muted">{t`Great web apps should not need an app store, an advertising budget or luck to be found. We put the app itself in front of people and let them decide, with nothing in between.`}</p>
+        <ButtonLink href="/login" size="lg" className="mt-8 px-12">{t`Join`}</ButtonLink>
       </section>
     </div>
   );

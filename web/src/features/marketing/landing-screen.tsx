@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Hand from 'lucide-react/icons/hand';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
@@ -55,19 +56,17 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
           <HeroBackdrop paused={paused} onMoving={() => setVideoMoves(true)} />
           <div className="hero-shade absolute inset-0 -z-10 md:hidden" />
           <div className="pb-10 md:pb-0">
-            <h1 className="display text-hero">Discover Amazing Web Apps</h1>
-            <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-white/85 md:mt-6 md:text-xl md:text-muted">
-              Swipe through curated web applications, vote on your favorites, and discover the next big thing.
-            </p>
+            <h1 className="display text-hero">{t`Discover Amazing Web Apps`}</h1>
+            <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-white/85 md:mt-6 md:text-xl md:text-muted">{t`Swipe through curated web applications, vote on your favorites, and discover the next big thing.`}</p>
             <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-9">
-              <ButtonLink href={isSignedIn ? '/' : loginHref} size="lg" className="w-full md:w-auto md:px-9">
-                Get Started
-              </ButtonLink>
+              <ButtonLink
+                href={isSignedIn ? '/' : loginHref}
+                size="lg"
+                className="w-full md:w-auto md:px-9"
+              >{t`Get Started`}</ButtonLink>
               {/* A form that the browser sends by itself: one tap to a live app, before any script. */}
-              <form method="post" action="/api/auth/look-around" className="w-full md:w-auto">
-                <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline active:scale-95">
-                  Look around
-                </button>
+              <form method="post" action={t`/api/auth/look-around`} className="w-full md:w-auto">
+                <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline active:scale-95">{t`Look around`}</button>
               </form>
             </div>
           </div>
@@ -80,7 +79,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
       </section>
       <div className="relative bg-paper">
         <TodaysApps />
-        <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
+        <section aria-label={t`What you can do`} className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 md:gap-5">
             {features.map(({ label, text, icon: Icon, tint }) => (
               <li
@@ -99,14 +98,10 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
           </ul>
         </section>
         <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
-          <p>Zapdeck is free and open source.</p>
-          <nav aria-label="More of Zapdeck" className="flex flex-wrap gap-x-6">
-            <a href="/feeds/new.xml" className={footerLinkClass}>
-              Feed of new apps
-            </a>
-            <Link href="/about" className={footerLinkClass}>
-              About Zapdeck
-            </Link>
+          <p>{t`Zapdeck is free and open source.`}</p>
+          <nav aria-label={t`More of Zapdeck`} className="flex flex-wrap gap-x-6">
+            <a href="/feeds/new.xml" className={footerLinkClass}>{t`Feed of new apps`}</a>
+            <Link href="/about" className={footerLinkClass}>{t`About Zapdeck`}</Link>
           </nav>
         </footer>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Lock from 'lucide-react/icons/lock';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 
@@ -13,9 +14,7 @@ export function LoginPrompt({ title, text, loginHref }: { title: string; text: s
         <h2 className="font-semibold">{title}</h2>
         <p className="text-muted">{text}</p>
       </div>
-      <ButtonLink href={loginHref} className="max-sm:w-full">
-        Log In
-      </ButtonLink>
+      <ButtonLink href={loginHref} className="max-sm:w-full">{t`Log In`}</ButtonLink>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { IconButton } from '../../components/ui/icon-button.tsx';
@@ -14,7 +15,7 @@ export function MotionSwitch({ paused, onToggle, className }: Props) {
   if (!useHydrated()) return null;
   return (
     <IconButton
-      label={paused ? 'Play the animation' : 'Pause the animation'}
+      label={paused ? t`Play the animation` : t`Pause the animation`}
       className={`absolute top-[calc(env(safe-area-inset-top)+4.25rem)] right-3 bg-ink/12 motion-reduce:hidden md:top-auto md:right-8 md:bottom-8 ${className}`}
       onClick={onToggle}
     >

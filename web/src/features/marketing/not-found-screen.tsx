@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Notice } from '../../components/layout/notice.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
@@ -18,11 +19,11 @@ function LostCard() {
 export default function NotFoundScreen() {
   return (
     <Notice
-      title="404 Page Not Found"
-      text="Did you forget to add the page to the router?"
+      title={t`404 Page Not Found`}
+      text={t`Did you forget to add the page to the router?`}
       art={<LostCard />}
     >
-      <ButtonLink href="/">Back to Home</ButtonLink>
+      <ButtonLink href="/">{t`Back to Home`}</ButtonLink>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { cardHref } from '@zapdeck/contract/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -23,22 +24,18 @@ export function AppHead({ app }: { app: OwnApp }) {
           <StatusBadge app={app} />
           <span>{app.category}</span>
           <span>
-            <span>submitted </span>
+            <span>{t`submitted `}</span>
             <TimeAgo moment={app.createdAt} />
           </span>
         </p>
         <OwnStanding app={app} />
         {app.status === 'approved' ? (
           <p className="flex flex-wrap gap-x-4 gap-y-1">
-            <ButtonLink href={cardHref(app.id)} variant="secondary">
-              See it in the deck
-            </ButtonLink>
+            <ButtonLink href={cardHref(app.id)} variant="secondary">{t`See it in the deck`}</ButtonLink>
             <a
               href={app.pageUrl}
               className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline"
-            >
-              Public page
-            </a>
+            >{t`Public page`}</a>
           </p>
         ) : null}
       </div>

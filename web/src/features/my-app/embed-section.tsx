@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { BADGE_HEIGHTS, type BadgeForm, badgeForms, badgeUrl } from '@zapdeck/contract/pages';
 import { badgeHtml, linkHtml } from '../../lib/badge-html.ts';
@@ -9,23 +10,20 @@ const labels: Readonly<Record<BadgeForm, { html: string; copy: string }>> = {
   flat: { html: 'HTML of the flat badge', copy: 'Copy flat badge' },
 };
 
-const said = (title: string) => ({ title, description: 'HTML for your own site copied to clipboard' });
+const said = (title: string) => ({ title, description: t`HTML for your own site copied to clipboard` });
 
 /** What the maker of an approved app may put on a site of their own. */
 export function EmbedSection({ app }: { app: OwnApp }) {
   return (
-    <Section title="On your own site">
-      <p className="mb-4 text-muted">
-        The badge shows your likes and links to your page here. Sites that support oEmbed turn the page link
-        into a card automatically.
-      </p>
+    <Section title={t`On your own site`}>
+      <p className="mb-4 text-muted">{t`The badge shows your likes and links to your page here. Sites that support oEmbed turn the page link into a card automatically.`}</p>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         {badgeForms.map((form) => (
           <div key={form}>
             <div className="mb-2 flex h-7 items-center">
               <img
                 src={badgeUrl(app.pageUrl, form)}
-                alt={`${app.title} on Zapdeck`}
+                alt={t`${app.title} on Zapdeck`}
                 height={BADGE_HEIGHTS[form]}
               />
             </div>
@@ -37,7 +35,12 @@ export function EmbedSection({ app }: { app: OwnApp }) {
             />
           </div>
         ))}
-        <Snippet label="HTML of the link" text={linkHtml(app)} copy="Copy link" said={said('Link Copied')} />
+        <Snippet
+          label={t`HTML of the link`}
+          text={linkHtml(app)}
+          copy="Copy link"
+          said={said('Link Copied')}
+        />
       </div>
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 
@@ -61,7 +62,7 @@ function changedInWords(changed: readonly string[]): string | null {
   const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))];
   if (names.length === 0) return null;
   const last = names.at(-1) ?? '';
-  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return names.length === 1 ? last : t`${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** Returns the text of an unknown action: `app.looked_at` as "Looked at". */
@@ -74,15 +75,15 @@ function plainName(action: string): string {
 export function eventWords(event: OwnAppEvent): EventWords {
   const { action, by, status, reason, frameStatus, changed } = event;
   const plain = (text: string): EventWords => ({ text, reason, tone: 'plain' });
-  if (frameStatus !== null) return { ...(found[frameStatus] ?? { text: 'Checked', tone: 'plain' }), reason };
+  if (frameStatus !== null) return { ...(found[frameStatus] ?? { text: t`Checked`, tone: 'plain' }), reason };
   if (action === 'app.review_undone')
-    return plain(`The decision was taken back${status ? `: it is ${status} again` : ''}`);
+    return plain(t`The decision was taken back${status ? `: it is ${status} again` : ''}`);
   if (action === 'app.held' && changed.includes('reporters'))
-    return { text: 'Paused: several people reported it', reason, tone: 'bad' };
+    return { text: t`Paused: several people reported it`, reason, tone: 'bad' };
   const meaning = known[action];
   if (meaning) return { ...meaning, reason };
   if (status !== null) return { ...verdicts[status], reason };
-  if (action === 'app.picture') return plain(`${actors[by]} changed the picture`);
+  if (action === 'app.picture') return plain(t`${actors[by]} changed the picture`);
   const names = changedInWords(changed);
-  return plain(names === null ? plainName(action) : `${actors[by]} changed the ${names}`);
+  return plain(names === null ? plainName(action) : t`${actors[by]} changed the ${names}`);
 }

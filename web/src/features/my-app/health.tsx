@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 
@@ -24,14 +25,14 @@ export function Health({ health }: { health: OwnAppStats['health'] }) {
       {reason === null || frameStatus === 'ok' ? null : <p className="wrap-anywhere">{`${reason}.`}</p>}
       <p>
         {checkedAt === null ? (
-          'Not checked yet.'
+          t`Not checked yet.`
         ) : (
           <>
-            <span>Last check </span>
+            <span>{t`Last check `}</span>
             <TimeAgo moment={checkedAt} />
             {unreachableSince === null ? null : (
               <>
-                <span>, first missed </span>
+                <span>{t`, first missed `}</span>
                 <TimeAgo moment={unreachableSince} />
               </>
             )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 import { LoadMore } from '../../components/ui/load-more.tsx';
@@ -44,11 +45,11 @@ function Skeleton() {
 export function HistorySection({ app }: { app: OwnApp }) {
   const query = useOwnHistory(app.id);
   return (
-    <Section title="History">
-      <QueryView query={query} what="its history" skeleton={<Skeleton />}>
+    <Section title={t`History`}>
+      <QueryView query={query} what={t`its history`} skeleton={<Skeleton />}>
         {(pages) => (
           <>
-            <ol aria-label="The newest first">
+            <ol aria-label={t`The newest first`}>
               {itemsOf(pages).map((event) => (
                 <Event key={event.id} event={event} />
               ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { screens } from '@zapdeck/contract/screens';
 import { useState } from 'react';
@@ -51,13 +52,13 @@ function Sections({ app }: { app: OwnApp }) {
 function Asked({ id }: { id: string | null }) {
   const query = useOwnApp(id);
   return (
-    <QueryView query={query} what="your app" skeleton={<Skeleton />}>
+    <QueryView query={query} what={t`your app`} skeleton={<Skeleton />}>
       {(app) =>
         app ? (
           <Sections app={app} />
         ) : (
-          <EmptyState title="Not one of your apps" text="You haven't submitted this app.">
-            <ButtonLink href="/profile">Your apps</ButtonLink>
+          <EmptyState title={t`Not one of your apps`} text={t`You haven't submitted this app.`}>
+            <ButtonLink href="/profile">{t`Your apps`}</ButtonLink>
           </EmptyState>
         )
       }
@@ -74,8 +75,8 @@ export default function MyAppScreen() {
     <div className="mx-auto max-w-5xl px-4 pb-10 md:px-8">
       <ScreenHeading title={screens['my-app'].title} backHref="/profile" />
       {user.isGuest ? (
-        <EmptyState title="Guests have no apps" text="Sign up to submit an app and see how it does.">
-          <ButtonLink href={loginAddress('/submit')}>Sign Up to Submit</ButtonLink>
+        <EmptyState title={t`Guests have no apps`} text={t`Sign up to submit an app and see how it does.`}>
+          <ButtonLink href={loginAddress('/submit')}>{t`Sign Up to Submit`}</ButtonLink>
         </EmptyState>
       ) : (
         <Asked key={id} id={id} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import type { OwnAppTotals } from '@zapdeck/contract/own-app';
 import { screens } from '@zapdeck/contract/screens';
@@ -20,11 +21,11 @@ function MemberFacts({ user, totals }: Props) {
   return (
     <dl className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 border-t border-line pt-5">
       <div>
-        <dt className="text-sm text-muted">Member since</dt>
+        <dt className="text-sm text-muted">{t`Member since`}</dt>
         <dd className="font-semibold">{monthOf(user.createdAt)}</dd>
       </div>
       <div>
-        <dt className="text-sm text-muted">Apps submitted</dt>
+        <dt className="text-sm text-muted">{t`Apps submitted`}</dt>
         <dd className="tabular min-h-6 font-semibold">
           {totals ? formatCount(countApps(totals)) : <span className="skeleton inline-block h-5 w-10" />}
         </dd>
@@ -42,15 +43,15 @@ export function ProfileCard({ user, totals }: Props) {
       <div className="flex flex-wrap items-center gap-4">
         <Avatar user={user} className="display size-20 text-2xl" />
         <div className="min-w-0 flex-1 basis-40">
-          <p className="text-muted">{user.isGuest ? 'Welcome!' : 'Welcome back!'}</p>
+          <p className="text-muted">{user.isGuest ? t`Welcome!` : t`Welcome back!`}</p>
           <h1 dir="auto" className="display truncate pb-1 text-title">
             {nameOf(user)}
           </h1>
           <div className="flex flex-wrap items-center gap-2">
             <p className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
-              {user.email ?? 'You are browsing as a guest.'}
+              {user.email ?? t`You are browsing as a guest.`}
             </p>
-            {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
+            {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
           </div>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CirclePlus from 'lucide-react/icons/circle-plus';
@@ -27,7 +28,7 @@ const rowClass = 'card flex min-h-20 w-full items-center gap-[min(1rem,4vw)] p-4
 export function QuickActions({ isGuest }: { isGuest: boolean }) {
   return (
     <section className="grid content-start gap-3">
-      <h2 className="display text-heading">Quick Actions</h2>
+      <h2 className="display text-heading">{t`Quick Actions`}</h2>
       {actions.map(({ path, title, text, icon: Icon, tint }) => {
         const content = (
           <>
@@ -54,10 +55,10 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
       {isGuest ? (
         <div className="flex flex-wrap items-center gap-3 rounded-card bg-brand-soft p-4">
           <div className="min-w-[min(10rem,100%)] grow basis-0">
-            <p className="font-semibold">Sign Up Required</p>
-            <p className="text-sm">Create an account to submit and like apps.</p>
+            <p className="font-semibold">{t`Sign Up Required`}</p>
+            <p className="text-sm">{t`Create an account to submit and like apps.`}</p>
           </div>
-          <ButtonLink href={loginAddress('/profile')}>Sign Up</ButtonLink>
+          <ButtonLink href={loginAddress('/profile')}>{t`Sign Up`}</ButtonLink>
         </div>
       ) : null}
     </section>

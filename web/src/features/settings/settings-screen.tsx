@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -15,8 +16,8 @@ export default function SettingsScreen() {
       <ScreenHeading title={screens.settings.title} backHref={screens.profile.path} />
       {user.isGuest ? (
         <div className="card">
-          <EmptyState title="Sign Up Required" text="Create an account to change settings.">
-            <ButtonLink href={loginAddress(screens.settings.path)}>Sign Up</ButtonLink>
+          <EmptyState title={t`Sign Up Required`} text={t`Create an account to change settings.`}>
+            <ButtonLink href={loginAddress(screens.settings.path)}>{t`Sign Up`}</ButtonLink>
           </EmptyState>
         </div>
       ) : (

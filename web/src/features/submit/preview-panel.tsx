@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppPreview } from '@zapdeck/contract/app-preview';
 import type { FrameStatus } from '@zapdeck/contract/apps';
 import { submittedBefore } from '@zapdeck/contract/review';
@@ -48,18 +49,18 @@ function noteOf(preview: Preview | undefined): Note | undefined {
     case 'refused':
       return { tone: 'bad', text: preview.reason };
     case 'later':
-      return { tone: 'plain', text: "Too many checks at once. We'll check this one shortly." };
+      return { tone: 'plain', text: t`Too many checks at once. We'll check this one shortly.` };
     case 'unknown':
       return {
         tone: 'plain',
-        text: "We couldn't check this page. You can still submit it.",
+        text: t`We couldn't check this page. You can still submit it.`,
       };
     default:
       return undefined;
   }
 }
 
-const offerWords = (offer: Offer) => `Use ${Object.keys(offer).join(' and ')}`;
+const offerWords = (offer: Offer) => t`Use ${Object.keys(offer).join(' and ')}`;
 
 function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPreview }) {
   const [takenFrom, setTakenFrom] = useState<string>();
@@ -86,7 +87,7 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
   return takenFrom === page.url ? (
     <Button variant="quiet" className="sm:justify-self-start" aria-disabled="true">
       <Check size={18} aria-hidden="true" />
-      <span>Filled in</span>
+      <span>{t`Filled in`}</span>
     </Button>
   ) : null;
 }
@@ -103,7 +104,7 @@ function Found({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPr
             {title ?? new URL(url).host}
           </p>
           <p dir="auto" className="line-clamp-2 text-sm text-muted">
-            {description ?? 'No title or description found.'}
+            {description ?? t`No title or description found.`}
           </p>
         </div>
       </div>
@@ -125,9 +126,9 @@ function Looking() {
 }
 
 function spoken(preview: Preview | undefined, note: Note | undefined): string {
-  if (preview?.state === 'looking') return 'Looking at the page';
+  if (preview?.state === 'looking') return t`Looking at the page`;
   const title = preview?.state === 'found' ? preview.page.title : null;
-  return [title && `Found ${title}.`, note?.text].filter(Boolean).join(' ');
+  return [title && t`Found ${title}.`, note?.text].filter(Boolean).join(' ');
 }
 
 /** Preview of the address: title, description and picture of the page, and whether it can be framed. */
@@ -138,7 +139,7 @@ export function PreviewPanel({ preview, isEmpty, onTake }: Props) {
       <Status className="sr-only">{spoken(preview, note)}</Status>
       {preview ? (
         <section
-          aria-label="Preview"
+          aria-label={t`Preview`}
           className="rise -mt-2 grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-3.5"
         >
           {preview.state === 'looking' ? <Looking /> : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { submitApp, SubmitForm as SubmitRules } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -53,9 +54,9 @@ export function SubmitForm({ user, onDone }: Props) {
     const { putAside } = opening;
     if (!putAside) return;
     toast({
-      title: 'Draft replaced',
-      description: 'The form now shows the app you shared.',
-      action: { label: 'Bring back', onClick: () => fill(putAside) },
+      title: t`Draft replaced`,
+      description: t`The form now shows the app you shared.`,
+      action: { label: t`Bring back`, onClick: () => fill(putAside) },
     });
   });
   useEffect(() => settle(), []);
@@ -85,7 +86,7 @@ export function SubmitForm({ user, onDone }: Props) {
   return (
     <form ref={ref} noValidate className="form-screen" onSubmit={form.submit(start)}>
       <fieldset disabled={user.isGuest} className="grid min-w-0 grid-cols-1 gap-6 disabled:opacity-50">
-        <UrlField form={form} hint="Must be a publicly accessible web application" />
+        <UrlField form={form} hint={t`Must be a publicly accessible web application`} />
         <PreviewPanel
           preview={preview}
           isEmpty={{ title: values.title.trim() === '', description: values.description.trim() === '' }}
@@ -93,12 +94,13 @@ export function SubmitForm({ user, onDone }: Props) {
         />
         <ListingFields form={form} />
         <div className="grid gap-3">
-          <Button type="submit" size="lg" className="w-full" pending={pending ? 'Submitting...' : undefined}>
-            Submit for Review
-          </Button>
-          <p className="text-center text-sm text-muted">
-            Submissions are reviewed within 24-48 hours. You will be notified by email.
-          </p>
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full"
+            pending={pending ? 'Submitting...' : undefined}
+          >{t`Submit for Review`}</Button>
+          <p className="text-center text-sm text-muted">{t`Submissions are reviewed within 24-48 hours. You will be notified by email.`}</p>
         </div>
       </fieldset>
     </form>

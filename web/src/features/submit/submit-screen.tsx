@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
@@ -20,10 +21,10 @@ export default function SubmitScreen() {
       {user.isGuest ? (
         <div className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
           <div className="min-w-52 grow basis-0">
-            <h2 className="display text-heading">Sign Up Required</h2>
-            <p className="text-muted">Create an account to submit your app.</p>
+            <h2 className="display text-heading">{t`Sign Up Required`}</h2>
+            <p className="text-muted">{t`Create an account to submit your app.`}</p>
           </div>
-          <ButtonLink href={loginAddress(`/submit${location.search}`)}>Sign Up</ButtonLink>
+          <ButtonLink href={loginAddress(`/submit${location.search}`)}>{t`Sign Up`}</ButtonLink>
         </div>
       ) : null}
       <SubmitForm user={user} onDone={setSubmittedTitle} />

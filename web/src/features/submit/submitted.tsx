@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -44,9 +45,11 @@ export function Submitted({ title, onAnother }: { title: string; onAnother: () =
   return (
     <div className="rise mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 py-14 text-center">
       <SentCard />
-      <h1 ref={heading} tabIndex={-1} className="display mt-6 text-title outline-none">
-        App Submitted!
-      </h1>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="display mt-6 text-title outline-none"
+      >{t`App Submitted!`}</h1>
       <p className="mt-3 wrap-anywhere text-muted">
         <strong dir="auto" className="font-semibold text-ink">
           {title}
@@ -54,12 +57,8 @@ export function Submitted({ title, onAnother }: { title: string; onAnother: () =
         is with our team now. You will be notified by email within 24-48 hours.
       </p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-        <ButtonLink href="/" size="lg">
-          Back to Browse
-        </ButtonLink>
-        <Button variant="secondary" size="lg" onClick={onAnother}>
-          Submit another
-        </Button>
+        <ButtonLink href="/" size="lg">{t`Back to Browse`}</ButtonLink>
+        <Button variant="secondary" size="lg" onClick={onAnother}>{t`Submit another`}</Button>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -22,19 +23,19 @@ function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): s
 function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   const { thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
   const waiting = [
-    ['New title, in review', app.waitingTitle],
-    ['New description, in review', app.waitingDescription],
-    ['New URL, in review', app.waitingUrl],
+    [t`New title, in review`, app.waitingTitle],
+    [t`New description, in review`, app.waitingDescription],
+    [t`New URL, in review`, app.waitingUrl],
   ] as const;
   const moments = [
-    ['Changed since approval', changedAt],
-    ['Held back', heldAt],
+    [t`Changed since approval`, changedAt],
+    [t`Held back`, heldAt],
     ['Withdrawn', withdrawnAt],
-    ['Unreachable since', unreachableSince],
+    [t`Unreachable since`, unreachableSince],
   ] as const;
   return [
     ...waiting.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
-    ...(thumbnailUrl === null ? [] : [['Address of its picture', thumbnailUrl] as const]),
+    ...(thumbnailUrl === null ? [] : [[t`Address of its picture`, thumbnailUrl] as const]),
     ...moments.flatMap(([name, at]) => (at === null ? [] : [[name, moment(at)] as const])),
   ];
 }
@@ -47,10 +48,10 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
     ['Upvotes', formatCount(app.upvotes)],
     ['Downvotes', formatCount(app.downvotes)],
     ['Views', formatCount(app.views)],
-    ['Total time', clockTime(app.timeSpent)],
-    ['To upvote', clockTime(app.avgTimeToUpvote)],
-    ['To downvote', clockTime(app.avgTimeToDownvote)],
-    ['To view', clockTime(app.avgViewTime)],
+    [t`Total time`, clockTime(app.timeSpent)],
+    [t`To upvote`, clockTime(app.avgTimeToUpvote)],
+    [t`To downvote`, clockTime(app.avgTimeToDownvote)],
+    [t`To view`, clockTime(app.avgViewTime)],
     ['Reports', formatCount(app.belongings.reports)],
     ['Checked', moment(app.frameCheckedAt)],
     ['Submitted', moment(app.createdAt)],
@@ -66,9 +67,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
 export function AppFacts({ app }: { app: AdminAppPage }) {
   return (
     <section aria-labelledby="facts-heading" className="card dash-config">
-      <h2 id="facts-heading" className="display text-heading">
-        Data
-      </h2>
+      <h2 id="facts-heading" className="display text-heading">{t`Data`}</h2>
       <dl className="dash-values">
         {factsOf(app).map(([name, value]) => (
           <div key={name}>
@@ -78,47 +77,44 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         ))}
       </dl>
       <p className="text-sm [overflow-wrap:anywhere]">
-        <span>By </span>
+        <span>{t`By `}</span>
         <SubmitterLink app={app} />
         <span>{`${app.submitter?.email ? ` (${app.submitter.email})` : ''}: ${submitterRecord(app, app.status)}`}</span>
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-2">
         {app.submittedBy === null ? null : (
           <li>
-            <Link href={`/admin?submitter=${app.submittedBy}`} className="dash-link">
-              What they have waiting
-            </Link>
+            <Link
+              href={`/admin?submitter=${app.submittedBy}`}
+              className="dash-link"
+            >{t`What they have waiting`}</Link>
           </li>
         )}
         {app.changedAt === null ? null : (
           <li>
-            <Link href="/admin" className="dash-link">
-              Decide on what has changed
-            </Link>
+            <Link href="/admin" className="dash-link">{t`Decide on what has changed`}</Link>
           </li>
         )}
         {app.uploadId === null ? null : (
           <li>
-            <Link href={`/admin?upload=${app.uploadId}`} className="dash-link">
-              Waiting from the same upload
-            </Link>
+            <Link
+              href={`/admin?upload=${app.uploadId}`}
+              className="dash-link"
+            >{t`Waiting from the same upload`}</Link>
           </li>
         )}
         <li>
-          <Link href={`/admin/hosts?host=${encodeURIComponent(hostOf(app.url))}`} className="dash-link">
-            Block or trust its host
-          </Link>
+          <Link
+            href={`/admin/hosts?host=${encodeURIComponent(hostOf(app.url))}`}
+            className="dash-link"
+          >{t`Block or trust its host`}</Link>
         </li>
         <li>
-          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">
-            Its audit log
-          </Link>
+          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Its audit log`}</Link>
         </li>
         {app.status === 'approved' ? (
           <li>
-            <a href={app.pageUrl} className="dash-link">
-              Its public page
-            </a>
+            <a href={app.pageUrl} className="dash-link">{t`Its public page`}</a>
           </li>
         ) : null}
       </ul>

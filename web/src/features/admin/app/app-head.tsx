@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Decision } from '@zapdeck/contract/decisions';
 import Check from 'lucide-react/icons/check';
@@ -34,7 +35,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="The app"
+      aria-label={t`The app`}
       className="card grid grid-cols-1 gap-4 p-5 outline-none"
     >
       <div className="dash-app-name">
@@ -42,15 +43,12 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         <div className="min-w-0 grow">
           <div className="flex flex-wrap gap-1.5">
             <StatusBadge app={app} />
-            {app.heldAt === null ? null : <Badge tone="down">Held back</Badge>}
+            {app.heldAt === null ? null : <Badge tone="down">{t`Held back`}</Badge>}
             <TrustedBadge app={app} />
           </div>
           <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{app.url}</p>
           {app.isHostTrusted ? (
-            <p className="mt-1 text-sm text-muted">
-              Its host is trusted: Zapdeck never holds it back by itself, whoever reports it. A moderator
-              still decides.
-            </p>
+            <p className="mt-1 text-sm text-muted">{t`Its host is trusted: Zapdeck never holds it back by itself, whoever reports it. A moderator still decides.`}</p>
           ) : null}
         </div>
         <OpenLink url={app.url} title={app.title} />
@@ -64,13 +62,11 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         </p>
       ) : null}
       {app.withdrawnAt === null ? null : (
-        <p className="text-sm text-muted">
-          Its maker has withdrawn it. Nobody decides on it until they send it in again.
-        </p>
+        <p className="text-sm text-muted">{t`Its maker has withdrawn it. Nobody decides on it until they send it in again.`}</p>
       )}
       <FrameFacts app={app} />
       <details className="dash-details">
-        <summary>Look at it live</summary>
+        <summary>{t`Look at it live`}</summary>
         <FramedLook app={app} className="dash-look-small" />
       </details>
       <div className="dash-app-verdict">
@@ -81,13 +77,13 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
             onClick={onReject}
           >
             <X size={19} aria-hidden="true" />
-            <span>Reject</span>
+            <span>{t`Reject`}</span>
           </Button>
         )}
         {canBeApproved(app) ? (
           <Button pending={deciding === 'approved' ? 'Approving...' : undefined} onClick={onApprove}>
             <Check size={19} aria-hidden="true" />
-            <span>Approve</span>
+            <span>{t`Approve`}</span>
           </Button>
         ) : null}
       </div>

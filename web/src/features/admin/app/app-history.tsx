@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AdminAppEvent, adminAppHistory } from '@zapdeck/contract/admin-app';
 import { PAGE_LIMIT_DEFAULT } from '@zapdeck/contract/primitives';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
@@ -17,7 +18,7 @@ function whoDid({ action, actor }: AdminAppEvent): string {
   const known = actionOf(action);
   if (known) return doerOf({ action: known, actor });
   if (actor) return auditNameOf(actor);
-  return action === 'app.checked' ? 'Zapdeck' : 'A deleted account';
+  return action === 'app.checked' ? 'Zapdeck' : t`A deleted account`;
 }
 
 /** Everything that happened to the app, in words: submission, checks, decisions, edits, reports and notes. */
@@ -30,10 +31,8 @@ export function AppHistory({ appId }: { appId: string }) {
   });
   return (
     <section aria-labelledby="history-heading" className="card dash-config">
-      <h2 id="history-heading" className="display text-heading">
-        History
-      </h2>
-      <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
+      <h2 id="history-heading" className="display text-heading">{t`History`}</h2>
+      <QueryView query={query} what={t`the history`} skeleton={<ListSkeleton rows={3} />}>
         {(pages) => (
           <>
             <ol className="dash-app-history">
@@ -43,7 +42,7 @@ export function AppHistory({ appId }: { appId: string }) {
                     <AuditSentence
                       entry={event}
                       actor={<bdi className="font-semibold">{whoDid(event)}</bdi>}
-                      target={<span>the app</span>}
+                      target={<span>{t`the app`}</span>}
                     />{' '}
                     <span className="text-sm text-muted">
                       <TimeAgo moment={event.createdAt} />

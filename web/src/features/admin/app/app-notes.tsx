@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { appNotes, NOTE_MAX, writeAppNote } from '@zapdeck/contract/admin-app';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
@@ -22,8 +23,8 @@ export function AppNotes({ appId }: { appId: string }) {
   const write = useAdminAction({
     name: 'write-app-note',
     work: (note: string) => call(writeAppNote, { params: { id: appId }, body: { text: note } }),
-    success: 'Note saved',
-    failure: 'Failed to keep the note',
+    success: t`Note saved`,
+    failure: t`Failed to keep the note`,
     prefersServerText: true,
     onDone: () => setText(''),
   });
@@ -33,11 +34,9 @@ export function AppNotes({ appId }: { appId: string }) {
   };
   return (
     <section aria-labelledby="notes-heading" className="card dash-config">
-      <h2 id="notes-heading" className="display text-heading">
-        Notes
-      </h2>
+      <h2 id="notes-heading" className="display text-heading">{t`Notes`}</h2>
       <form onSubmit={submit} className="grid gap-3">
-        <Field label="A note for other moderators" hint="Makers never read it.">
+        <Field label={t`A note for other moderators`} hint={t`Makers never read it.`}>
           {(control) => (
             <textarea
               {...control}
@@ -55,14 +54,12 @@ export function AppNotes({ appId }: { appId: string }) {
           variant="secondary"
           disabled={text.trim() === ''}
           pending={write.pending ? 'Saving...' : undefined}
-        >
-          Save note
-        </Button>
+        >{t`Save note`}</Button>
       </form>
-      <QueryView query={query} what="the notes" skeleton={<ListSkeleton rows={1} />}>
+      <QueryView query={query} what={t`the notes`} skeleton={<ListSkeleton rows={1} />}>
         {(notes) =>
           notes.length === 0 ? (
-            <p className="text-sm text-muted">No notes yet.</p>
+            <p className="text-sm text-muted">{t`No notes yet.`}</p>
           ) : (
             <ul className="dash-list">
               {notes.map((note) => (
@@ -71,7 +68,7 @@ export function AppNotes({ appId }: { appId: string }) {
                     {note.text}
                   </p>
                   <p className="text-sm text-muted">
-                    <bdi>{note.author ? nameOf(note.author) : 'Account deleted'}</bdi>
+                    <bdi>{note.author ? nameOf(note.author) : t`Account deleted`}</bdi>
                     <span> · </span>
                     <TimeAgo moment={note.createdAt} />
                   </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Decision } from '@zapdeck/contract/decisions';
 import { useState } from 'react';
@@ -67,12 +68,8 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppPlace app={app} />
         <AppFacts app={app} />
         <div className="dash-buttons">
-          <Button variant="secondary" onClick={() => setCorrecting(app)}>
-            Correct the listing
-          </Button>
-          <Button variant="secondary" onClick={() => setEditing(app)}>
-            Time, status and picture
-          </Button>
+          <Button variant="secondary" onClick={() => setCorrecting(app)}>{t`Correct the listing`}</Button>
+          <Button variant="secondary" onClick={() => setEditing(app)}>{t`Time, status and picture`}</Button>
           <DeleteApp app={app} />
         </div>
         <KeysHint onOpen={() => setKeysShown(true)} />
@@ -96,9 +93,11 @@ export function AppPage({ app }: { app: AdminAppPage }) {
           void act('rejected', reason);
         }}
       />
-      <KeysSheet open={keysShown} keys={keys} onClose={() => setKeysShown(false)}>
-        These keys act on this app, wherever the focus is.
-      </KeysSheet>
+      <KeysSheet
+        open={keysShown}
+        keys={keys}
+        onClose={() => setKeysShown(false)}
+      >{t`These keys act on this app, wherever the focus is.`}</KeysSheet>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Place } from '@zapdeck/contract/app-numbers';
 import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
@@ -7,7 +8,7 @@ import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-const placeInWords = ({ rank, of }: Place) => `${formatCount(rank)} of ${formatCount(of)}`;
+const placeInWords = ({ rank, of }: Place) => t`${formatCount(rank)} of ${formatCount(of)}`;
 
 /** Explains the app's place in the feed: the terms of its score, its share as a newcomer. */
 export function AppPlace({ app }: { app: AdminAppPage }) {
@@ -21,18 +22,19 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
   return (
     <section aria-labelledby="place-heading" className="card dash-config">
       <h2 id="place-heading" className="display text-heading">
-        {`Place ${placeInWords(place.all)}`}
+        {t`Place ${placeInWords(place.all)}`}
       </h2>
-      <p>{`By score. In ${app.category}: ${placeInWords(place.category)}.`}</p>
+      <p>{t`By score. In ${app.category}: ${placeInWords(place.category)}.`}</p>
       {data ? <ScoreTerms app={app} weights={data.inForce} /> : null}
       {app.frameStatus === 'unreachable' ? (
-        <p className="dash-note" data-tone="amber">
-          This app is unreachable, so it comes after all others, whatever its score.
-        </p>
+        <p
+          className="dash-note"
+          data-tone="amber"
+        >{t`This app is unreachable, so it comes after all others, whatever its score.`}</p>
       ) : null}
       {isNewcomer ? (
         <p className="dash-note">
-          Newcomer: <span>{`${app.views} of ${NEWCOMER_VIEWS}`}</span> views. Until then it also gets a share
+          Newcomer: <span>{t`${app.views} of ${NEWCOMER_VIEWS}`}</span> views. Until then it also gets a share
           of the places that are reserved for newcomers.
         </p>
       ) : null}

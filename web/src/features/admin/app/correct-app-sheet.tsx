@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AdminApp,
   Category,
@@ -87,8 +88,8 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
         params: { id: app.id },
         body: { ...changesOf(app, fields), updatedAt: app.updatedAt },
       }),
-    success: 'App updated successfully',
-    failure: 'Failed to update app',
+    success: t`App updated successfully`,
+    failure: t`Failed to update app`,
     prefersServerText: true,
     onError(error) {
       if (error instanceof CallError && error.code === 'already_decided') onStale();
@@ -100,12 +101,12 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
   const isKnownCategory = categories.some((category) => category === values.category);
   return (
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
-      <Field label="Title" error={errors.title}>
+      <Field label={t`Title`} error={errors.title}>
         {(control) => (
           <TextInput {...control} data-autofocus maxLength={TITLE_STORED_MAX} {...bind('title')} />
         )}
       </Field>
-      <Field label="Description" error={errors.description}>
+      <Field label={t`Description`} error={errors.description}>
         {(control) => (
           <textarea
             {...control}
@@ -117,10 +118,10 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
           />
         )}
       </Field>
-      <Field label="Address" hint="A new one is checked at once." error={errors.url}>
+      <Field label={t`Address`} hint={t`A new one is checked at once.`} error={errors.url}>
         {(control) => <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('url')} />}
       </Field>
-      <Field label="Category" error={errors.category}>
+      <Field label={t`Category`} error={errors.category}>
         {(control) => (
           <SelectInput {...control} {...bind('category')}>
             {isKnownCategory ? null : <option value={values.category}>{values.category}</option>}
@@ -132,10 +133,10 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
           </SelectInput>
         )}
       </Field>
-      <Field label="Tags" optional hint="With commas between them." error={errors.tags}>
+      <Field label={t`Tags`} optional hint={t`With commas between them.`} error={errors.tags}>
         {(control) => <TextInput {...control} {...bind('tags')} />}
       </Field>
-      <Field label="Address of its picture" optional error={errors.thumbnailUrl}>
+      <Field label={t`Address of its picture`} optional error={errors.thumbnailUrl}>
         {(control) => (
           <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('thumbnailUrl')} />
         )}
@@ -152,7 +153,7 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
  */
 export function CorrectAppSheet({ app, onClose, onStale }: Props) {
   return (
-    <RecordSheet record={app} onClose={onClose} title={({ title }) => `Correct ${title}`}>
+    <RecordSheet record={app} onClose={onClose} title={({ title }) => t`Correct ${title}`}>
       {(shown) => <CorrectAppForm app={shown} onClose={onClose} onStale={onStale} />}
     </RecordSheet>
   );

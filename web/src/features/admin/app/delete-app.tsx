@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AdminAppPage, deleteApp } from '@zapdeck/contract/admin-app';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -21,21 +22,19 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         params: { id: app.id },
         body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
       }),
-    success: `${app.title} is deleted`,
-    failure: 'Failed to delete the app',
+    success: t`${app.title} is deleted`,
+    failure: t`Failed to delete the app`,
     prefersServerText: true,
     onDone: () => navigate('/admin/apps', { replace: true }),
     leaves: true,
   });
   return (
     <>
-      <Button variant="danger" onClick={() => setIsAsked(true)}>
-        Delete
-      </Button>
+      <Button variant="danger" onClick={() => setIsAsked(true)}>{t`Delete`}</Button>
       <ConfirmSheet
         open={isAsked}
-        title={`Delete ${app.title}?`}
-        confirm="Delete for good"
+        title={t`Delete ${app.title}?`}
+        confirm={t`Delete for good`}
         pending={removal.pending ? 'Deleting...' : undefined}
         onConfirm={removal.start}
         onClose={() => setIsAsked(false)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { AppLink } from '../parts/app-link.tsx';
@@ -9,9 +10,7 @@ export function NearDuplicates({ app }: { app: AdminAppPage }) {
   if (near.length === 0) return null;
   return (
     <section aria-labelledby="near-heading" className="card dash-config">
-      <h2 id="near-heading" className="display text-heading">
-        Possible duplicates
-      </h2>
+      <h2 id="near-heading" className="display text-heading">{t`Possible duplicates`}</h2>
       <ul className="dash-list">
         {near.map((other) => (
           <li key={other.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -27,9 +28,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
         ))}
       </ul>
       <p>
-        <Link href={reportsAddress(id)} className="dash-link">
-          Review reports
-        </Link>
+        <Link href={reportsAddress(id)} className="dash-link">{t`Review reports`}</Link>
       </p>
     </section>
   );

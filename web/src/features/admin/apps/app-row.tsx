@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
@@ -28,7 +29,7 @@ export const AppRow = memo(
       <li className="dash-row">
         <div className="dash-top">
           <span className="dash-rank tabular">
-            <span className="sr-only">Rank </span>
+            <span className="sr-only">{t`Rank `}</span>
             <span>{formatCount(rank)}</span>
           </span>
           <div className="dash-main flex items-center gap-3">
@@ -37,37 +38,37 @@ export const AppRow = memo(
               <p className="dash-title">
                 <AppLink app={app} />
                 <StatusBadge app={app} />
-                {app.changedAt === null ? null : <Badge tone="amber">Changed</Badge>}
+                {app.changedAt === null ? null : <Badge tone="amber">{t`Changed`}</Badge>}
               </p>
               <p className="truncate text-sm text-muted">{app.url}</p>
             </div>
           </div>
           <div className="dash-actions">
-            <IconButton label={`Edit ${app.title}`} onClick={onEdit}>
+            <IconButton label={t`Edit ${app.title}`} onClick={onEdit}>
               <Pencil size={19} aria-hidden="true" />
             </IconButton>
             <OpenLink url={app.url} title={app.title} />
           </div>
         </div>
-        <Cell label="Score" className="dash-strong">
+        <Cell label={t`Score`} className="dash-strong">
           {formatScore(app.rankingScore)}
         </Cell>
-        <Cell label="Votes">
+        <Cell label={t`Votes`}>
           <span className="text-up-ink">
-            <span className="sr-only">up </span>
+            <span className="sr-only">{t`up `}</span>
             <span>{`▲${formatCount(app.upvotes)}`}</span>
           </span>{' '}
           <span className="text-down-ink">
-            <span className="sr-only">down </span>
+            <span className="sr-only">{t`down `}</span>
             <span>{`▼${formatCount(app.downvotes)}`}</span>
           </span>
         </Cell>
-        <Cell label="Views">{formatCount(app.views)}</Cell>
-        <Cell label="Total time">{clockTime(app.timeSpent)}</Cell>
-        <Cell label="To upvote">{clockTime(app.avgTimeToUpvote)}</Cell>
-        <Cell label="To downvote">{clockTime(app.avgTimeToDownvote)}</Cell>
-        <Cell label="To view">{clockTime(app.avgViewTime)}</Cell>
-        <Cell label="Submitter" className="dash-by">
+        <Cell label={t`Views`}>{formatCount(app.views)}</Cell>
+        <Cell label={t`Total time`}>{clockTime(app.timeSpent)}</Cell>
+        <Cell label={t`To upvote`}>{clockTime(app.avgTimeToUpvote)}</Cell>
+        <Cell label={t`To downvote`}>{clockTime(app.avgTimeToDownvote)}</Cell>
+        <Cell label={t`To view`}>{clockTime(app.avgViewTime)}</Cell>
+        <Cell label={t`Submitter`} className="dash-by">
           <span className="block truncate">
             <SubmitterLink app={app} />
           </span>

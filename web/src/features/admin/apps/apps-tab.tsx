@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AdminApp, adminApps, COUNTED_MAX } from '@zapdeck/contract/apps';
 import { appsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
@@ -43,18 +44,18 @@ export default function AppsTab() {
   return (
     <>
       <ListPage
-        title="Apps"
+        title={t`Apps`}
         isTitleHidden
         state={state}
         query={query}
-        what="the apps"
+        what={t`the apps`}
         file={{ route: appsCsv, query: fileFilters }}
         showing={(total) => {
           const isCapped = state.values.search !== '' && total > COUNTED_MAX;
           const found = isCapped ? `${formatCount(COUNTED_MAX)}+` : formatCount(total);
-          return `Showing ${found} of ${formatCount(Math.max(total, all ?? total))} apps`;
+          return t`Showing ${found} of ${formatCount(Math.max(total, all ?? total))} apps`;
         }}
-        empty={{ title: 'No apps yet', text: 'Every app that is submitted is listed here.' }}
+        empty={{ title: t`No apps yet`, text: t`Every app that is submitted is listed here.` }}
         nothingFound={{
           title: 'Nothing found',
           text: 'No app matches this search and these filters.',
@@ -67,7 +68,7 @@ export default function AppsTab() {
               {heads.map((head) => (
                 <span key={head}>{head}</span>
               ))}
-              <span>Submitter</span>
+              <span>{t`Submitter`}</span>
               <span />
             </div>
             <ol start={offset + 1} className="dash-list dash-rows">

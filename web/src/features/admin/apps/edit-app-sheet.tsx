@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -69,8 +70,8 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     name: 'edit-app',
     work: (typed: Values) =>
       call(editApp, { params: { id: app.id }, body: { ...changesOf(app, typed), updatedAt: knownAt } }),
-    success: 'App updated successfully',
-    failure: 'Failed to update app',
+    success: t`App updated successfully`,
+    failure: t`Failed to update app`,
     prefersServerText: true,
     onDone: onClose,
     leaves: true,
@@ -79,7 +80,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
       <FrameFacts app={app} />
       <PictureFacts app={app} onChange={(changed) => setKnownAt(changed.updatedAt)} />
-      <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(typedTime)}`}>
+      <Field label={t`Time spent`} hint={`Milliseconds, at least 1: ${clockTime(typedTime)}`}>
         {(control) => (
           <TextInput
             {...control}
@@ -90,7 +91,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="Status" {...(isTold ? { hint: TOLD } : {})}>
+      <Field label={t`Status`} {...(isTold ? { hint: TOLD } : {})}>
         {(control) => (
           <SelectInput
             {...control}
@@ -118,7 +119,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
 /** Sets an app's time and status, each freely; specification, sections 4 and 5. */
 export function EditAppSheet({ app, onClose }: Props) {
   return (
-    <RecordSheet record={app} onClose={onClose} title={({ title }) => `Edit ${title}`}>
+    <RecordSheet record={app} onClose={onClose} title={({ title }) => t`Edit ${title}`}>
       {(shown) => <EditAppForm app={shown} onClose={onClose} />}
     </RecordSheet>
   );

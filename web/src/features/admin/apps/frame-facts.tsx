@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
@@ -5,13 +6,13 @@ import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 /** What the last check of the app's page found, and when that was. */
 export function FrameFacts({ app }: { app: AdminApp }) {
   return (
-    <div className="dash-note" role="group" aria-label="Framing">
+    <div className="dash-note" role="group" aria-label={t`Framing`}>
       <FrameVerdict app={app} />
       <p className="text-sm [overflow-wrap:anywhere]">
         <span>{`${frameReasonOf(app)} `}</span>
         {app.frameCheckedAt ? (
           <span className="text-muted">
-            <span>Checked </span>
+            <span>{t`Checked `}</span>
             <TimeAgo moment={app.frameCheckedAt} />
             <span>.</span>
           </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { allowAppPicture } from '@zapdeck/contract/app-pictures';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { useState } from 'react';
@@ -9,8 +10,8 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 const PLAIN = 'A drawn cover is shown instead.';
 
 function factOf({ isPictureAllowed, picture }: AdminApp): string {
-  if (!isPictureAllowed) return `Its picture was removed. ${PLAIN}`;
-  return picture === null ? `No usable picture on its page. ${PLAIN}` : "Picture from the app's page.";
+  if (!isPictureAllowed) return t`Its picture was removed. ${PLAIN}`;
+  return picture === null ? t`No usable picture on its page. ${PLAIN}` : t`Picture from the app's page.`;
 }
 
 interface Props {
@@ -25,8 +26,8 @@ export function PictureFacts({ app, onChange }: Props) {
   const change = useAdminAction({
     name: 'allow-app-picture',
     work: () => call(allowAppPicture, { params: { id: shown.id }, body: { isAllowed } }),
-    success: isAllowed ? 'Looking for a picture again' : 'Picture removed',
-    failure: 'Failed to change the picture',
+    success: isAllowed ? t`Looking for a picture again` : t`Picture removed`,
+    failure: t`Failed to change the picture`,
     prefersServerText: true,
     onDone(changed) {
       setShown(changed);
@@ -34,12 +35,12 @@ export function PictureFacts({ app, onChange }: Props) {
     },
   });
   return (
-    <div role="group" aria-label="Picture" className="flex flex-wrap items-center gap-3.5">
+    <div role="group" aria-label={t`Picture`} className="flex flex-wrap items-center gap-3.5">
       <Cover app={shown} className="h-16 w-28 shrink-0 rounded-field" />
       <p className="min-w-40 grow basis-0 text-sm text-muted">{factOf(shown)}</p>
       {shown.picture !== null || isAllowed ? (
         <Button variant="secondary" pending={change.pending ? 'Saving…' : undefined} onClick={change.start}>
-          {isAllowed ? 'Allow a picture' : 'Remove picture'}
+          {isAllowed ? t`Allow a picture` : t`Remove picture`}
         </Button>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -61,14 +62,12 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
       <Changes entry={entry} />
       {targetId !== null && targetName !== null && action.startsWith('app.') ? (
         <p className="text-sm">
-          <Link href={appAddress(targetId)} className="dash-link">
-            View app
-          </Link>
+          <Link href={appAddress(targetId)} className="dash-link">{t`View app`}</Link>
         </p>
       ) : null}
       {targetId !== null && targetName !== null && action.startsWith('user.') ? (
         <p className="text-sm">
-          <PersonLink id={targetId}>View person</PersonLink>
+          <PersonLink id={targetId}>{t`View person`}</PersonLink>
         </p>
       ) : null}
     </li>

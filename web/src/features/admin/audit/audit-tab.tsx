@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { auditLogCsv } from '@zapdeck/contract/csv-exports';
@@ -40,7 +41,7 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
   const people = isListed ? data : [...data, { id: actor, firstName: null, email: null }];
   return (
     <Choice
-      label="Person"
+      label={t`Person`}
       value={actor}
       options={[['', 'Everyone'], ...people.map((person) => [person.id, auditNameOf(person)] as const)]}
       onChoose={onChoose}
@@ -67,11 +68,11 @@ export default function AuditTab() {
   const targetName = query.data?.items.find(({ targetId }) => targetId === target)?.targetName;
   return (
     <ListPage
-      title="Audit Log"
+      title={t`Audit Log`}
       state={state}
       filterControls={<ActorChoice actor={actor} onChoose={(id) => set('actor', id)} />}
       query={query}
-      what="the audit log"
+      what={t`the audit log`}
       file={{ route: auditLogCsv, query: asked }}
       actions={
         target ? (
@@ -84,8 +85,8 @@ export default function AuditTab() {
       }
       showing={(total) => formatCounted(total, 'action')}
       empty={{
-        title: 'No actions yet',
-        text: 'Actions of admins and moderators are listed here, with the values before and after.',
+        title: t`No actions yet`,
+        text: t`Actions of admins and moderators are listed here, with the values before and after.`,
       }}
       nothingFound={{
         title: 'Nothing found',

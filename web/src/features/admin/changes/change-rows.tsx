@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { changeName, changeValue, isPicture } from './change-words.ts';
@@ -10,7 +11,7 @@ interface SideProps {
 
 function Side({ app, change, side }: SideProps) {
   const value = change[side];
-  const after = change.isWaiting ? 'In review, not public yet' : 'Public now';
+  const after = change.isWaiting ? t`In review, not public yet` : t`Public now`;
   const label = side === 'before' ? 'Approved' : after;
   return (
     <div className={side === 'before' ? 'dash-was' : 'dash-is'}>
@@ -18,7 +19,7 @@ function Side({ app, change, side }: SideProps) {
       {isPicture(change.field) ? (
         <>
           <Cover app={{ ...app, picture: value }} className="h-20 w-36 rounded-field" />
-          <span className="sr-only">{value === null ? 'No picture' : 'A picture'}</span>
+          <span className="sr-only">{value === null ? t`No picture` : t`A picture`}</span>
         </>
       ) : (
         <span dir="auto" className="whitespace-pre-line">
@@ -32,7 +33,7 @@ function Side({ app, change, side }: SideProps) {
 /** What of an app differs from what was approved: each field with both values, and whether the new one is public. */
 export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>) {
   if (changes.length === 0)
-    return <p className="text-sm text-muted">What it was is gone with the account of its maker.</p>;
+    return <p className="text-sm text-muted">{t`What it was is gone with the account of its maker.`}</p>;
   return (
     <dl className="dash-differences">
       {changes.map((change) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
 import type { Question } from '../parts/reasons/reason-sheet.tsx';
 
@@ -23,7 +24,7 @@ export function changeName(field: AppChange['field']): string {
 
 /** A value in words; null is none, or not known any more. */
 export function changeValue(field: AppChange['field'], value: string | null): string {
-  if (field === 'frameStatus') return framings[value ?? ''] ?? 'Not known';
+  if (field === 'frameStatus') return framings[value ?? ''] ?? t`Not known`;
   return value === null || value === '' ? 'None' : value;
 }
 
@@ -42,13 +43,13 @@ export interface Refusing {
 export function questionOf({ changed: { app }, way }: Refusing): Question {
   return way === 'put-back'
     ? {
-        title: `Refuse the changes of ${app.title}`,
-        text: 'The public version is the approved one again, and changes in review are dropped. A page cannot be put back.',
-        confirm: 'Refuse changes',
+        title: t`Refuse the changes of ${app.title}`,
+        text: t`The public version is the approved one again, and changes in review are dropped. A page cannot be put back.`,
+        confirm: t`Refuse changes`,
       }
     : {
-        title: `Reject ${app.title}`,
-        text: 'The app leaves the deck at once. Its maker can change it and send it in again.',
-        confirm: 'Reject app',
+        title: t`Reject ${app.title}`,
+        text: t`The app leaves the deck at once. Its maker can change it and send it in again.`,
+        confirm: t`Reject app`,
       };
 }

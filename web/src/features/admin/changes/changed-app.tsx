@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ChangedApp, decideChanges } from '@zapdeck/contract/app-changes';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
@@ -24,8 +25,8 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
     name: 'accept-changes',
     work: () =>
       call(decideChanges, { params: { id: app.id }, body: { decision: 'accept', updatedAt: seenAt } }),
-    success: 'Changes accepted',
-    failure: 'Failed to decide on the changes',
+    success: t`Changes accepted`,
+    failure: t`Failed to decide on the changes`,
     prefersServerText: true,
     leaves: true,
   });
@@ -40,7 +41,7 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
           <p className="truncate text-sm text-muted">{app.url}</p>
           <p className="-my-3 truncate py-3 text-sm text-muted">
             <SubmitterLink app={app} />
-            <span>, changed </span>
+            <span>{t`, changed `}</span>
             <TimeAgo moment={changedAt} />
           </p>
         </div>
@@ -50,17 +51,15 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
       <div className="dash-buttons">
         <Button
           pending={acceptance.pending ? 'Accepting…' : undefined}
-          aria-label={`Accept the changes of ${app.title}`}
+          aria-label={t`Accept the changes of ${app.title}`}
           onClick={acceptance.start}
-        >
-          Accept
-        </Button>
+        >{t`Accept`}</Button>
         <Button
           variant="secondary"
-          aria-label={canRefuse ? `Refuse the changes of ${app.title}` : `Reject ${app.title}`}
+          aria-label={canRefuse ? t`Refuse the changes of ${app.title}` : t`Reject ${app.title}`}
           onClick={onRefuse}
         >
-          {canRefuse ? 'Refuse' : 'Reject app'}
+          {canRefuse ? t`Refuse` : t`Reject app`}
         </Button>
       </div>
     </li>

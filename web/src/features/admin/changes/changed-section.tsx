@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
 import { changedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
@@ -41,8 +42,8 @@ export function ChangedSection() {
         params: { id: changed.app.id },
         body: { decision: 'refuse', reason: reason.trim() || null, updatedAt: changed.seenAt },
       }),
-    success: 'Changes refused',
-    failure: 'Failed to decide on the changes',
+    success: t`Changes refused`,
+    failure: t`Failed to decide on the changes`,
     prefersServerText: true,
     onDone: close,
   });
@@ -57,9 +58,7 @@ export function ChangedSection() {
       {total > 0 ? (
         <section ref={region} tabIndex={-1} aria-labelledby="changed-heading" className="outline-none">
           <div className="mb-4 flex items-center gap-3">
-            <h2 id="changed-heading" className="display text-heading">
-              Changed since approval
-            </h2>
+            <h2 id="changed-heading" className="display text-heading">{t`Changed since approval`}</h2>
             <Badge tone="amber">
               <span className="tabular">{formatCount(total)}</span>
             </Badge>
@@ -80,12 +79,12 @@ export function ChangedSection() {
               variant="secondary"
               className="mt-4"
               onClick={() => setLimit(shown + ROWS_MORE)}
-            >{`Show ${formatCount(Math.min(ROWS_MORE, total - shown))} more`}</Button>
+            >{t`Show ${formatCount(Math.min(ROWS_MORE, total - shown))} more`}</Button>
           ) : null}
         </section>
       ) : null}
       {query.isLoadingError ? (
-        <QueryView query={query} what="what has changed since its approval" skeleton={null}>
+        <QueryView query={query} what={t`what has changed since its approval`} skeleton={null}>
           {() => null}
         </QueryView>
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StatsHistory } from '@zapdeck/contract/stats';
 import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 
@@ -6,26 +7,20 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
   const most = Math.max(1, ...categories.map((one) => one.approved + one.pending + one.rejected));
   return (
     <section aria-labelledby="categories-heading" className="card dash-chart">
-      <h3 id="categories-heading" className="font-semibold">
-        Categories
-      </h3>
+      <h3 id="categories-heading" className="font-semibold">{t`Categories`}</h3>
       <p className="dash-legend tabular">
-        <span className="dash-legend-item" data-colour="up">
-          approved
-        </span>
-        <span className="dash-legend-item" data-colour="amber">
-          pending
-        </span>
-        <span className="dash-legend-item" data-colour="down">
-          rejected
-        </span>
+        <span className="dash-legend-item" data-colour="up">{t`approved`}</span>
+        <span className="dash-legend-item" data-colour="amber">{t`pending`}</span>
+        <span className="dash-legend-item" data-colour="down">{t`rejected`}</span>
       </p>
-      {categories.length === 0 ? <p className="dash-plot dash-plot-none">There are no apps yet.</p> : null}
+      {categories.length === 0 ? (
+        <p className="dash-plot dash-plot-none">{t`There are no apps yet.`}</p>
+      ) : null}
       <ul className="dash-bars">
         {categories.map(({ category, approved, pending, rejected }) => (
           <li
             key={category}
-            title={`${formatCounted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
+            title={t`${formatCounted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
           >
             <span className="truncate">{category}</span>
             <span aria-hidden="true" className="dash-bar">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { PlainTable } from '../../../components/ui/plain-table.tsx';
 import { useTheme } from '../../../lib/theme.ts';
@@ -31,7 +32,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
         {title}
       </h3>
       <p className="dash-legend tabular">
-        <span className="text-muted">{isPointed ? names[point] : 'In all'}</span>
+        <span className="text-muted">{isPointed ? names[point] : t`In all`}</span>
         {series.map(({ label, colour, values }) => (
           <span key={label} className="dash-legend-item" data-colour={colour}>
             <span>{`${label} `}</span>
@@ -44,14 +45,14 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
       {isEmpty ? (
         <p className="dash-plot dash-plot-none">{none}</p>
       ) : (
-        <ChartBoundary key={theme} what="This chart">
+        <ChartBoundary key={theme} what={t`This chart`}>
           <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
         </ChartBoundary>
       )}
       <details className="dash-details">
-        <summary>As a table</summary>
+        <summary>{t`As a table`}</summary>
         <PlainTable
-          label={`${title}, as a table`}
+          label={t`${title}, as a table`}
           columns={[xLabel, ...series.map(({ label }) => label)]}
           isLimited
           isNumeric

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type DayOfStats, statsHistory } from '@zapdeck/contract/stats';
 import { useMemo, useState } from 'react';
@@ -85,9 +86,9 @@ function Charts({ history }: { history: History }) {
     () => ({
       xs: history.scores.map(({ from }) => from),
       names: history.scores.map(({ from, to }) =>
-        from === to ? formatScore(from) : `${formatScore(from)} to ${formatScore(to)}`,
+        from === to ? formatScore(from) : t`${formatScore(from)} to ${formatScore(to)}`,
       ),
-      series: [{ label: 'Apps', colour: 'brand' as const, values: history.scores.map(({ apps }) => apps) }],
+      series: [{ label: t`Apps`, colour: 'brand' as const, values: history.scores.map(({ apps }) => apps) }],
     }),
     [history],
   );
@@ -107,7 +108,7 @@ function Charts({ history }: { history: History }) {
         />
       ))}
       <ChartCard
-        title="Scores of approved apps"
+        title={t`Scores of approved apps`}
         kind="bars"
         xLabel="Score"
         yLabel="apps"
@@ -129,10 +130,10 @@ export default function ChartsSection() {
   });
   return (
     <section aria-labelledby="charts-heading">
-      <SectionHead id="charts-heading" title="Over Time">
-        <Choice label="Time" value={days} options={spans} onChoose={setDays} />
+      <SectionHead id="charts-heading" title={t`Over Time`}>
+        <Choice label={t`Time`} value={days} options={spans} onChoose={setDays} />
       </SectionHead>
-      <QueryView query={query} what="the charts" skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} what={t`the charts`} skeleton={<ListSkeleton rows={3} />}>
         {(history) => <Charts history={history} />}
       </QueryView>
     </section>

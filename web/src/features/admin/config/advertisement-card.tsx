@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { advertisementHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type AdvertisementConfig, advertisementHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
@@ -23,8 +24,8 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
   return (
     <>
       <ConfigCard
-        title="Advertisement Configuration"
-        text="Ads interrupt members after a number of zaps. Guests never see one."
+        title={t`Advertisement Configuration`}
+        text={t`Ads interrupt members after a number of zaps. Guests never see one.`}
         isUnsaved={form.isUnsaved}
         saveLabel="Save Advertisement"
         save={form.save}
@@ -32,14 +33,14 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
         onHistory={() => setIsHistoryOpen(true)}
       >
         <Switch
-          label="Show advertisements"
+          label={t`Show advertisements`}
           checked={form.typed.enabled}
           onChange={(enabled) => form.set('enabled', enabled)}
         />
         <div className="dash-fields">
           <NumberField
-            label="Zaps Between Ads"
-            hint={`${min} to ${max}`}
+            label={t`Zaps Between Ads`}
+            hint={t`${min} to ${max}`}
             step={1}
             min={min}
             max={max}
@@ -57,7 +58,7 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
         read={(signal) =>
           callWithHeaders(advertisementHistory, { query: { limit: HISTORY_SHOWN } }, { signal })
         }
-        title="History of advertisements"
+        title={t`History of advertisements`}
         onUse={(values) => form.fill(values)}
       />
     </>

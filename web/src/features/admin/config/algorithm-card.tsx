@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { algorithmHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
@@ -30,21 +31,17 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
   return (
     <>
       <ConfigCard
-        title="Recommendation Algorithm Parameters"
-        text="How a page of the feed is put together. Saved parameters hold from the next page on."
+        title={t`Recommendation Algorithm Parameters`}
+        text={t`How a page of the feed is put together. Saved parameters hold from the next page on.`}
         isUnsaved={form.isUnsaved}
         saveLabel="Save Parameters"
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
-        actions={
-          <Button variant="secondary" onClick={() => setOpen('preview')}>
-            Preview feed
-          </Button>
-        }
+        actions={<Button variant="secondary" onClick={() => setOpen('preview')}>{t`Preview feed`}</Button>}
       >
         <div className="dash-fields">
-          <Field label="Algorithm" hint="Normal mixes, semi-simple goes by upvotes, simple by score">
+          <Field label={t`Algorithm`} hint={t`Normal mixes, semi-simple goes by upvotes, simple by score`}>
             {(control) => (
               <SelectInput
                 {...control}
@@ -63,7 +60,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
             <NumberField
               key={name}
               label={label}
-              hint={`${bounds[name].min} to ${bounds[name].max}${more}`}
+              hint={t`${bounds[name].min} to ${bounds[name].max}${more}`}
               step={1}
               min={bounds[name].min}
               max={bounds[name].max}
@@ -74,8 +71,8 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
           ))}
         </div>
         <Switch
-          label="Category diversity"
-          note="Takes one app of each category in turn"
+          label={t`Category diversity`}
+          note={t`Takes one app of each category in turn`}
           checked={form.typed.categoryDiversityEnabled}
           onChange={(enabled) => form.set('categoryDiversityEnabled', enabled)}
         />
@@ -87,7 +84,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         path={algorithmHistory.path}
         file={algorithmHistoryCsv}
         read={(signal) => callWithHeaders(algorithmHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
-        title="History of parameters"
+        title={t`History of parameters`}
         onUse={(values) => form.fill(values)}
       />
       <FeedPreviewSheet

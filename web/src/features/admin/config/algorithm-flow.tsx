@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
 import './algorithm-flow.css';
 
@@ -11,28 +12,28 @@ interface Step {
 
 function stepsOf(params: AlgorithmParams): Step[] {
   const { algorithmType, appsPerPage, categoryDiversityEnabled, recycledContentThreshold } = params;
-  const catalogue = { title: 'Approved apps', text: 'the whole catalogue' };
+  const catalogue = { title: t`Approved apps`, text: 'the whole catalogue' };
   if (algorithmType === 'simple') {
-    return [catalogue, { title: `The best ${appsPerPage}`, text: 'by score alone', kind: 'ranked' }];
+    return [catalogue, { title: t`The best ${appsPerPage}`, text: 'by score alone', kind: 'ranked' }];
   }
   if (algorithmType === 'semi_simple') {
     return [
       catalogue,
-      { title: 'Not seen yet', text: 'most upvotes first', kind: 'fresh' },
-      { title: 'Then seen ones', text: 'most upvotes first', kind: 'recycled' },
+      { title: t`Not seen yet`, text: 'most upvotes first', kind: 'fresh' },
+      { title: t`Then seen ones`, text: 'most upvotes first', kind: 'recycled' },
     ];
   }
   const fresh = freshPlacesOf(params);
   return [
     catalogue,
-    { title: `Pool of ${poolSize(params)}`, text: 'the best by score that the person has not seen' },
+    { title: t`Pool of ${poolSize(params)}`, text: 'the best by score that the person has not seen' },
     {
-      title: categoryDiversityEnabled ? 'One of each category in turn' : 'In the order of scores',
+      title: categoryDiversityEnabled ? t`One of each category in turn` : t`In the order of scores`,
       text: `category diversity is ${categoryDiversityEnabled ? 'on' : 'off'}`,
     },
-    { title: `${fresh} fresh`, text: `${params.freshContentPriority} % of ${appsPerPage}`, kind: 'fresh' },
+    { title: t`${fresh} fresh`, text: t`${params.freshContentPriority} % of ${appsPerPage}`, kind: 'fresh' },
     {
-      title: `${appsPerPage - fresh} recycled`,
+      title: t`${appsPerPage - fresh} recycled`,
       text: `least recently viewed; only for who has seen ${recycledContentThreshold} % of the catalogue, else fresh ones`,
       kind: 'recycled',
     },
@@ -57,7 +58,7 @@ export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
         </li>
       ))}
       <li data-kind="page">
-        <strong>{`Page of ${params.appsPerPage}`}</strong>
+        <strong>{t`Page of ${params.appsPerPage}`}</strong>
         <span aria-hidden="true" className="dash-places">
           {kindsOf(params).map((kind, place) => (
             // The places have no identity but their number.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
 import {
   addCannedReason,
@@ -31,15 +32,15 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
     name: 'save-canned-reason',
     work: (body: BodyOf<typeof addCannedReason>) =>
       reason ? call(editCannedReason, { params: { id: reason.id }, body }) : call(addCannedReason, { body }),
-    success: 'Reason saved',
-    failure: 'Failed to save the reason',
+    success: t`Reason saved`,
+    failure: t`Failed to save the reason`,
     prefersServerText: true,
     onDone: onClose,
     leaves: true,
   });
   return (
     <form ref={ref} onSubmit={form.submit(start)} className="grid gap-5" noValidate>
-      <Field label="Name" hint="Button label." error={errors.label}>
+      <Field label={t`Name`} hint={t`Button label.`} error={errors.label}>
         {(control) => (
           <TextInput
             {...control}
@@ -50,7 +51,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
           />
         )}
       </Field>
-      <Field label="Text" hint="What the maker reads." error={errors.text}>
+      <Field label={t`Text`} hint={t`What the maker reads.`} error={errors.text}>
         {(control) => (
           <textarea
             dir="auto"
@@ -64,16 +65,10 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
       </Field>
       <SheetButtons>
         {reason === undefined ? null : (
-          <Button variant="danger" className="mr-auto" onClick={onDelete}>
-            Delete
-          </Button>
+          <Button variant="danger" className="mr-auto" onClick={onDelete}>{t`Delete`}</Button>
         )}
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending ? 'Saving...' : undefined}>
-          Save
-        </Button>
+        <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        <Button type="submit" pending={pending ? 'Saving...' : undefined}>{t`Save`}</Button>
       </SheetButtons>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CannedReason, deleteCannedReason } from '@zapdeck/contract/moderation';
 import { useState } from 'react';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
@@ -23,8 +24,8 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
   const removal = useAdminAction({
     name: 'delete-canned-reason',
     work: ({ id }: CannedReason) => call(deleteCannedReason, { params: { id } }),
-    success: 'Reason deleted',
-    failure: 'Failed to delete the reason',
+    success: t`Reason deleted`,
+    failure: t`Failed to delete the reason`,
     prefersServerText: true,
     onError() {
       stopAsking();
@@ -42,13 +43,13 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
       {reason ? (
         <ConfirmSheet
           open={isAsking}
-          title={`Delete “${reason.label}”?`}
-          confirm="Delete"
+          title={t`Delete “${reason.label}”?`}
+          confirm={t`Delete`}
           pending={removal.pending ? 'Deleting...' : undefined}
           onConfirm={() => removal.start(reason)}
           onClose={stopAsking}
         >
-          <p>Nobody can pick it any more. Makers who were told it keep what they were told.</p>
+          <p>{t`Nobody can pick it any more. Makers who were told it keep what they were told.`}</p>
         </ConfirmSheet>
       ) : null}
     </>
@@ -61,7 +62,7 @@ export function CannedReasonSheet({ edited, onClose }: Props) {
     <RecordSheet
       record={edited}
       onClose={onClose}
-      title={({ reason }) => (reason ? 'Edit the reason' : 'Add a reason')}
+      title={({ reason }) => (reason ? t`Edit the reason` : t`Add a reason`)}
     >
       {({ reason }) => <EditReason reason={reason} onClose={onClose} />}
     </RecordSheet>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cannedReasonsCsv } from '@zapdeck/contract/csv-exports';
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useRef, useState } from 'react';
@@ -22,19 +23,15 @@ export function CannedReasonsCard() {
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="card dash-config outline-none">
       <div className="dash-config-head">
-        <h2 id={id} className="display text-heading">
-          Reasons to Pick
-        </h2>
-        <Button variant="secondary" onClick={() => setEdited({ id: 'new' })}>
-          Add a reason
-        </Button>
+        <h2 id={id} className="display text-heading">{t`Reasons to Pick`}</h2>
+        <Button variant="secondary" onClick={() => setEdited({ id: 'new' })}>{t`Add a reason`}</Button>
       </div>
-      <p className="text-muted">One tap when an app is rejected; what is sent can be edited each time.</p>
+      <p className="text-muted">{t`One tap when an app is rejected; what is sent can be edited each time.`}</p>
       <CsvLink route={cannedReasonsCsv} />
-      <QueryView query={query} what="the reasons" skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} what={t`the reasons`} skeleton={<ListSkeleton rows={3} />}>
         {(reasons) =>
           reasons.length === 0 ? (
-            <EmptyList title="No reasons yet" text="Save rejection reasons you use often." />
+            <EmptyList title={t`No reasons yet`} text={t`Save rejection reasons you use often.`} />
           ) : (
             <ul className="dash-reasons">
               {reasons.map((reason) => (
@@ -48,7 +45,7 @@ export function CannedReasonsCard() {
                     </p>
                   </div>
                   <IconButton
-                    label={`Edit ${reason.label}`}
+                    label={t`Edit ${reason.label}`}
                     onClick={() => setEdited({ id: reason.id, reason })}
                   >
                     <Pencil size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { recalculateTimeStats } from '@zapdeck/contract/apps';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import { useState } from 'react';
@@ -18,15 +19,15 @@ export function CatalogueCare() {
   const recalculation = useAdminAction({
     name: 'recalculate-time-stats',
     work: () => call(recalculateTimeStats, {}),
-    success: 'Time statistics recalculated',
-    failure: 'Failed to recalculate time stats',
+    success: t`Time statistics recalculated`,
+    failure: t`Failed to recalculate time stats`,
   });
   const cleanUp = useAdminAction({
     name: 'cleanup-interactions',
     work: () => call(cleanupInteractions, {}),
     success: ({ deletedCount }) =>
-      `Cleaned up ${formatCount(deletedCount)} invalid interactions (< 100ms duration)`,
-    failure: 'Failed to cleanup interactions',
+      t`Cleaned up ${formatCount(deletedCount)} invalid interactions (< 100ms duration)`,
+    failure: t`Failed to cleanup interactions`,
     onError() {
       close();
       return false;
@@ -36,30 +37,21 @@ export function CatalogueCare() {
 
   return (
     <section aria-labelledby="care-heading" className="card dash-config">
-      <h2 id="care-heading" className="display text-heading">
-        Time Statistics
-      </h2>
-      <p className="text-muted">
-        How long people take to vote and to view, as averages over every interaction of at least 100 ms. They
-        are computed when you ask for it.
-      </p>
-      {recalculation.pending ? <WorkBar label="Computing the averages" /> : null}
+      <h2 id="care-heading" className="display text-heading">{t`Time Statistics`}</h2>
+      <p className="text-muted">{t`How long people take to vote and to view, as averages over every interaction of at least 100 ms. They are computed when you ask for it.`}</p>
+      {recalculation.pending ? <WorkBar label={t`Computing the averages`} /> : null}
       <div className="dash-buttons">
         <Button
           variant="secondary"
           pending={recalculation.pending ? 'Recalculating...' : undefined}
           onClick={recalculation.start}
-        >
-          Recalculate Time Stats
-        </Button>
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          Clean Up Interactions
-        </Button>
+        >{t`Recalculate Time Stats`}</Button>
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Clean Up Interactions`}</Button>
       </div>
       <ConfirmSheet
         open={isAsking}
-        title="Clean up interactions?"
-        confirm="Clean up"
+        title={t`Clean up interactions?`}
+        confirm={t`Clean up`}
         pending={cleanUp.pending ? 'Cleaning up...' : undefined}
         onConfirm={cleanUp.start}
         onClose={close}
@@ -67,11 +59,11 @@ export function CatalogueCare() {
         <p>
           {`${
             upkeep
-              ? `This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
-              : 'This deletes every interaction shorter than 100 ms.'
+              ? t`This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
+              : t`This deletes every interaction shorter than 100 ms.`
           } Views, votes and viewed apps stay. You can't undo this.`}
         </p>
-        {cleanUp.pending ? <WorkBar label="Deleting" /> : null}
+        {cleanUp.pending ? <WorkBar label={t`Deleting`} /> : null}
       </ConfirmSheet>
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import History from 'lucide-react/icons/history';
 import { useId } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -39,7 +40,7 @@ export function ConfigCard({
         <h2 id={id} className="display text-heading">
           {title}
         </h2>
-        <IconButton label={`History: ${title}`} onClick={onHistory}>
+        <IconButton label={t`History: ${title}`} onClick={onHistory}>
           <History size={20} aria-hidden="true" />
         </IconButton>
       </div>
@@ -54,13 +55,9 @@ export function ConfigCard({
       >
         {children}
         <div className="dash-config-foot">
-          <Status>{isUnsaved ? <Badge tone="amber">Unsaved changes</Badge> : null}</Status>
+          <Status>{isUnsaved ? <Badge tone="amber">{t`Unsaved changes`}</Badge> : null}</Status>
           {actions}
-          {isUnsaved ? (
-            <Button variant="quiet" onClick={onDiscard}>
-              Discard
-            </Button>
-          ) : null}
+          {isUnsaved ? <Button variant="quiet" onClick={onDiscard}>{t`Discard`}</Button> : null}
           <Button
             type="submit"
             disabled={!isUnsaved && !save.pending}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { AdvertisementCard } from './advertisement-card.tsx';
@@ -20,19 +21,19 @@ export default function ConfigTab() {
   return (
     <div className="dash-configs dash-config-columns">
       <div className="dash-configs">
-        <QueryView query={weights} what="the weights" skeleton={<ListSkeleton rows={2} />}>
+        <QueryView query={weights} what={t`the weights`} skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <WeightsCard stored={stored} />}
         </QueryView>
-        <QueryView query={advertisement} what="the advertisements" skeleton={<ListSkeleton rows={1} />}>
+        <QueryView query={advertisement} what={t`the advertisements`} skeleton={<ListSkeleton rows={1} />}>
           {(stored) => <AdvertisementCard stored={stored} />}
         </QueryView>
         <CannedReasonsCard />
       </div>
       <div className="dash-configs">
-        <QueryView query={algorithm} what="the parameters" skeleton={<ListSkeleton rows={2} />}>
+        <QueryView query={algorithm} what={t`the parameters`} skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <AlgorithmCard stored={stored} />}
         </QueryView>
-        <QueryView query={moderation} what="the moderation" skeleton={<ListSkeleton rows={1} />}>
+        <QueryView query={moderation} what={t`the moderation`} skeleton={<ListSkeleton rows={1} />}>
           {(stored) => <ModerationCard stored={stored} />}
         </QueryView>
         <CatalogueCare />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { adminApps } from '@zapdeck/contract/apps';
 import { rankingScore } from '@zapdeck/contract/ranking';
@@ -53,16 +54,11 @@ export function DeepDive({ inForce, params }: Props) {
   const warnings = warningsOf(params);
   return (
     <section aria-labelledby="deep-heading" className="card dash-config">
-      <h2 id="deep-heading" className="display text-heading">
-        Deep Dive
-      </h2>
-      <p className="text-muted">
-        First every app gets a score, then a page is chosen. These are the numbers in force right now, not
-        those that are typed above.
-      </p>
-      <h3 className="font-semibold">The score</h3>
+      <h2 id="deep-heading" className="display text-heading">{t`Deep Dive`}</h2>
+      <p className="text-muted">{t`First every app gets a score, then a page is chosen. These are the numbers in force right now, not those that are typed above.`}</p>
+      <h3 className="font-semibold">{t`The score`}</h3>
       <p className="dash-formula tabular">
-        <span>score =</span>
+        <span>{t`score =`}</span>
         {terms.map(([sign, name, value]) => (
           <span key={name}>
             <span>{`${sign} ${name} × `}</span>
@@ -70,12 +66,9 @@ export function DeepDive({ inForce, params }: Props) {
           </span>
         ))}
       </p>
-      <p className="text-sm text-muted">
-        Time is in milliseconds. A vote or a view moves the score at once; new weights count for all apps
-        together, on recalculation.
-      </p>
+      <p className="text-sm text-muted">{t`Time is in milliseconds. A vote or a view moves the score at once; new weights count for all apps together, on recalculation.`}</p>
       <Example inForce={inForce} />
-      <h3 className="font-semibold">The page</h3>
+      <h3 className="font-semibold">{t`The page`}</h3>
       <AlgorithmFlow params={params} />
       {warnings.length > 0 ? (
         <ul className="dash-note" data-tone="amber">

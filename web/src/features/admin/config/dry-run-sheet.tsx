@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RankChange, RANKING_COMPARED, rankingPreview } from '@zapdeck/contract/previews';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
@@ -16,7 +17,7 @@ interface Props {
 
 function Move({ change }: { change: RankChange }) {
   const by = change.rankBefore - change.rankAfter;
-  if (by === 0) return <span className="text-muted">stays</span>;
+  if (by === 0) return <span className="text-muted">{t`stays`}</span>;
   return (
     <span className={by > 0 ? 'text-up-ink' : 'text-down-ink'}>
       <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
@@ -62,19 +63,19 @@ export function DryRunSheet({ open, onClose, weights }: Props) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Sheet open={open} onClose={onClose} title="Dry run">
-      <QueryView query={query} what="the dry run" skeleton={<ListSkeleton />}>
+    <Sheet open={open} onClose={onClose} title={t`Dry run`}>
+      <QueryView query={query} what={t`the dry run`} skeleton={<ListSkeleton />}>
         {({ apps, moved, top, rising, falling }) => (
           // Focusable, because nothing else in it is and its sheet scrolls.
-          <div className="grid gap-6" role="region" aria-label="What would change" tabIndex={0}>
+          <div className="grid gap-6" role="region" aria-label={t`What would change`} tabIndex={0}>
             <p>
               {moved === 0
-                ? `Under these weights all of the ${formatCounted(apps, 'approved app')} would keep their places.`
-                : `Under these weights ${formatCount(moved)} of ${formatCounted(apps, 'approved app')} would change places. Nothing has been saved.`}
+                ? t`Under these weights all of the ${formatCounted(apps, 'approved app')} would keep their places.`
+                : t`Under these weights ${formatCount(moved)} of ${formatCounted(apps, 'approved app')} would change places. Nothing has been saved.`}
             </p>
-            <Changes title={`Rising most (of the top ${RANKING_COMPARED})`} changes={rising} />
-            <Changes title={`Falling most (of the top ${RANKING_COMPARED})`} changes={falling} />
-            <Changes title="The new top" changes={top} />
+            <Changes title={t`Rising most (of the top ${RANKING_COMPARED})`} changes={rising} />
+            <Changes title={t`Falling most (of the top ${RANKING_COMPARED})`} changes={falling} />
+            <Changes title={t`The new top`} changes={top} />
           </div>
         )}
       </QueryView>

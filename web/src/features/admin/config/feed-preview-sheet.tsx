@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
@@ -60,18 +61,18 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Sheet open={open} onClose={onClose} title="Feed preview">
+    <Sheet open={open} onClose={onClose} title={t`Feed preview`}>
       <div className="grid gap-5">
         <p className="text-muted">
           {isUnsaved
-            ? 'The first page under the parameters in the form, which are not saved.'
-            : 'The first page under the saved parameters.'}
+            ? t`The first page under the parameters in the form, which are not saved.`
+            : t`The first page under the saved parameters.`}
         </p>
         <UserPicker chosen={user} onChoose={setUser} />
-        <QueryView query={query} what="the preview" skeleton={<ListSkeleton />}>
+        <QueryView query={query} what={t`the preview`} skeleton={<ListSkeleton />}>
           {(places) =>
             places.length === 0 ? (
-              <p className="text-muted">There is no approved app to show.</p>
+              <p className="text-muted">{t`There is no approved app to show.`}</p>
             ) : (
               <ol className="dash-ranks" aria-busy={query.isPlaceholderData}>
                 {places.map((place, index) => (

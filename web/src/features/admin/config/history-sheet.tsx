@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Route } from '@zapdeck/contract/route';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -48,7 +49,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
   });
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} what={t`the history`} skeleton={<ListSkeleton rows={3} />}>
         {({ items, total }) => (
           <>
             <CsvLink route={file} />
@@ -57,12 +58,12 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                 <li key={id} className="dash-past">
                   <p className="flex items-center gap-2 text-sm">
                     <span dir="auto" className="font-semibold">
-                      {savedBy ? nameOf(savedBy) : 'As installed'}
+                      {savedBy ? nameOf(savedBy) : t`As installed`}
                     </span>
                     <span className="text-muted">
                       <TimeAgo moment={savedAt} />
                     </span>
-                    {isActive ? <Badge tone="up">Saved now</Badge> : null}
+                    {isActive ? <Badge tone="up">{t`Saved now`}</Badge> : null}
                   </p>
                   <dl className="dash-values">
                     {Object.entries(values).map(([name, value]) => (
@@ -79,15 +80,13 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                         onUse(values);
                         onClose();
                       }}
-                    >
-                      Use these
-                    </Button>
+                    >{t`Use these`}</Button>
                   )}
                 </li>
               ))}
             </ol>
             {total > items.length ? (
-              <p className="mt-4 text-sm text-muted">{`The newest ${items.length} of ${formatCounted(total, 'save')}.`}</p>
+              <p className="mt-4 text-sm text-muted">{t`The newest ${items.length} of ${formatCounted(total, 'save')}.`}</p>
             ) : null}
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { moderationHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
 import { LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
@@ -39,7 +40,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
     return (
       <NumberField
         label={labels[name]}
-        hint={`${min} to ${max}${units[name]}`}
+        hint={t`${min} to ${max}${units[name]}`}
         step={1}
         min={min}
         max={max}
@@ -52,8 +53,8 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
   return (
     <>
       <ConfigCard
-        title="Moderation"
-        text="What reports do by themselves, and who hears of what waits."
+        title={t`Moderation`}
+        text={t`What reports do by themselves, and who hears of what waits.`}
         isUnsaved={form.isUnsaved}
         saveLabel="Save Moderation"
         save={form.save}
@@ -61,7 +62,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         onHistory={() => setIsHistoryOpen(true)}
       >
         <Switch
-          label="Hold back what is reported"
+          label={t`Hold back what is reported`}
           note={HOLDING_NOTE}
           checked={form.typed.isHoldingEnabled}
           onChange={(isHoldingEnabled) => form.set('isHoldingEnabled', isHoldingEnabled)}
@@ -72,8 +73,8 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
           {field('holdsPerHour')}
         </div>
         <Switch
-          label="Daily mail to admins"
-          note="Once a day, to admins with a verified email, while something has waited for longer."
+          label={t`Daily mail to admins`}
+          note={t`Once a day, to admins with a verified email, while something has waited for longer.`}
           checked={form.typed.isDailyMailEnabled}
           onChange={(isDailyMailEnabled) => form.set('isDailyMailEnabled', isDailyMailEnabled)}
         />
@@ -85,7 +86,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         path={moderationHistory.path}
         file={moderationHistoryCsv}
         read={(signal) => callWithHeaders(moderationHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
-        title="History of moderation"
+        title={t`History of moderation`}
         onUse={(values) => form.fill(values)}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../../../components/ui/button.tsx';
@@ -27,14 +28,14 @@ export function ParameterWarnings({ params, onFix }: Props) {
           </p>
         ))}
       </Status>
-      <p className="text-sm">Advice: fresh content 50–70 %, diversity pool 150–250.</p>
+      <p className="text-sm">{t`Advice: fresh content 50–70 %, diversity pool 150–250.`}</p>
       <div className="dash-buttons">
         {presets.map((preset) => (
           <Button
             key={preset.maxDiversityPool}
             variant="secondary"
             onClick={() => onFix(preset)}
-          >{`Quick fix: pool ${preset.maxDiversityPool}, fresh ${preset.freshContentPriority} %`}</Button>
+          >{t`Quick fix: pool ${preset.maxDiversityPool}, fresh ${preset.freshContentPriority} %`}</Button>
         ))}
       </div>
     </div>

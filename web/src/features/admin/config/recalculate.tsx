@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -30,8 +31,8 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
       await recalculateScores(weights, setShare);
       onDone();
     },
-    success: 'Rankings recalculated successfully',
-    failure: 'Failed to recalculate rankings',
+    success: t`Rankings recalculated successfully`,
+    failure: t`Failed to recalculate rankings`,
     onError() {
       close();
       return false;
@@ -43,16 +44,14 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
     <div className="dash-note" data-tone={isWaiting ? 'amber' : undefined}>
       <p>
         {isWaiting
-          ? 'The saved weights are not in force yet: rankings follow the weights of the last recalculation.'
-          : 'Rankings follow the saved weights.'}
+          ? t`The saved weights are not in force yet: rankings follow the weights of the last recalculation.`
+          : t`Rankings follow the saved weights.`}
       </p>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Recalculate Rankings
-      </Button>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Recalculate Rankings`}</Button>
       <ConfirmSheet
         open={isAsking}
-        title="Recalculate rankings?"
-        confirm="Recalculate"
+        title={t`Recalculate rankings?`}
+        confirm={t`Recalculate`}
         isDanger={false}
         pending={isBusy ? 'Recalculating...' : undefined}
         onConfirm={recalculation.start}
@@ -63,8 +62,10 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
           <span>{upkeep ? formatCounted(upkeep.apps, 'app') : 'every app'}</span>. Votes pause for a moment,
           and the feed's order changes for everyone.
         </p>
-        {isUnsaved ? <p>The weights in the form are not saved yet; this saves them too.</p> : null}
-        {isBusy ? <WorkBar label="Recalculating the scores" share={share > 0 ? share : undefined} /> : null}
+        {isUnsaved ? <p>{t`The weights in the form are not saved yet; this saves them too.`}</p> : null}
+        {isBusy ? (
+          <WorkBar label={t`Recalculating the scores`} share={share > 0 ? share : undefined} />
+        ) : null}
       </ConfirmSheet>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
@@ -24,12 +25,12 @@ export function UserPicker({ chosen, onChoose }: Props) {
   const choices = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-semibold">For whom</legend>
-      <SearchInput label="Find a user by name or email" value={search} onChange={setSearch} />
+      <legend className="mb-2 text-sm font-semibold">{t`For whom`}</legend>
+      <SearchInput label={t`Find a user by name or email`} value={search} onChange={setSearch} />
       <div className="grid grid-cols-1">
         <label className="dash-pick">
           <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
-          <span>A new user</span>
+          <span>{t`A new user`}</span>
         </label>
         {choices.map((user) => (
           <label key={user.id} className="dash-pick">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 
 /** A pool below this is too small; specification, section 9. */
@@ -12,7 +13,9 @@ export function warningsOf({ maxDiversityPool, freshContentPriority }: Algorithm
       ? [`Max Diversity Pool is too small (${maxDiversityPool}): the same few apps come first for everybody.`]
       : []),
     ...(freshContentPriority > FRESH_HIGH
-      ? [`Fresh Content Priority is too high (${freshContentPriority} %): people run out of fresh apps soon.`]
+      ? [
+          t`Fresh Content Priority is too high (${freshContentPriority} %): people run out of fresh apps soon.`,
+        ]
       : []),
   ];
 }

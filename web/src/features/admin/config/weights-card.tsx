@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { weightsHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type SavedWeights, weightsHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
@@ -26,18 +27,14 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
   return (
     <>
       <ConfigCard
-        title="Ranking Formula Weights"
-        text="What an upvote, a downvote, a view and time are worth. Rankings follow after a recalculation."
+        title={t`Ranking Formula Weights`}
+        text={t`What an upvote, a downvote, a view and time are worth. Rankings follow after a recalculation.`}
         isUnsaved={form.isUnsaved}
         saveLabel="Save Weights"
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
-        actions={
-          <Button variant="secondary" onClick={() => setOpen('dry-run')}>
-            Dry run
-          </Button>
-        }
+        actions={<Button variant="secondary" onClick={() => setOpen('dry-run')}>{t`Dry run`}</Button>}
       >
         <div className="dash-fields">
           {fields.map(([name, label, hint, step]) => (
@@ -65,7 +62,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
         path={weightsHistory.path}
         file={weightsHistoryCsv}
         read={(signal) => callWithHeaders(weightsHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
-        title="History of weights"
+        title={t`History of weights`}
         onUse={(values) => form.fill(values)}
       />
       <DryRunSheet

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorGroup } from '@zapdeck/contract/error-logs';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -17,7 +18,7 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
     <li className="card grid grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 p-4">
       <span className="display tabular text-[1.5rem]">
         <span>{formatCount(count)}</span>
-        <span className="sr-only"> times</span>
+        <span className="sr-only">{t` times`}</span>
       </span>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{errorMessage}</p>
@@ -25,24 +26,24 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
           <Badge>{typeName(errorType)}</Badge>
           <span>{people === 0 ? 'visitors only' : formatCounted(people, 'member')}</span>
           <span>
-            <span>last seen </span>
+            <span>{t`last seen `}</span>
             <TimeAgo moment={lastAt} />
           </span>
           <span>
-            <span>first seen </span>
+            <span>{t`first seen `}</span>
             <TimeAgo moment={firstAt} />
           </span>
         </p>
         <details className="dash-details">
-          <summary>Latest report</summary>
+          <summary>{t`Latest report`}</summary>
           <dl className="dash-report-facts">
-            <dt>Page</dt>
+            <dt>{t`Page`}</dt>
             <dd>{url ?? 'unknown'}</dd>
-            <dt>Browser</dt>
+            <dt>{t`Browser`}</dt>
             <dd>{userAgent ?? 'unknown'}</dd>
             {additionalData === null ? null : (
               <>
-                <dt>Data</dt>
+                <dt>{t`Data`}</dt>
                 <dd>
                   <code className="dash-code">{JSON.stringify(additionalData)}</code>
                 </dd>
@@ -50,7 +51,7 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
             )}
           </dl>
           {stackTrace === null ? null : (
-            <pre className="dash-trace" tabIndex={0} aria-label="Stack trace">
+            <pre className="dash-trace" tabIndex={0} aria-label={t`Stack trace`}>
               {stackTrace}
             </pre>
           )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
 import { choice, useFilters } from '../../../components/list/filters.ts';
@@ -26,13 +27,13 @@ export default function ErrorsTab() {
   const query = useAdminList(adminErrorGroups, { query: { type, days: Number(days), ...state.rows } });
   return (
     <ListPage
-      title="Errors in Browsers"
+      title={t`Errors in Browsers`}
       state={state}
       query={query}
-      what="the errors"
+      what={t`the errors`}
       file={{ route: errorLogsCsv, query: state.values }}
       showing={(total) => formatCounted(total, 'different error')}
-      empty={{ title: 'All quiet', text: 'No browser has reported an error in this time.' }}
+      empty={{ title: t`All quiet`, text: t`No browser has reported an error in this time.` }}
     >
       {(items) => (
         <ol className="dash-list">

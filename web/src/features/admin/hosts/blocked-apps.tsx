@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { hostAppsCsv } from '@zapdeck/contract/csv-exports';
 import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/hosts';
 import { useRef, useState } from 'react';
@@ -28,7 +29,7 @@ export function BlockedApps() {
   const { items = [], total = 0 } = query.data ?? {};
   if (query.isLoadingError)
     return (
-      <QueryView query={query} what="the apps on blocked hosts" skeleton={null}>
+      <QueryView query={query} what={t`the apps on blocked hosts`} skeleton={null}>
         {() => null}
       </QueryView>
     );
@@ -38,7 +39,7 @@ export function BlockedApps() {
     <section ref={region} tabIndex={-1} aria-labelledby="blocked-heading" className="outline-none">
       <SectionHead
         id="blocked-heading"
-        title="In the deck, on a blocked host"
+        title={t`In the deck, on a blocked host`}
         badge={
           <Badge tone="down">
             {total < HOST_APPS_COUNTED ? formatCounted(total, 'app') : `${formatCount(total)}+ apps`}
@@ -47,7 +48,7 @@ export function BlockedApps() {
       >
         {items.length > 1 ? (
           <Button variant="danger" onClick={() => setAsked(items)}>
-            {`Reject ${total > items.length ? `the first ${items.length}` : `all ${items.length}`}`}
+            {t`Reject ${total > items.length ? `the first ${items.length}` : `all ${items.length}`}`}
           </Button>
         ) : null}
       </SectionHead>
@@ -69,9 +70,11 @@ export function BlockedApps() {
               </p>
             </div>
             <div className="flex items-center gap-1">
-              <Button variant="secondary" aria-label={`Reject ${app.title}`} onClick={() => setAsked([app])}>
-                Reject
-              </Button>
+              <Button
+                variant="secondary"
+                aria-label={t`Reject ${app.title}`}
+                onClick={() => setAsked([app])}
+              >{t`Reject`}</Button>
               <OpenLink url={app.url} title={app.title} />
             </div>
           </li>
@@ -81,7 +84,7 @@ export function BlockedApps() {
         question={
           asked && {
             ...rejectionOf(asked[0]?.title ?? '', asked.length),
-            text: 'What is rejected leaves the deck at once. Its makers are told.',
+            text: t`What is rejected leaves the deck at once. Its makers are told.`,
           }
         }
         onClose={() => setAsked(undefined)}

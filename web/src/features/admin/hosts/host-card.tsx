@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HOST_APPS_COUNTED, type HostRule, removeHost } from '@zapdeck/contract/hosts';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
@@ -12,7 +13,7 @@ import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 
 const some = (count: number) =>
-  count === HOST_APPS_COUNTED ? `${formatCount(count)} or more` : formatCount(count);
+  count === HOST_APPS_COUNTED ? t`${formatCount(count)} or more` : formatCount(count);
 
 /** One rule: for which host, why, and how many apps it touches. */
 export function HostCard({
@@ -27,13 +28,13 @@ export function HostCard({
   const removal = useAdminAction({
     name: 'remove-host',
     work: () => call(removeHost, { params: { host } }),
-    success: `There is no rule for ${host} any more`,
-    failure: 'Failed to remove the rule',
+    success: t`There is no rule for ${host} any more`,
+    failure: t`Failed to remove the rule`,
     prefersServerText: true,
     onDone: close,
     leaves: true,
   });
-  const touched = `${some(apps.approved)} in the deck, ${some(apps.pending)} waiting`;
+  const touched = t`${some(apps.approved)} in the deck, ${some(apps.pending)} waiting`;
   return (
     <li className="card dash-user">
       <div className="min-w-0 grow">
@@ -58,16 +59,16 @@ export function HostCard({
           <TimeAgo moment={updatedAt} />
         </p>
       </div>
-      <IconButton label={`Edit ${host}`} onClick={onEdit}>
+      <IconButton label={t`Edit ${host}`} onClick={onEdit}>
         <Pencil size={19} aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Remove ${host}`} onClick={() => setAsking(true)}>
+      <IconButton label={t`Remove ${host}`} onClick={() => setAsking(true)}>
         <Trash size={19} aria-hidden="true" />
       </IconButton>
       <ConfirmSheet
         open={isAsking}
-        title={`Remove the rule for ${host}?`}
-        confirm="Remove"
+        title={t`Remove the rule for ${host}?`}
+        confirm={t`Remove`}
         pending={removal.pending ? 'Removing...' : undefined}
         onConfirm={removal.start}
         onClose={close}
@@ -75,8 +76,8 @@ export function HostCard({
         <p>
           {`${touched}. ${
             rule === 'blocked'
-              ? 'Apps of this host can be submitted again. They open inside Zapdeck after the next check.'
-              : 'Apps of this host are treated like all others.'
+              ? t`Apps of this host can be submitted again. They open inside Zapdeck after the next check.`
+              : t`Apps of this host are treated like all others.`
           }`}
         </p>
       </ConfirmSheet>

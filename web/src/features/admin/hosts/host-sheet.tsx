@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   HOST_APPS_COUNTED,
   HOST_MAX,
@@ -74,8 +75,8 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
       const { rule, note } = values;
       return { saved: await call(saveHost, { params: { host: values.host }, body: { rule, note } }) };
     },
-    success: ({ saved }) => saved && `${saved.host} is ${saved.rule}`,
-    failure: 'Failed to save the rule',
+    success: ({ saved }) => saved && t`${saved.host} is ${saved.rule}`,
+    failure: t`Failed to save the rule`,
     prefersServerText: true,
     onError(error) {
       close();
@@ -98,7 +99,11 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
         noValidate
       >
         {known ? null : (
-          <Field label="Host" hint="With all hosts below it. An address can be pasted." error={errors.host}>
+          <Field
+            label={t`Host`}
+            hint={t`With all hosts below it. An address can be pasted.`}
+            error={errors.host}
+          >
             {(control) => (
               <TextInput
                 {...control}
@@ -114,12 +119,12 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
           </Field>
         )}
         <Choice
-          label="Rule"
+          label={t`Rule`}
           value={form.values.rule}
           options={kinds}
           onChoose={(rule) => set('rule', rule)}
         />
-        <Field label="Note" optional hint="For moderators alone.">
+        <Field label={t`Note`} optional hint={t`For moderators alone.`}>
           {(control) => (
             <textarea
               {...control}
@@ -135,14 +140,14 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
       </form>
       <ConfirmSheet
         open={question !== undefined}
-        title="Block this host?"
-        confirm="Block"
+        title={t`Block this host?`}
+        confirm={t`Block`}
         pending={save.pending ? 'Blocking...' : undefined}
         onConfirm={() => question && save.start({ values: question.values, isConfirmed: true })}
         onClose={close}
       >
         <p>
-          {`${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : `${formatCount(touched)} or more apps`} in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`}
+          {`${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : t`${formatCount(touched)} or more apps`} in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`}
         </p>
       </ConfirmSheet>
     </>
@@ -155,7 +160,7 @@ export function HostSheet({ edited, onClose }: Props) {
     <RecordSheet
       record={edited}
       onClose={onClose}
-      title={({ host, rule }) => (rule ? `Rule for ${host}` : 'Add a host')}
+      title={({ host, rule }) => (rule ? t`Rule for ${host}` : t`Add a host`)}
     >
       {(shown) => <HostForm edited={shown} onClose={onClose} />}
     </RecordSheet>

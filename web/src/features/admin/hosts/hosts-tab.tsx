@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { hostsCsv } from '@zapdeck/contract/csv-exports';
 import { adminHosts } from '@zapdeck/contract/hosts';
 import { useState } from 'react';
@@ -35,30 +36,31 @@ export default function HostsTab() {
     <div className="grid grid-cols-1 gap-8">
       <BlockedApps />
       <ListPage
-        title="Hosts"
-        aside={<Button onClick={addHost}>Add a host</Button>}
+        title={t`Hosts`}
+        aside={<Button onClick={addHost}>{t`Add a host`}</Button>}
         intro={
           <div className="mb-5 grid gap-1.5 text-sm text-muted">
             <p>
-              <strong className="text-ink">Blocked:</strong> apps from this host and its subdomains can’t be
-              submitted. Apps already in the deck stop loading at their next check. Review them above.
+              <strong className="text-ink">{t`Blocked:`}</strong> apps from this host and its subdomains can’t
+              be submitted. Apps already in the deck stop loading at their next check. Review them above.
             </p>
             <p>
-              <strong className="text-ink">Trusted:</strong> reports never pause these apps automatically,
-              unless they redirect to a host that is not trusted. A moderator still approves each app.
+              <strong className="text-ink">{t`Trusted:`}</strong> reports never pause these apps
+              automatically, unless they redirect to a host that is not trusted. A moderator still approves
+              each app.
             </p>
-            <p>The most specific rule counts: a trusted subdomain of a blocked host is trusted.</p>
+            <p>{t`The most specific rule counts: a trusted subdomain of a blocked host is trusted.`}</p>
           </div>
         }
         state={state}
         query={query}
-        what="the hosts"
+        what={t`the hosts`}
         file={{ route: hostsCsv, query: state.values }}
         showing={(total) => formatCounted(total, 'host')}
         empty={{
-          title: 'No rules yet',
-          text: 'Block a host to keep its apps out, or trust one you know.',
-          wayOut: { label: 'Add a host', onTake: addHost },
+          title: t`No rules yet`,
+          text: t`Block a host to keep its apps out, or trust one you know.`,
+          wayOut: { label: t`Add a host`, onTake: addHost },
         }}
         nothingFound={{
           title: 'No such host',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportBrokenPart } from '../../../lib/report-error.ts';
 
@@ -23,7 +24,7 @@ export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
     if (!this.state.isBroken) return this.props.children;
     return (
       <p role="alert" className="dash-note">
-        {`${this.props.what} cannot be shown. Everything else on this page works.`}
+        {t`${this.props.what} cannot be shown. Everything else on this page works.`}
       </p>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -31,9 +32,7 @@ export function ConfirmSheet({
       <div className="grid gap-5">
         <div className="grid gap-3">{children}</div>
         <SheetButtons>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
+          <Button variant="quiet" data-autofocus onClick={onClose}>{t`Cancel`}</Button>
           <Button variant={isDanger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { isLongUnreachable } from '@zapdeck/contract/reach';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ export function FrameVerdict({ app }: { app: Checked }) {
   const { label, tone } = looks[app.frameStatus];
   if (!isLongUnreachable(app, new Date(now))) return <Badge tone={tone}>{label}</Badge>;
   const days = Math.floor((now - Date.parse(app.unreachableSince ?? '')) / DAY_MS);
-  return <Badge tone="down">{`Unreachable for ${formatCounted(days, 'day')}`}</Badge>;
+  return <Badge tone="down">{t`Unreachable for ${formatCounted(days, 'day')}`}</Badge>;
 }
 
 /** Why the app will not show in the feed, as a sentence; empty where nothing stands in its way. */

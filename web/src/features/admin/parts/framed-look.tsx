@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { App } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
@@ -45,19 +46,22 @@ export function FramedLook({ app, className = '' }: Props) {
       <div className={`dash-look dash-look-none ${className}`}>
         <CloudOff size={30} aria-hidden="true" />
         <p>{site === 'error' ? SITE_UNKNOWN : app.frameStatus === 'unreachable' ? UNREACHABLE : REFUSED}</p>
-        <a href={app.url} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
-          Open app
-        </a>
+        <a
+          href={app.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('secondary')}
+        >{t`Open app`}</a>
       </div>
     );
   }
   return (
     <div className={`dash-look ${className}`}>
-      {loaded === app.url ? null : <Spinner label="Loading the app" className="size-8" />}
+      {loaded === app.url ? null : <Spinner label={t`Loading the app`} className="size-8" />}
       {/* Keyed: a new element for each app, so that nothing is added to the history. */}
       <iframe
         key={app.url}
-        title={`${app.title}, live`}
+        title={t`${app.title}, live`}
         src={app.url}
         sandbox={FRAME_SANDBOX}
         allow={frameAllow(false)}

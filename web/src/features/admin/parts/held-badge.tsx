@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -10,7 +11,7 @@ export function HeldBadge({ app }: { app: Pick<PendingApp, 'id' | 'heldAt' | 'op
   if (app.heldAt === null && app.openReports === 0) return null;
   return (
     <Link href={reportsAddress(app.id)} className="relative rounded-pill">
-      <Badge tone="down">{app.heldAt === null ? reports : `Held back: ${reports}`}</Badge>
+      <Badge tone="down">{app.heldAt === null ? reports : t`Held back: ${reports}`}</Badge>
     </Link>
   );
 }

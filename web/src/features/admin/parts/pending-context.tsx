@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { AppLink } from './app-link.tsx';
@@ -15,18 +16,18 @@ export function PendingContext({ app: { context }, className }: Props) {
     <div className={`grid grid-cols-1 gap-3 text-sm ${className}`}>
       {resubmissions === 0 ? null : (
         <p className="whitespace-pre-line wrap-anywhere">
-          <strong className="font-semibold">Rejected before:</strong>{' '}
+          <strong className="font-semibold">{t`Rejected before:`}</strong>{' '}
           <bdi>{lastReason ?? 'no reason was given.'}</bdi>{' '}
           <span className="text-muted">
             {changedSince.length === 0
-              ? 'Nothing changed since.'
-              : `Changed since: ${changedSince.join(', ')}.`}
+              ? t`Nothing changed since.`
+              : t`Changed since: ${changedSince.join(', ')}.`}
           </span>
         </p>
       )}
       {hostApps.length === 0 ? null : (
         <div>
-          <p className="font-semibold">On the same host, perhaps the same app:</p>
+          <p className="font-semibold">{t`On the same host, perhaps the same app:`}</p>
           <ul>
             {hostApps.map((other) => (
               <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">

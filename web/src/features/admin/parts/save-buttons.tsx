@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../components/ui/button.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 
@@ -10,12 +11,8 @@ interface Props {
 export function SaveButtons({ isSaving, onCancel }: Props) {
   return (
     <SheetButtons>
-      <Button variant="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" pending={isSaving ? 'Saving...' : undefined}>
-        Save
-      </Button>
+      <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>
+      <Button type="submit" pending={isSaving ? 'Saving...' : undefined}>{t`Save`}</Button>
     </SheetButtons>
   );
 }

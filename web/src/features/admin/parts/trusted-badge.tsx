@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -8,7 +9,7 @@ export function TrustedBadge({ app: { isHostTrusted } }: { app: Pick<PendingApp,
   return (
     <Badge tone="up">
       <ShieldCheck size={14} aria-hidden="true" />
-      <span>Trusted host</span>
+      <span>{t`Trusted host`}</span>
     </Badge>
   );
 }

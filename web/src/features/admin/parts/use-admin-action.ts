@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Action, type Options, useAction } from '../../../lib/use-action.ts';
 import { refreshAfter } from './refresh-admin.ts';
 
@@ -25,8 +26,8 @@ export function useAdminAction<In = void, Out = unknown>({
     work: (input) => refreshAfter(work(input)),
     success(result) {
       const description = typeof success === 'string' ? success : success(result);
-      return description === undefined ? undefined : { title: 'Success', description };
+      return description === undefined ? undefined : { title: t`Success`, description };
     },
-    failure: { action: name, title: 'Error', text: failure, words: prefersServerText ? 'server' : 'ours' },
+    failure: { action: name, title: t`Error`, text: failure, words: prefersServerText ? 'server' : 'ours' },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PersonReason, SUSPENSION_REASON_MAX } from '@zapdeck/contract/people';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -28,8 +29,8 @@ function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) 
     <form ref={ref} onSubmit={submit(({ reason }) => action.start(reason))} className="grid gap-5" noValidate>
       <div className="grid gap-3">{children}</div>
       <Field
-        label="Reason"
-        hint="The person reads this in a mail and when they try to sign in."
+        label={t`Reason`}
+        hint={t`The person reads this in a mail and when they try to sign in.`}
         error={errors.reason}
       >
         {(control) => (
@@ -45,9 +46,7 @@ function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) 
         )}
       </Field>
       <SheetButtons>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" variant="danger" pending={action.pending ? pending : undefined}>
           {confirm}
         </Button>

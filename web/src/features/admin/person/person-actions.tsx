@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   deletePerson,
   endPersonSessions,
@@ -24,14 +25,14 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   const others = apps.pending + apps.rejected;
   const cast = votes.up + votes.down;
   return [
-    'The profile, the history and all sessions go.',
-    ...(cast > 0 ? [`${formatCounted(cast, 'vote')} taken back.`] : []),
-    ...(reports.made > 0 ? [`${formatCounted(reports.made, 'report')} deleted.`] : []),
-    ...(others > 0 ? [`${formatCounted(others, 'app')} not in the deck deleted.`] : []),
+    t`The profile, the history and all sessions go.`,
+    ...(cast > 0 ? [t`${formatCounted(cast, 'vote')} taken back.`] : []),
+    ...(reports.made > 0 ? [t`${formatCounted(reports.made, 'report')} deleted.`] : []),
+    ...(others > 0 ? [t`${formatCounted(others, 'app')} not in the deck deleted.`] : []),
     ...(apps.approved > 0
-      ? [`${formatCounted(apps.approved, 'approved app')} kept in the deck, without a name.`]
+      ? [t`${formatCounted(apps.approved, 'approved app')} kept in the deck, without a name.`]
       : []),
-    'It cannot be undone.',
+    t`It cannot be undone.`,
   ];
 }
 
@@ -54,16 +55,16 @@ export function PersonActions({ person }: { person: PersonPage }) {
   const suspension = useAdminAction({
     name: 'suspend-person',
     work: (reason: string) => call(suspendPerson, { params, body: { reason, takesAppsOut } }),
-    success: `${name} is suspended`,
-    failure: 'Failed to suspend',
+    success: t`${name} is suspended`,
+    failure: t`Failed to suspend`,
     prefersServerText: true,
     onDone: () => closeIf('suspend'),
   });
   const deletion = useAdminAction({
     name: 'delete-person',
     work: (reason: string) => call(deletePerson, { params, body: { reason } }),
-    success: `${name} is deleted`,
-    failure: 'Failed to delete',
+    success: t`${name} is deleted`,
+    failure: t`Failed to delete`,
     prefersServerText: true,
     onDone() {
       closeIf('delete');
@@ -73,26 +74,24 @@ export function PersonActions({ person }: { person: PersonPage }) {
   const lifting = useAdminAction({
     name: 'lift-suspension',
     work: () => call(liftSuspension, { params }),
-    success: `${name} may sign in again`,
-    failure: 'Failed to lift',
+    success: t`${name} may sign in again`,
+    failure: t`Failed to lift`,
     prefersServerText: true,
   });
   const endingSessions = useAdminAction({
     name: 'end-sessions',
     work: () => call(endPersonSessions, { params }),
-    success: ({ ended }) => `${formatCounted(ended, 'session')} ended`,
-    failure: 'Failed to end the sessions',
+    success: ({ ended }) => t`${formatCounted(ended, 'session')} ended`,
+    failure: t`Failed to end the sessions`,
     prefersServerText: true,
     onDone: () => closeIf('end-sessions'),
   });
 
   return (
     <div className="dash-buttons">
-      <Button variant="secondary" onClick={() => setEditing(user)}>
-        Edit
-      </Button>
+      <Button variant="secondary" onClick={() => setEditing(user)}>{t`Edit`}</Button>
       {user.id === own.id ? (
-        <p className="self-center text-sm text-muted">This is your own account.</p>
+        <p className="self-center text-sm text-muted">{t`This is your own account.`}</p>
       ) : (
         <>
           {user.isGuest ? null : person.suspension ? (
@@ -100,9 +99,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
               variant="secondary"
               pending={lifting.pending ? 'Lifting...' : undefined}
               onClick={lifting.start}
-            >
-              Lift suspension
-            </Button>
+            >{t`Lift suspension`}</Button>
           ) : (
             <Button
               variant="secondary"
@@ -110,25 +107,19 @@ export function PersonActions({ person }: { person: PersonPage }) {
                 setTakesAppsOut(false);
                 setAsked('suspend');
               }}
-            >
-              Suspend
-            </Button>
+            >{t`Suspend`}</Button>
           )}
           {person.sessions > 0 ? (
-            <Button variant="secondary" onClick={() => setAsked('end-sessions')}>
-              End sessions
-            </Button>
+            <Button variant="secondary" onClick={() => setAsked('end-sessions')}>{t`End sessions`}</Button>
           ) : null}
-          <Button variant="danger" onClick={() => setAsked('delete')}>
-            Delete
-          </Button>
+          <Button variant="danger" onClick={() => setAsked('delete')}>{t`Delete`}</Button>
         </>
       )}
       <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />
       <MustReasonSheet
         open={asked === 'suspend'}
-        title={`Suspend ${name}`}
-        confirm="Suspend"
+        title={t`Suspend ${name}`}
+        confirm={t`Suspend`}
         pending="Suspending..."
         action={suspension}
         onClose={close}
@@ -136,14 +127,14 @@ export function PersonActions({ person }: { person: PersonPage }) {
         <p>
           {`They are signed out everywhere and cannot sign in until you lift it. ${
             apps.pending > 0
-              ? `${formatCounted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
+              ? t`${formatCounted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
               : ''
           }`}
         </p>
         {apps.approved > 0 ? (
           <Switch
-            label={`Take ${formatCounted(apps.approved, 'approved app')} out of the deck too`}
-            note="They wait for a moderator once the suspension is lifted."
+            label={t`Take ${formatCounted(apps.approved, 'approved app')} out of the deck too`}
+            note={t`They wait for a moderator once the suspension is lifted.`}
             checked={takesAppsOut}
             onChange={setTakesAppsOut}
           />
@@ -151,18 +142,18 @@ export function PersonActions({ person }: { person: PersonPage }) {
       </MustReasonSheet>
       <ConfirmSheet
         open={asked === 'end-sessions'}
-        title={`End all sessions of ${name}?`}
-        confirm="End sessions"
+        title={t`End all sessions of ${name}?`}
+        confirm={t`End sessions`}
         pending={endingSessions.pending ? 'Ending...' : undefined}
         onConfirm={endingSessions.start}
         onClose={close}
       >
-        <p>{`This ends ${formatCounted(person.sessions, 'session')}. They can sign in again right away.`}</p>
+        <p>{t`This ends ${formatCounted(person.sessions, 'session')}. They can sign in again right away.`}</p>
       </ConfirmSheet>
       <MustReasonSheet
         open={asked === 'delete'}
-        title={`Delete ${name}?`}
-        confirm="Delete for good"
+        title={t`Delete ${name}?`}
+        confirm={t`Delete for good`}
         pending="Deleting..."
         action={deletion}
         onClose={close}

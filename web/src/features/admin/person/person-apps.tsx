@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PersonPage, personApps } from '@zapdeck/contract/people';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
@@ -29,12 +30,12 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
   const all = apps.approved + apps.pending + apps.rejected;
   return (
     <ListPage
-      title="Apps"
+      title={t`Apps`}
       {...(all === 0 ? { aside: null } : {})}
       state={state}
       query={query}
-      what="their apps"
-      empty={all === 0 ? 'They have submitted no app.' : 'None of these.'}
+      what={t`their apps`}
+      empty={all === 0 ? t`They have submitted no app.` : t`None of these.`}
       showing={(total) => formatCounted(total, 'app')}
     >
       {(items) => (

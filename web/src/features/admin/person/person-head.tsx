@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PersonPage } from '@zapdeck/contract/people';
 import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
@@ -44,18 +45,18 @@ export function PersonHead({ person }: { person: PersonPage }) {
           <h2 id="person-name" dir="auto" className="display text-heading wrap-anywhere">
             {fullNameOf(user)}
           </h2>
-          <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
+          <p className="text-sm wrap-anywhere text-muted">{user.email ?? t`No email`}</p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-            {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
-            {user.isGuest ? <Badge>Guest</Badge> : null}
-            {suspension ? <Badge tone="down">Suspended</Badge> : null}
+            {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
+            {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
+            {suspension ? <Badge tone="down">{t`Suspended`}</Badge> : null}
           </p>
         </div>
       </div>
       {suspension ? (
         <div className="rounded-field bg-down-soft px-4 py-3 text-sm text-down-ink">
           <p>
-            <span>Suspended </span>
+            <span>{t`Suspended `}</span>
             <TimeAgo moment={suspension.at} />
             {suspension.by ? (
               <span>
@@ -63,7 +64,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
                 by <bdi>{auditNameOf(suspension.by)}</bdi>
               </span>
             ) : null}
-            <span>. Waiting apps of theirs are out of the queue until it is lifted.</span>
+            <span>{t`. Waiting apps of theirs are out of the queue until it is lifted.`}</span>
           </p>
           <p dir="auto" className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">
             {suspension.reason}
@@ -82,13 +83,13 @@ export function PersonHead({ person }: { person: PersonPage }) {
         </Fact>
         <Fact name="Open sessions">{formatCount(person.sessions)}</Fact>
         <Fact name="Zaps">{formatCount(user.zapCount)}</Fact>
-        <Fact name="Votes">{`${formatCount(votes.up)} up, ${formatCount(votes.down)} down`}</Fact>
+        <Fact name="Votes">{t`${formatCount(votes.up)} up, ${formatCount(votes.down)} down`}</Fact>
         <Fact name="Apps">
-          {`${formatCount(apps.approved)} approved, ${formatCount(apps.pending)} pending, ${formatCount(apps.rejected)} rejected`}
+          {t`${formatCount(apps.approved)} approved, ${formatCount(apps.pending)} pending, ${formatCount(apps.rejected)} rejected`}
         </Fact>
         <Fact name="Reports made">{formatCount(reports.made)}</Fact>
         <Fact name="Reports received">
-          {`${formatCount(reports.received)} (${formatCount(reports.receivedOpen)} open)`}
+          {t`${formatCount(reports.received)} (${formatCount(reports.receivedOpen)} open)`}
         </Fact>
       </dl>
       <PersonActions person={person} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contract/people';
 import { navigate } from 'wouter/use-browser-location';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
@@ -22,7 +23,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
   const isCut = about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX;
   return (
     <ListPage
-      title="Decisions"
+      title={t`Decisions`}
       intro={
         isCut ? (
           <p className="mb-4 text-sm text-muted">
@@ -33,8 +34,8 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       }
       state={state}
       query={query}
-      what="the decisions"
-      empty="Nothing was decided yet."
+      what={t`the decisions`}
+      empty={t`Nothing was decided yet.`}
       showing={(total) => formatCounted(total, 'entry', 'entries')}
     >
       {(items) => (

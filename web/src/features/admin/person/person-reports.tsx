@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PersonPage, personReports } from '@zapdeck/contract/people';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
@@ -24,11 +25,11 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
   const query = useAdminList(personReports, { params: { id: user.id }, query: { side, ...state.rows } });
   return (
     <ListPage
-      title="Reports"
+      title={t`Reports`}
       state={state}
       query={query}
-      what="the reports"
-      empty={side === 'made' ? 'They have reported nothing.' : 'Nobody has reported an app of theirs.'}
+      what={t`the reports`}
+      empty={side === 'made' ? t`They have reported nothing.` : t`Nobody has reported an app of theirs.`}
       showing={(total) => formatCounted(total, 'report')}
     >
       {(items) => (
@@ -46,7 +47,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
                 <p className="mt-1 text-sm text-muted">
                   {side === 'received' ? (
                     <span>
-                      <span>by </span>
+                      <span>{t`by `}</span>
                       <PersonLink id={reporter.id}>{auditNameOf(reporter)}</PersonLink>
                       <span> · </span>
                     </span>

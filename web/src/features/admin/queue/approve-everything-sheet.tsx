@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLast } from '../../../components/ui/use-last.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
@@ -16,14 +17,14 @@ export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
   return (
     <ConfirmSheet
       open={count !== undefined}
-      title={`Approve ${all}?`}
-      confirm={`Approve ${all}`}
+      title={t`Approve ${all}?`}
+      confirm={t`Approve ${all}`}
       pending={undefined}
       isDanger={false}
       onConfirm={onApprove}
       onClose={onClose}
     >
-      <p>This includes every waiting app that matches your search and filters, not only the ones you see.</p>
+      <p>{t`This includes every waiting app that matches your search and filters, not only the ones you see.`}</p>
     </ConfirmSheet>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Decided, type Decision, type Undecidable, UNDO_MS } from '@zapdeck/contract/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
@@ -10,13 +11,13 @@ const causes: Record<Undecidable, string> = {
 
 /** Why an app was not decided on: who was faster, and with what; null for one that is deleted. */
 export function refusalInWords(title: string, decided: Decided | null): string {
-  if (decided === null) return `“${title}” has been deleted.`;
+  if (decided === null) return t`“${title}” has been deleted.`;
   const { status, by, cause } = decided;
   if (cause !== null) return `“${title}” ${causes[cause]}`;
-  const who = by?.firstName || by?.email || 'Another admin';
+  const who = by?.firstName || by?.email || t`Another admin`;
   return status === 'pending'
-    ? `${who} has just changed “${title}”.`
-    : `${who} has already ${status} “${title}”.`;
+    ? t`${who} has just changed “${title}”.`
+    : t`${who} has already ${status} “${title}”.`;
 }
 
 /** An app that was not decided on; `decided` is null where it is deleted. */
@@ -41,11 +42,11 @@ const isSomebodys = ({ decided }: Refused) => decided !== null && decided.cause 
 
 /** Says what came of a decision, with the way back while there is one. */
 export function tellDecided({ apps, count, decision, refused, undo }: Told): void {
-  const wayBack = undo ? { action: { label: 'Undo', onClick: undo }, durationMs: UNDO_MS } : {};
+  const wayBack = undo ? { action: { label: t`Undo`, onClick: undo }, durationMs: UNDO_MS } : {};
   const [first] = refused;
   if (!first) {
     toast({
-      title: 'Success',
+      title: t`Success`,
       description:
         count === 1 && apps.length === 1
           ? `App status updated successfully: ${apps[0]?.title} ${decision}`
@@ -54,14 +55,14 @@ export function tellDecided({ apps, count, decision, refused, undo }: Told): voi
     });
     return;
   }
-  const title = apps.find(({ id }) => id === first.id)?.title ?? 'An app';
+  const title = apps.find(({ id }) => id === first.id)?.title ?? t`An app`;
   const others =
     refused.length > 1
-      ? ` ${formatCounted(refused.length - 1, 'other app was', 'other apps were')} skipped too.`
+      ? t` ${formatCounted(refused.length - 1, 'other app was', 'other apps were')} skipped too.`
       : '';
   const done = count > 0 ? ` ${formatCounted(count, 'app')} ${decision}.` : '';
   toast({
-    title: isSomebodys(first) ? 'Already decided' : 'Not decided',
+    title: isSomebodys(first) ? t`Already decided` : t`Not decided`,
     description: `${refusalInWords(title, first.decided)}${others}${done}`,
     variant: 'destructive',
     ...wayBack,
@@ -81,13 +82,13 @@ interface Undone {
 export function tellUndone({ kept, late, undo }: Undone): void {
   const parts = [
     ...(late > 0
-      ? [`${formatCounted(late, 'app')} had been decided more than ten seconds before and stay so.`]
+      ? [t`${formatCounted(late, 'app')} had been decided more than ten seconds before and stay so.`]
       : []),
-    ...(kept > 0 ? [`${formatCounted(kept, 'app')} had been changed since and stay as they are.`] : []),
+    ...(kept > 0 ? [t`${formatCounted(kept, 'app')} had been changed since and stay as they are.`] : []),
   ];
   toast({
-    title: 'Decision undone',
-    description: parts.length > 0 ? parts.join(' ') : 'Nobody was told.',
-    ...(undo && { action: { label: 'Undo another', onClick: undo }, durationMs: UNDO_MS }),
+    title: t`Decision undone`,
+    description: parts.length > 0 ? parts.join(' ') : t`Nobody was told.`,
+    ...(undo && { action: { label: t`Undo another`, onClick: undo }, durationMs: UNDO_MS }),
   });
 }

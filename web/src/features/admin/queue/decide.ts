@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type Decision,
   type DecisionFilter,
@@ -134,11 +135,11 @@ function tellNotStored(error: unknown, { apps, decision }: Sending, stored: numb
   notifyError(error, {
     action: 'decide-apps',
     data: { apps: apps.length, decision },
-    title: 'Error',
+    title: t`Error`,
     text:
       stored === 0
-        ? 'Failed to update app status'
-        : `Failed to update app status: ${formatCounted(stored, 'app')} ${decision}, the rest wait`,
+        ? t`Failed to update app status`
+        : t`Failed to update app status: ${formatCounted(stored, 'app')} ${decision}, the rest wait`,
     words: 'ours',
   });
 }
@@ -198,7 +199,7 @@ export async function undoLast(): Promise<void> {
   const done = (await sent?.done) ?? [];
   const reached = done.filter(isInTime);
   if (!sent || reached.length === 0) {
-    toast({ title: 'Nothing to undo', description: 'A decision can be undone for ten seconds.' });
+    toast({ title: t`Nothing to undo`, description: t`A decision can be undone for ten seconds.` });
     return;
   }
   const countOf = (batches: readonly Batch[]) => batches.reduce((sum, { count }) => sum + count, 0);
@@ -215,13 +216,13 @@ export async function undoLast(): Promise<void> {
       back += undone.length;
       keptCount += kept.length;
     }
-    announce(`Undone: ${formatCounted(back, 'app')}.`);
+    announce(t`Undone: ${formatCounted(back, 'app')}.`);
     const before = (await undoable.at(-1)?.done) ?? [];
     const undo = before.some(isInTime) ? () => void undoLast() : undefined;
     tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached), undo });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
-    notifyError(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
+    notifyError(error, { action: 'undo-decisions', title: t`Error`, text: t`Failed to undo the decision` });
   }
   if (done.length > 1 || isPartlyKnown) void rereadQueue();
   refreshSoon();

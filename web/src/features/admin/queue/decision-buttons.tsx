@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { Button } from '../../../components/ui/button.tsx';
@@ -13,11 +14,11 @@ export function DecisionButtons({ onApprove, onReject }: Props) {
     <>
       <Button variant="secondary" onClick={onReject}>
         <X size={19} aria-hidden="true" />
-        <span>Reject</span>
+        <span>{t`Reject`}</span>
       </Button>
       <Button onClick={onApprove}>
         <Check size={19} aria-hidden="true" />
-        <span>Approve</span>
+        <span>{t`Approve`}</span>
       </Button>
     </>
   );

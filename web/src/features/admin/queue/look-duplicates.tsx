@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { adminApp } from '@zapdeck/contract/admin-app';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
@@ -12,14 +13,12 @@ export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
     queryKey: adminAppKey(app.id),
     queryFn: ({ signal }) => call(adminApp, { params: { id: app.id } }, { signal }),
   });
-  if (isError) return <p className="text-sm">We could not load possible duplicates.</p>;
+  if (isError) return <p className="text-sm">{t`We could not load possible duplicates.`}</p>;
   const near = data ? otherDuplicates(data) : [];
   if (near.length === 0) return null;
   return (
     <section className="text-sm" aria-labelledby="look-near-heading">
-      <h3 id="look-near-heading" className="font-semibold">
-        Possible duplicates
-      </h3>
+      <h3 id="look-near-heading" className="font-semibold">{t`Possible duplicates`}</h3>
       <ul>
         {near.map((other) => (
           <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">

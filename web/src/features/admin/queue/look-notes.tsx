@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { appNotes } from '@zapdeck/contract/admin-app';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
@@ -13,17 +14,15 @@ export function LookNotes({ app: { id, context } }: { app: Pick<PendingApp, 'id'
     queryFn: ({ signal }) => call(appNotes, { params: { id }, query: { limit: SHOWN } }, { signal }),
     enabled: context.notes > 0,
   });
-  if (isError) return <p className="text-sm">We could not load the notes.</p>;
+  if (isError) return <p className="text-sm">{t`We could not load the notes.`}</p>;
   if (data.length === 0) return null;
   return (
     <section className="text-sm" aria-labelledby="look-notes-heading">
-      <h3 id="look-notes-heading" className="font-semibold">
-        Notes
-      </h3>
+      <h3 id="look-notes-heading" className="font-semibold">{t`Notes`}</h3>
       <ul>
         {data.map(({ id: noteId, author, text }) => (
           <li key={noteId} className="wrap-anywhere whitespace-pre-line">
-            <span className="text-muted">{`${author ? nameOf(author) : 'Account deleted'}: `}</span>
+            <span className="text-muted">{`${author ? nameOf(author) : t`Account deleted`}: `}</span>
             <bdi>{text}</bdi>
           </li>
         ))}

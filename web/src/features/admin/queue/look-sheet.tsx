@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -39,7 +40,7 @@ export function LookSheet({
 }: Props) {
   const shown = useLast(app);
   return (
-    <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={`Look at ${shown?.title ?? ''}`}>
+    <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={t`Look at ${shown?.title ?? ''}`}>
       {shown ? (
         <div className="layer-panel dash-look-panel">
           <header className="flex items-center gap-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pr-3 pb-3 pl-4">
@@ -50,7 +51,7 @@ export function LookSheet({
               <p className="truncate text-sm text-muted">{shown.url}</p>
             </div>
             <OpenLink url={shown.url} title={shown.title} />
-            <IconButton label="Close" className="bg-raised" data-autofocus onClick={onClose}>
+            <IconButton label={t`Close`} className="bg-raised" data-autofocus onClick={onClose}>
               <X size={20} aria-hidden="true" />
             </IconButton>
           </header>
@@ -64,10 +65,10 @@ export function LookSheet({
               <LookDuplicates app={shown} />
             </div>
             <div className="dash-look-buttons">
-              <IconButton label="Previous app" disabled={!hasPrevious} onClick={() => onStep(-1)}>
+              <IconButton label={t`Previous app`} disabled={!hasPrevious} onClick={() => onStep(-1)}>
                 <ChevronLeft size={22} aria-hidden="true" />
               </IconButton>
-              <IconButton label="Next app" disabled={!hasNext} onClick={() => onStep(1)}>
+              <IconButton label={t`Next app`} disabled={!hasNext} onClick={() => onStep(1)}>
                 <ChevronRight size={22} aria-hidden="true" />
               </IconButton>
               <DecisionButtons onApprove={onApprove} onReject={onReject} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { EmptyList } from '../../../components/list/empty-list.tsx';
 import type { PendingFilterState } from './use-pending-filters.ts';
 
@@ -11,18 +12,18 @@ export function NothingWaits({ total, filters }: Props) {
   if (total > 0)
     return (
       <EmptyList
-        title="Nothing on this page"
-        text="What waits stands on the pages before it."
-        wayOut={{ label: 'Go to the first page', onTake: () => filters.turnTo(1) }}
+        title={t`Nothing on this page`}
+        text={t`What waits stands on the pages before it.`}
+        wayOut={{ label: t`Go to the first page`, onTake: () => filters.turnTo(1) }}
       />
     );
   if (filters.isFiltered)
     return (
       <EmptyList
-        title="Nothing found"
-        text="No pending app matches this search and these filters."
-        wayOut={{ label: 'Show the whole queue', onTake: filters.clear }}
+        title={t`Nothing found`}
+        text={t`No pending app matches this search and these filters.`}
+        wayOut={{ label: t`Show the whole queue`, onTake: filters.clear }}
       />
     );
-  return <EmptyList title="All caught up" text="No pending apps to review" />;
+  return <EmptyList title={t`All caught up`} text={t`No pending apps to review`} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import Eye from 'lucide-react/icons/eye';
 import { Cover } from '../../../components/ui/cover.tsx';
@@ -28,7 +29,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
     <li
       data-row
       tabIndex={0}
-      aria-label={`${app.title}, ${app.category}, by ${submitterName(app.submitter)}`}
+      aria-label={t`${app.title}, ${app.category}, by ${submitterName(app.submitter)}`}
       className="card dash-pending"
       data-selected={isSelected || undefined}
     >
@@ -37,7 +38,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         <input
           type="checkbox"
           className="dash-check"
-          aria-label={`Select ${app.title}`}
+          aria-label={t`Select ${app.title}`}
           checked={isSelected}
           onChange={onSelect}
         />
@@ -58,17 +59,15 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               <button
                 type="button"
                 className="dash-link"
-                aria-label={`All by this person: ${submitterName(app.submitter)}`}
+                aria-label={t`All by this person: ${submitterName(app.submitter)}`}
                 onClick={onSubmitter}
-              >
-                All by this person
-              </button>
+              >{t`All by this person`}</button>
             </span>
           ) : null}
         </p>
       </div>
       <div className="dash-pending-links">
-        <IconButton label={`Look at ${app.title}`} className="border border-line" onClick={onLook}>
+        <IconButton label={t`Look at ${app.title}`} className="border border-line" onClick={onLook}>
           <Eye size={20} aria-hidden="true" />
         </IconButton>
         <OpenLink url={app.url} title={app.title} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HOST_APPS_MAX, type PendingApp } from '@zapdeck/contract/pending-apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -23,13 +24,13 @@ export function PendingFacts({ app }: { app: PendingApp }) {
       <Badge>{submitterRecord(app)}</Badge>
       {resubmissions > 0 ? (
         <Badge tone="amber">
-          {resubmissions === 1 ? 'Sent in again' : `Sent in again ${formatCount(resubmissions)} times`}
+          {resubmissions === 1 ? t`Sent in again` : t`Sent in again ${formatCount(resubmissions)} times`}
         </Badge>
       ) : null}
       {notes > 0 ? <Badge>{formatCounted(notes, 'note')}</Badge> : null}
       {hostApps.length > 0 ? (
         <Badge>
-          {`${hostApps.length === HOST_APPS_MAX ? `${HOST_APPS_MAX} or more` : hostApps.length} on the same host`}
+          {`${hostApps.length === HOST_APPS_MAX ? t`${HOST_APPS_MAX} or more` : hostApps.length} on the same host`}
         </Badge>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
@@ -65,8 +66,8 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
       >
         <summary>
-          <span className="md:hidden">Search and filters</span>
-          <span className="max-md:hidden">Filters</span>
+          <span className="md:hidden">{t`Search and filters`}</span>
+          <span className="max-md:hidden">{t`Filters`}</span>
           {active > 0 ? <span>{` (${active})`}</span> : null}
         </summary>
         <div className="dash-queue-more">
@@ -75,12 +76,12 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
           <FilterControl state={filters} name="category" />
           <FilterControl state={filters} name="resubmitted" />
           <Choice
-            label="Upload"
+            label={t`Upload`}
             value={upload}
             options={[
               ['', 'All'],
               ...uploads,
-              ...(isListed ? [] : [[upload, `Upload ${upload.slice(-6)}`] as const]),
+              ...(isListed ? [] : [[upload, t`Upload ${upload.slice(-6)}`] as const]),
             ]}
             onChoose={(next) => set('upload', next)}
           />
@@ -95,9 +96,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
           </Button>
         ) : null}
         {filters.isFiltered ? (
-          <Button variant="quiet" onClick={filters.clear}>
-            Clear filters
-          </Button>
+          <Button variant="quiet" onClick={filters.clear}>{t`Clear filters`}</Button>
         ) : null}
         <span className="dash-queue-file">
           <CsvLink route={pendingAppsCsv} query={inFile} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { KeysSheet } from '../parts/keys/keys-sheet.tsx';
 
 const keys = [
@@ -16,9 +17,10 @@ const keys = [
 /** The keys of the queue. */
 export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <KeysSheet open={open} keys={keys} onClose={onClose}>
-      They act on the app that has the focus, A and R on all that are selected; the first key goes to the
-      first app.
-    </KeysSheet>
+    <KeysSheet
+      open={open}
+      keys={keys}
+      onClose={onClose}
+    >{t`They act on the app that has the focus, A and R on all that are selected; the first key goes to the first app.`}</KeysSheet>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -132,7 +133,7 @@ export function PendingList({ queue, asked, filters }: Props) {
   useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
   const bar =
-    working === undefined ? null : <WorkBar label={`Deciding on ${formatCounted(working, 'app')}`} />;
+    working === undefined ? null : <WorkBar label={t`Deciding on ${formatCounted(working, 'app')}`} />;
   const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
   if (apps.length === 0)
     return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { submitterName } from '../../../lib/person.ts';
@@ -18,17 +19,15 @@ export function PendingQueueSection() {
   return (
     <section aria-labelledby="pending-heading" className="dash-queue">
       <div className="mb-4 flex items-center gap-3">
-        <h2 id="pending-heading" className="display text-heading">
-          Pending Approvals
-        </h2>
+        <h2 id="pending-heading" className="display text-heading">{t`Pending Approvals`}</h2>
         {query.data ? (
           <Badge tone="amber">
-            <span className="tabular">{`${formatCount(query.data.total)} pending`}</span>
+            <span className="tabular">{t`${formatCount(query.data.total)} pending`}</span>
           </Badge>
         ) : null}
       </div>
       <PendingFilters filters={filters} asked={asked} submitter={theirs && submitterName(theirs.submitter)} />
-      <QueryView query={query} what="the pending apps" skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} what={t`the pending apps`} skeleton={<ListSkeleton rows={3} />}>
         {(queue) => (
           <>
             <PendingList queue={queue} asked={asked} filters={filters} />

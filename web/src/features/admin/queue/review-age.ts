@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
 import type { Tone } from '../../../components/ui/badge.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -8,8 +9,8 @@ const HOUR_MS = 3_600_000;
 export function reviewAge(createdAt: string, now: number): { label: string; tone: Tone } {
   const age = Math.max(0, now - Date.parse(createdAt));
   const hours = Math.floor(age / HOUR_MS);
-  if (age >= REVIEW_PROMISE_MS.to) return { label: `Overdue: ${formatCount(hours)} h`, tone: 'down' };
-  if (age >= REVIEW_PROMISE_MS.from) return { label: `Due: ${hours} h of 48`, tone: 'amber' };
+  if (age >= REVIEW_PROMISE_MS.to) return { label: t`Overdue: ${formatCount(hours)} h`, tone: 'down' };
+  if (age >= REVIEW_PROMISE_MS.from) return { label: t`Due: ${hours} h of 48`, tone: 'amber' };
   const waited = hours === 0 ? 'less than 1 h' : `${hours} h`;
-  return { label: `Waiting: ${waited} (goal 24 h)`, tone: 'plain' };
+  return { label: t`Waiting: ${waited} (goal 24 h)`, tone: 'plain' };
 }

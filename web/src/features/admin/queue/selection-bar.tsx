@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
@@ -30,13 +31,13 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
           }}
           onChange={isAll ? selection.clear : () => selection.select(shown)}
         />
-        <span>{`Select ${shown.length === total ? 'all' : 'the first'} ${formatCounted(shown.length, 'app')}`}</span>
+        <span>{t`Select ${shown.length === total ? 'all' : 'the first'} ${formatCounted(shown.length, 'app')}`}</span>
       </label>
       {total > shown.length && !selection.isEverything ? (
         <Button
           variant="quiet"
           onClick={selection.selectEverything}
-        >{`Select all ${formatCounted(total, 'app')}`}</Button>
+        >{t`Select all ${formatCounted(total, 'app')}`}</Button>
       ) : null}
     </div>
   );
@@ -55,15 +56,13 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
   const { selected, isEverything } = selection;
   if (selected.length === 0) return null;
   return (
-    <section className="dash-selection" aria-label="Selected apps">
+    <section className="dash-selection" aria-label={t`Selected apps`}>
       <Status className="tabular grow pl-2 font-semibold">
         {isEverything
-          ? `All ${formatCounted(total, 'app')} selected`
-          : `${formatCounted(selected.length, 'app')} selected`}
+          ? t`All ${formatCounted(total, 'app')} selected`
+          : t`${formatCounted(selected.length, 'app')} selected`}
       </Status>
-      <Button variant="quiet" onClick={onClear}>
-        Clear
-      </Button>
+      <Button variant="quiet" onClick={onClear}>{t`Clear`}</Button>
       <div className="dash-decision">
         <DecisionButtons onApprove={onApprove} onReject={onReject} />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -7,7 +8,7 @@ export function submitterRecord(
   { submitterRecord: record }: Pick<PendingApp, 'submitterRecord'>,
   status: AppStatus = 'pending',
 ): string {
-  if (!record) return 'Account deleted';
+  if (!record) return t`Account deleted`;
   const of = (one: AppStatus) => record[one] - (one === status ? 1 : 0);
   const others = [
     [of('approved'), 'approved'],
@@ -15,5 +16,5 @@ export function submitterRecord(
     [of('pending'), 'more pending'],
   ] as const;
   const told = others.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
-  return told.length > 0 ? told.join(', ') : 'First submission';
+  return told.length > 0 ? told.join(', ') : t`First submission`;
 }

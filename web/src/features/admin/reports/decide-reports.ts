@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
 import { decideReportedApp, type ReportedApp } from '@zapdeck/contract/reported-apps';
@@ -17,8 +18,8 @@ function resultInWords(
   appStatus: AppStatus,
 ): string {
   const closed = `${formatCounted(openReports, 'report')} ${decision}`;
-  if (takeDown) return `“${app.title}” is taken down, ${closed}`;
-  return app.heldAt !== null && appStatus === 'approved' ? `“${app.title}” is back, ${closed}` : closed;
+  if (takeDown) return t`“${app.title}” is taken down, ${closed}`;
+  return app.heldAt !== null && appStatus === 'approved' ? t`“${app.title}” is back, ${closed}` : closed;
 }
 
 /** A decision on all open reports of an app, and its texts. */
@@ -35,7 +36,7 @@ export function closingOf(group: ReportedApp, decision: Decision): ReportsDecisi
     appId: group.app.id,
     body: { ...decision, updatedAt: group.updatedAt },
     done: (appStatus) => resultInWords(group, decision, appStatus),
-    undone: 'The reports are open again. Nobody was told.',
+    undone: t`The reports are open again. Nobody was told.`,
   };
 }
 
@@ -44,8 +45,8 @@ export function rejectionOf({ appId }: AdminReport, reason: string | null): Repo
   return {
     appId,
     body: { decision: 'reviewed', takeDown: { reason } },
-    done: () => 'App status updated successfully',
-    undone: 'The app and its reports are as they were. Nobody was told.',
+    done: () => t`App status updated successfully`,
+    undone: t`The app and its reports are as they were. Nobody was told.`,
   };
 }
 
@@ -60,10 +61,10 @@ export function useDecideReports(kind: keyof typeof failures, onDone?: () => voi
     name: 'undo-decisions',
     async work({ batchId, undone }: { batchId: string; undone: string }) {
       const answer = await call(undoDecisions, { params: { id: batchId } });
-      return answer.undone.length > 0 ? undone : 'It has been changed since and stays as it is.';
+      return answer.undone.length > 0 ? undone : t`It has been changed since and stays as it is.`;
     },
     success: (text) => text,
-    failure: 'Failed to undo the decision',
+    failure: t`Failed to undo the decision`,
     prefersServerText: true,
   });
   return useAction({
@@ -74,16 +75,16 @@ export function useDecideReports(kind: keyof typeof failures, onDone?: () => voi
       return { description: done(appStatus), undone, batchId };
     },
     success: ({ description, undone, batchId }) => ({
-      title: 'Success',
+      title: t`Success`,
       description,
       ...(batchId === null
         ? {}
         : {
-            action: { label: 'Undo', onClick: () => undo.start({ batchId, undone }) },
+            action: { label: t`Undo`, onClick: () => undo.start({ batchId, undone }) },
             durationMs: UNDO_MS,
           }),
     }),
-    failure: { action: 'decide-reports', title: 'Error', ...failures[kind] },
+    failure: { action: 'decide-reports', title: t`Error`, ...failures[kind] },
     ...(onDone ? { onDone, leaves: true } : {}),
   });
 }

@@ -1,21 +1,22 @@
+import { t } from '@lingui/core/macro';
 import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
 import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 
 function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
-  if (isHeld) return verdict === 'enough' ? 'Reports have hidden it.' : 'It is hidden until you decide.';
+  if (isHeld) return verdict === 'enough' ? t`Reports have hidden it.` : t`It is hidden until you decide.`;
   switch (verdict) {
     case 'enough':
-      return 'The next report hides it.';
+      return t`The next report hides it.`;
     case 'too_few':
-      return 'Too few to hide it.';
+      return t`Too few to hide it.`;
     case 'many_likes':
-      return `It stays: it has more than ${LIKES_PER_REPORT} times as many likes.`;
+      return t`It stays: it has more than ${LIKES_PER_REPORT} times as many likes.`;
     case 'trusted_host':
-      return 'It stays: its host is trusted.';
+      return t`It stays: its host is trusted.`;
     case 'limit_reached':
-      return 'It stays: reports have hidden as many apps as they may in an hour.';
+      return t`It stays: reports have hidden as many apps as they may in an hour.`;
     case 'switched_off':
-      return 'It stays: hiding is switched off.';
+      return t`It stays: hiding is switched off.`;
   }
 }
 
@@ -23,6 +24,6 @@ function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
 export function holdInWords(check: HoldCheck, isHeld: boolean): string {
   const { weight, needed, independent, uncounted } = check;
   const weighed = weight === independent ? '' : `, who weigh ${formatCount(weight)}`;
-  const left = uncounted === 0 ? '' : ` ${formatCounted(uncounted, 'member')} not counted.`;
-  return `${formatCounted(independent, 'independent member')}${weighed}; ${needed} needed. ${outcomeOf(check, isHeld)}${left}`;
+  const left = uncounted === 0 ? '' : t` ${formatCounted(uncounted, 'member')} not counted.`;
+  return t`${formatCounted(independent, 'independent member')}${weighed}; ${needed} needed. ${outcomeOf(check, isHeld)}${left}`;
 }

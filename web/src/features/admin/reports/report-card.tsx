@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -40,8 +41,8 @@ export function ReportCard({ report, onOpenApp }: Props) {
   const mark = useAdminAction({
     name: 'review-report',
     work: (status: ReportStatus) => call(reviewReport, { params: { id: report.id }, body: { status } }),
-    success: ({ status }) => `Report ${shortId} is ${looks[status].label.toLowerCase()}`,
-    failure: 'Failed to update report',
+    success: ({ status }) => t`Report ${shortId} is ${looks[status].label.toLowerCase()}`,
+    failure: t`Failed to update report`,
   });
   return (
     <li className="card dash-report" aria-busy={mark.pending}>
@@ -60,22 +61,20 @@ export function ReportCard({ report, onOpenApp }: Props) {
           app={{ id: report.appId, title: report.app.title }}
           className="py-3.5 font-semibold text-ink underline"
         />
-        <span> · app </span>
+        <span>{t` · app `}</span>
         <code className="dash-code" title={report.appId}>
           {report.appId}
         </code>
-        <span> · reported by </span>
+        <span>{t` · reported by `}</span>
         <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
       </p>
       <div className="dash-buttons">
-        <Button variant="secondary" onClick={onOpenApp}>
-          Open app
-        </Button>
+        <Button variant="secondary" onClick={onOpenApp}>{t`Open app`}</Button>
         {steps[report.status].map(([status, text]) => (
           <Button
             key={status}
             variant="secondary"
-            aria-label={`${text}: report ${shortId}`}
+            aria-label={t`${text}: report ${shortId}`}
             onClick={() => mark.start(status)}
           >
             {text}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
 import type { AdminReport } from '@zapdeck/contract/reports';
@@ -51,8 +52,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
   const [isOpened, setIsOpened] = useState(false);
   const decide = useDecideReports('close');
   const isHeld = app.heldAt !== null;
-  const look = app.status === 'rejected' ? 'Review' : 'Review or remove';
-  const dismiss = isHeld ? 'Dismiss, bring back' : 'Dismiss all';
+  const look = app.status === 'rejected' ? 'Review' : t`Review or remove`;
+  const dismiss = isHeld ? t`Dismiss, bring back` : t`Dismiss all`;
   return (
     <li className="card dash-report" aria-busy={decide.pending}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
@@ -65,10 +66,10 @@ export function ReportedAppCard({ group, onLook }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        {isHeld ? <Badge tone="down">Held back</Badge> : <StatusBadge app={app} />}
+        {isHeld ? <Badge tone="down">{t`Held back`}</Badge> : <StatusBadge app={app} />}
         <Badge tone={openReports > 0 ? 'amber' : 'plain'}>
           {openReports > 0
-            ? `${formatCount(openReports)} open by ${formatCounted(openReporters, 'member')}`
+            ? t`${formatCount(openReports)} open by ${formatCounted(openReporters, 'member')}`
             : formatCounted(allReports, 'report')}
         </Badge>
         {openKinds.map(({ kind, count }) => (
@@ -79,7 +80,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
         </span>
       </div>
       {openReports > 0 ? <p className="text-sm text-muted">{holdInWords(hold, isHeld)}</p> : null}
-      <ul className="grid gap-2" aria-label={`Reports of ${app.title}`}>
+      <ul className="grid gap-2" aria-label={t`Reports of ${app.title}`}>
         {isOpened ? (
           <AllReasons group={group} />
         ) : (
@@ -89,8 +90,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
       {allReports > latest.length && !isOpened ? (
         <Button variant="quiet" onClick={() => setIsOpened(true)}>
           {allReports > PAGE_LIMIT_MAX
-            ? `Show the last ${PAGE_LIMIT_MAX} of ${formatCount(allReports)} reports`
-            : `Show all ${allReports} reports of it`}
+            ? t`Show the last ${PAGE_LIMIT_MAX} of ${formatCount(allReports)} reports`
+            : t`Show all ${allReports} reports of it`}
         </Button>
       ) : null}
       <div className="dash-buttons">
@@ -101,7 +102,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
           <>
             <Button
               variant="secondary"
-              aria-label={`${dismiss}: reports of ${app.title}`}
+              aria-label={t`${dismiss}: reports of ${app.title}`}
               onClick={() => decide.start(closingOf(group, { decision: 'dismissed' }))}
             >
               {dismiss}
@@ -111,9 +112,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
                 variant="secondary"
                 aria-label={`Mark reviewed: reports of ${app.title}`}
                 onClick={() => decide.start(closingOf(group, { decision: 'reviewed' }))}
-              >
-                Mark reviewed
-              </Button>
+              >{t`Mark reviewed`}</Button>
             )}
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import type { Report } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useState } from 'react';
@@ -61,14 +62,12 @@ function TakeOutForm({
         </blockquote>
       )}
       {app.status === 'rejected' ? (
-        <p className="text-sm text-muted">This app was rejected and is not in the feed.</p>
+        <p className="text-sm text-muted">{t`This app was rejected and is not in the feed.`}</p>
       ) : (
         <>
           <ReasonField reason={reason} rows={2} onType={setReason} />
           <SheetButtons>
-            <Button variant="quiet" onClick={onClose}>
-              Cancel
-            </Button>
+            <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
             <Button type="submit" variant="danger" pending={decide.pending ? words[kind].pending : undefined}>
               {words[kind].confirm}
             </Button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { reportedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { type ReportedApp, reportedApps } from '@zapdeck/contract/reported-apps';
 import { useRef, useState } from 'react';
@@ -31,12 +32,12 @@ export function ReportedAppsSection() {
   const [opened, setOpened] = useState<ReportedApp>();
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region);
-  const emptyText = status === 'open' ? 'No app has open reports.' : 'No app was ever reported.';
+  const emptyText = status === 'open' ? t`No app has open reports.` : t`No app was ever reported.`;
   const title = query.data?.items.find((group) => group.app.id === app)?.app.title;
   return (
     <div ref={region} tabIndex={-1} className="min-w-0 outline-none">
       <ListPage
-        title="Reported Apps"
+        title={t`Reported Apps`}
         aside={
           app ? (
             <Button variant="secondary" onClick={() => state.set('app', '')}>
@@ -48,10 +49,10 @@ export function ReportedAppsSection() {
         }
         state={state}
         query={query}
-        what="the reported apps"
+        what={t`the reported apps`}
         file={{ route: reportedAppsCsv, query: { status } }}
         showing={(total) => formatCounted(total, 'app')}
-        empty={{ title: 'Nothing is open', text: app ? 'This app was never reported.' : emptyText }}
+        empty={{ title: t`Nothing is open`, text: app ? t`This app was never reported.` : emptyText }}
       >
         {(items) => (
           <ul className="dash-list dash-reported">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { reportsCsv } from '@zapdeck/contract/csv-exports';
 import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
 import { useState } from 'react';
@@ -40,20 +41,20 @@ export default function ReportsTab() {
         <Button
           variant="secondary"
           onClick={() => state.set('show', 'all')}
-        >{`Show all ${formatCount(total)} reports`}</Button>
+        >{t`Show all ${formatCount(total)} reports`}</Button>
       </div>
     ) : null;
   return (
     <div className="grid grid-cols-1 gap-10">
       <ReportedAppsSection />
       <ListPage
-        title={isRecent ? 'Recent Reports' : 'All Reports'}
+        title={isRecent ? t`Recent Reports` : t`All Reports`}
         state={state}
         query={query}
-        what="the reports"
+        what={t`the reports`}
         file={{ route: reportsCsv, query: { status } }}
         showing={(count) => formatCounted(count, 'report')}
-        empty={{ title: 'Nothing to look into', text: 'No reports to review' }}
+        empty={{ title: t`Nothing to look into`, text: t`No reports to review` }}
         {...(isRecent ? { foot: showAll } : {})}
       >
         {(items) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { resetStats } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -21,8 +22,8 @@ export function DeveloperTools() {
     name: 'reset-stats',
     work: () => call(resetStats, {}),
     success: ({ appsReset }) =>
-      `Database statistics reset successfully. ${formatCount(appsReset)} apps were reset to zero statistics. Refreshing page...`,
-    failure: 'Failed to reset database statistics',
+      t`Database statistics reset successfully. ${formatCount(appsReset)} apps were reset to zero statistics. Refreshing page...`,
+    failure: t`Failed to reset database statistics`,
     onError() {
       close();
       return false;
@@ -34,35 +35,26 @@ export function DeveloperTools() {
   });
   return (
     <section aria-labelledby="tools-heading" className="card dash-config">
-      <h2 id="tools-heading" className="display text-heading">
-        Developer Tools
-      </h2>
-      <p className="text-muted">
-        Takes every app back to the numbers of a new one: votes, views, times and scores, and what people have
-        seen.
-      </p>
+      <h2 id="tools-heading" className="display text-heading">{t`Developer Tools`}</h2>
+      <p className="text-muted">{t`Takes every app back to the numbers of a new one: votes, views, times and scores, and what people have seen.`}</p>
       <div>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
-          Reset All Statistics
-        </Button>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>{t`Reset All Statistics`}</Button>
       </div>
       <ConfirmSheet
         open={isAsking}
-        title="Reset all statistics?"
-        confirm="Reset everything"
+        title={t`Reset all statistics?`}
+        confirm={t`Reset everything`}
         pending={reset.pending ? 'Resetting...' : undefined}
         onConfirm={reset.start}
         onClose={close}
       >
-        <p className="font-semibold">
-          Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!
-        </p>
+        <p className="font-semibold">{t`Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!`}</p>
         <Status>
           {upkeep
-            ? `This resets ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
-            : 'Counting...'}
+            ? t`This resets ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
+            : t`Counting...`}
         </Status>
-        {reset.pending ? <WorkBar label="Resetting" /> : null}
+        {reset.pending ? <WorkBar label={t`Resetting`} /> : null}
       </ConfirmSheet>
     </section>
   );

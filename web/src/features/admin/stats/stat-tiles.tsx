@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminStats } from '@zapdeck/contract/stats';
 import type { Waiting } from '@zapdeck/contract/waiting';
 import { Link } from 'wouter';
@@ -45,12 +46,12 @@ function Flagged({ apps }: { apps: number }) {
     <div className="dash-note dash-flagged" data-tone="amber">
       <p>
         <strong className="font-semibold">
-          {`${formatCounted(apps, 'app')} ${apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.`}
+          {t`${formatCounted(apps, 'app')} ${apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.`}
         </strong>
-        <span>{` In the feed ${apps === 1 ? 'it comes' : 'they come'} after all others.`}</span>
+        <span>{t` In the feed ${apps === 1 ? 'it comes' : 'they come'} after all others.`}</span>
       </p>
       <Link href="/admin/apps?reach=flagged" className={buttonClass('secondary')}>
-        {`Show ${apps === 1 ? 'it' : 'them'}`}
+        {t`Show ${apps === 1 ? 'it' : 'them'}`}
       </Link>
     </div>
   );
@@ -61,7 +62,7 @@ export function StatTiles() {
   const query = useAdminStats();
   const waiting = useWaiting();
   return (
-    <QueryView query={query} what="the numbers" skeleton={<Skeleton />}>
+    <QueryView query={query} what={t`the numbers`} skeleton={<Skeleton />}>
       {(stats) => (
         <div>
           <dl className="dash-tiles">

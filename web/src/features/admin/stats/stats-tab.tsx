@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { ChangedSection } from '../changes/changed-section.tsx';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
@@ -21,7 +22,7 @@ export default function StatsTab() {
         <ChangedSection />
       </div>
       <div className="dash-beside">
-        <ChartBoundary what="What happened over time">
+        <ChartBoundary what={t`What happened over time`}>
           <Suspense fallback={<ListSkeleton rows={3} />}>
             <ChartsSection />
           </Suspense>

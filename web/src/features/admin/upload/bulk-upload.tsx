@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -27,7 +28,7 @@ interface Chosen {
   rows: PreviewRow[];
 }
 
-const complain = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
+const complain = (description: string) => toast({ title: t`Error`, description, variant: 'destructive' });
 
 /** Hands in many apps as one CSV file: a look at its first rows, the way up, and what is wrong with it, by line. */
 export function BulkUpload() {
@@ -50,7 +51,7 @@ export function BulkUpload() {
     if (!file) return setChosen(undefined);
     if (!file.name.toLowerCase().endsWith('.csv')) {
       clear();
-      return complain('Please select a CSV file');
+      return complain(t`Please select a CSV file`);
     }
     const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
     // A file that was chosen later may have been read sooner.
@@ -65,8 +66,8 @@ export function BulkUpload() {
       setShare(0);
       return uploadCsv(file, setShare);
     },
-    success: ({ count }) => `Successfully uploaded ${formatCount(count)} apps. They are pending approval.`,
-    failure: 'Failed to upload CSV',
+    success: ({ count }) => t`Successfully uploaded ${formatCount(count)} apps. They are pending approval.`,
+    failure: t`Failed to upload CSV`,
     onError(error) {
       if (error instanceof CallError) setRefusal(error);
       return false;
@@ -80,9 +81,7 @@ export function BulkUpload() {
 
   return (
     <section aria-labelledby="upload-heading" className="card dash-config">
-      <h2 id="upload-heading" className="display text-heading">
-        Bulk Upload (CSV)
-      </h2>
+      <h2 id="upload-heading" className="display text-heading">{t`Bulk Upload (CSV)`}</h2>
       <p className="text-muted">
         Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl.
         Commas, semicolons or tabs separate the cells. At most <span>{CSV_MAX_BYTES / 1024 / 1024}</span> MB
@@ -93,36 +92,34 @@ export function BulkUpload() {
           Choose a file
           <input ref={input} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
         </label>
-        <Button variant="quiet" onClick={() => saveCsv('zapdeck-apps.csv', csvTemplate)}>
-          Download a template
-        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => saveCsv('zapdeck-apps.csv', csvTemplate)}
+        >{t`Download a template`}</Button>
       </div>
       {chosen ? <CsvPreview fileName={chosen.file.name} rows={chosen.rows} /> : null}
       {upload.pending ? (
         <WorkBar
-          label={share < 1 ? 'Sending' : 'Checking and storing the rows'}
+          label={share < 1 ? t`Sending` : t`Checking and storing the rows`}
           share={share < 1 ? share : undefined}
         />
       ) : null}
-      <Status>{skipped > 0 ? `${formatCounted(skipped, 'row')} skipped: already listed.` : null}</Status>
+      <Status>{skipped > 0 ? t`${formatCounted(skipped, 'row')} skipped: already listed.` : null}</Status>
       {uploadId ? (
         <p>
-          <Link href={`/admin?upload=${uploadId}`} className="dash-link">
-            Show this upload in the queue
-          </Link>
+          <Link
+            href={`/admin?upload=${uploadId}`}
+            className="dash-link"
+          >{t`Show this upload in the queue`}</Link>
         </p>
       ) : null}
       {refusal ? <CsvFaults refusal={refusal} /> : null}
       <div className="dash-buttons">
         <Button
           pending={upload.pending ? 'Uploading...' : undefined}
-          onClick={() => (chosen ? upload.start(chosen.file) : complain('Please select a CSV file first'))}
-        >
-          Upload CSV
-        </Button>
-        <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>
-          Clear
-        </Button>
+          onClick={() => (chosen ? upload.start(chosen.file) : complain(t`Please select a CSV file first`))}
+        >{t`Upload CSV`}</Button>
+        <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>{t`Clear`}</Button>
       </div>
     </section>
   );

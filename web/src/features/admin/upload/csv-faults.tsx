@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../components/ui/button.tsx';
 import type { CallError } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -13,15 +14,15 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
   return (
     <div className="dash-note dash-faults">
       <p role="alert" className="font-semibold">
-        {refusal.serverMessage ?? 'The file was refused. Nothing was stored.'}
+        {refusal.serverMessage ?? t`The file was refused. Nothing was stored.`}
       </p>
       {faults.length > 0 ? (
         <>
-          <div tabIndex={0} role="region" aria-label="Faulty lines" className="dash-fault-list">
+          <div tabIndex={0} role="region" aria-label={t`Faulty lines`} className="dash-fault-list">
             <ul>
               {faults.map(([line, reason]) => (
                 <li key={line}>
-                  <span className="tabular font-semibold">{`Line ${formatCount(Number(line))}:`}</span>
+                  <span className="tabular font-semibold">{t`Line ${formatCount(Number(line))}:`}</span>
                   <span>{` ${reason}`}</span>
                 </li>
               ))}
@@ -30,9 +31,7 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
           <Button
             variant="secondary"
             onClick={() => saveCsv('zapdeck-faulty-lines.csv', [['line', 'reason'], ...faults])}
-          >
-            Download the list
-          </Button>
+          >{t`Download the list`}</Button>
         </>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PlainTable } from '../../../components/ui/plain-table.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import type { PreviewRow } from './csv-preview.ts';
@@ -9,8 +10,8 @@ interface Props {
 
 /** The first rows of a file before it is sent. */
 export function CsvPreview({ fileName, rows }: Props) {
-  if (rows.length === 0) return <Status>{`${fileName} has no rows below its header.`}</Status>;
-  const label = `The first rows of ${fileName}`;
+  if (rows.length === 0) return <Status>{t`${fileName} has no rows below its header.`}</Status>;
+  const label = t`The first rows of ${fileName}`;
   return (
     <PlainTable label={label} caption={label} columns={['Title', 'Description', 'URL', 'Category']}>
       <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NAME_MAX } from '@zapdeck/contract/auth';
 import { INT_MAX } from '@zapdeck/contract/primitives';
 import { type AdminUser, editUser } from '@zapdeck/contract/users';
@@ -23,8 +24,8 @@ const ZAPS = { min: 0, max: INT_MAX, fallback: 0 } as const;
 
 /** Why the admin switch is locked, if it is. */
 function lockOf(user: AdminUser, ownId: string): string | undefined {
-  if (user.id === ownId) return 'Cannot modify your own admin status';
-  return user.isGuest ? 'A guest cannot be an admin' : undefined;
+  if (user.id === ownId) return t`Cannot modify your own admin status`;
+  return user.isGuest ? t`A guest cannot be an admin` : undefined;
 }
 
 type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'isAdmin' | 'zapCount'>;
@@ -69,15 +70,15 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
       // The header shows the admin's own name.
       if (user.id === own.id) void refreshSession();
     },
-    success: 'User updated successfully',
-    failure: 'Failed to update user',
+    success: t`User updated successfully`,
+    failure: t`Failed to update user`,
     prefersServerText: true,
     onDone: onClose,
     leaves: true,
   });
   return (
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
-      <Field label="First name">
+      <Field label={t`First name`}>
         {(control) => (
           <TextInput
             {...control}
@@ -88,12 +89,12 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
           />
         )}
       </Field>
-      <Field label="Last name">
+      <Field label={t`Last name`}>
         {(control) => (
           <TextInput {...control} {...bind('lastName')} autoComplete="off" maxLength={NAME_MAX} />
         )}
       </Field>
-      <Field label="Zap Count" hint="At least 0">
+      <Field label={t`Zap Count`} hint={t`At least 0`}>
         {(control) => (
           <TextInput
             {...control}
@@ -105,8 +106,8 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
         )}
       </Field>
       <Switch
-        label="Admin"
-        note={lock ?? 'May see and change everything here. A change ends their sessions.'}
+        label={t`Admin`}
+        note={lock ?? t`May see and change everything here. A change ends their sessions.`}
         checked={values.isAdmin}
         disabled={lock !== undefined}
         onChange={(isAdmin) => set('isAdmin', isAdmin)}
@@ -119,7 +120,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
 /** Sets a user's names, role and zap count; specification, sections 2 and 5. */
 export function EditUserSheet({ user, onClose }: Props) {
   return (
-    <RecordSheet record={user} onClose={onClose} title={(shown) => `Edit ${fullNameOf(shown)}`}>
+    <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${fullNameOf(shown)}`}>
       {(shown) => <EditUserForm user={shown} onClose={onClose} />}
     </RecordSheet>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminUser } from '@zapdeck/contract/users';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
@@ -31,17 +32,17 @@ export const UserCard = memo(
         <div className="min-w-0 grow">
           <p className="dash-title">
             <PersonLink id={user.id}>{name}</PersonLink>
-            {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
-            {user.isGuest ? <Badge>Guest</Badge> : null}
-            {user.suspendedAt === null ? null : <Badge tone="down">Suspended</Badge>}
+            {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
+            {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
+            {user.suspendedAt === null ? null : <Badge tone="down">{t`Suspended`}</Badge>}
           </p>
-          <p className="truncate text-sm text-muted">{user.email ?? 'No email'}</p>
+          <p className="truncate text-sm text-muted">{user.email ?? t`No email`}</p>
           <p className="tabular mt-1 text-sm text-muted">
             <span>{`${providerNames[user.authProvider]} · ${formatCounted(user.zapCount, 'zap')} · `}</span>
             <TimeAgo moment={user.createdAt} />
           </p>
         </div>
-        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        <IconButton label={t`Edit ${name}`} onClick={onEdit}>
           <Pencil size={19} aria-hidden="true" />
         </IconButton>
       </li>

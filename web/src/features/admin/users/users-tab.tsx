@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { usersCsv } from '@zapdeck/contract/csv-exports';
 import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
@@ -34,17 +35,17 @@ export default function UsersTab() {
   return (
     <>
       <ListPage
-        title="User Management"
+        title={t`User Management`}
         state={state}
         query={query}
-        what="the users"
+        what={t`the users`}
         file={{ route: usersCsv, query: state.values }}
         showing={(total) =>
           state.isFiltered
-            ? `Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} users`
+            ? t`Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} users`
             : formatCounted(total, 'user')
         }
-        empty={{ title: 'No users yet', text: 'Everyone who signs up is listed here.' }}
+        empty={{ title: t`No users yet`, text: t`Everyone who signs up is listed here.` }}
         nothingFound={{
           title: 'No users found',
           text: 'No user matches this search and these filters.',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { announce } from '../../../lib/announce.ts';
@@ -81,7 +82,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     undo() {
       const step = undoableStep(get().deck);
       if (!step) return;
-      sayFirst('Taken back');
+      sayFirst(t`Taken back`);
       dispatch({ type: 'undo' });
       // A like of an app that was liked before has cast no vote.
       if (step.decision === 'like' && step.voteBefore !== 'up') voting.undoLike(step.card, step.voteBefore);
@@ -90,10 +91,11 @@ export function createFeedActions(deps: Deps): FeedActions {
       const { deck } = get();
       if (!canTry(get())) return;
       set({ tried: { seq: deck.seq, by } });
+      const title = currentApp(deck)?.title ?? '';
       announce(
         by === 'key'
-          ? `${currentApp(deck)?.title} is live. Tab leads into it, Escape back to swiping.`
-          : `${currentApp(deck)?.title} is live. The button Back to swiping ends that.`,
+          ? t`${title} is live. Tab leads into it, Escape back to swiping.`
+          : t`${title} is live. The button Back to swiping ends that.`,
       );
     },
     stopTrying() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { resubmitApp } from '@zapdeck/contract/change-own-app';
 import { useRef, useState } from 'react';
@@ -24,35 +25,34 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   useKeptFocus(region);
   const resubmit = useAction({
     work: async () => keepOwnApp(await call(resubmitApp, { params: { id: app.id } })),
-    success: { title: 'Resubmitted', description: "We'll review it within 24-48 hours and email you." },
-    failure: { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' },
+    success: { title: t`Resubmitted`, description: t`We'll review it within 24-48 hours and email you.` },
+    failure: { action: 'resubmit-app', title: t`Not sent`, text: t`Please try again.` },
   });
   const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
   return (
-    <Section ref={region} title="Edit">
+    <Section ref={region} title={t`Edit`}>
       <div className="grid grid-cols-1 gap-5">
         <WaitingChanges app={app} />
         <div className="flex flex-wrap gap-2.5">
           {app.status === 'rejected' ? (
-            <Button pending={resubmit.pending ? 'Sending…' : undefined} onClick={resubmit.start}>
-              Resubmit
-            </Button>
+            <Button
+              pending={resubmit.pending ? 'Sending…' : undefined}
+              onClick={resubmit.start}
+            >{t`Resubmit`}</Button>
           ) : null}
           <Button variant="secondary" onClick={() => setOpen('edit')}>
-            {hasDraft ? 'Go on editing' : 'Edit'}
+            {hasDraft ? t`Go on editing` : t`Edit`}
           </Button>
           {app.status === 'rejected' ? null : (
-            <Button variant="secondary" onClick={() => setOpen('withdraw')}>
-              Withdraw
-            </Button>
+            <Button variant="secondary" onClick={() => setOpen('withdraw')}>{t`Withdraw`}</Button>
           )}
         </div>
         <PicturePart app={app} />
       </div>
-      <Sheet open={open === 'edit'} onClose={close} title="Edit your app">
+      <Sheet open={open === 'edit'} onClose={close} title={t`Edit your app`}>
         <EditForm app={app} userId={user.id} onClose={close} />
       </Sheet>
-      <Sheet open={open === 'withdraw'} onClose={close} title={`Withdraw ${app.title}?`}>
+      <Sheet open={open === 'withdraw'} onClose={close} title={t`Withdraw ${app.title}?`}>
         <WithdrawQuestion app={app} onClose={close} />
       </Sheet>
     </Section>

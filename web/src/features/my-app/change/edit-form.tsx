@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { editForm, editOwnApp, type OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { useEffect, useState } from 'react';
@@ -52,16 +53,16 @@ export function EditForm({ app, userId, onClose }: Props) {
       });
       keepEditDraft(app.id, userId, undefined);
       keepOwnApp(saved);
-      return { title: 'Saved', description: savedInWords(saved, body) };
+      return { title: t`Saved`, description: savedInWords(saved, body) };
     },
     success: (message) => message,
-    failure: { action: 'edit-own-app', title: 'Not saved', text: 'Please try again.' },
+    failure: { action: 'edit-own-app', title: t`Not saved`, text: t`Please try again.` },
     onError: (error) => {
       if (!(error instanceof CallError && error.code === 'already_decided')) return false;
       refreshOwnApp(app.id);
       toast({
-        title: 'Not saved yet',
-        description: 'Someone changed this app since you opened it. Check it and save again.',
+        title: t`Not saved yet`,
+        description: t`Someone changed this app since you opened it. Check it and save again.`,
         variant: 'destructive',
       });
       return true;
@@ -78,24 +79,17 @@ export function EditForm({ app, userId, onClose }: Props) {
   return (
     <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={save}>
       {needsReview(app) && !app.isVerified ? (
-        <p className="text-sm text-muted">
-          If you change more than half of the words of the title or description, we review it first. People
-          see the current version until then.
-        </p>
+        <p className="text-sm text-muted">{t`If you change more than half of the words of the title or description, we review it first. People see the current version until then.`}</p>
       ) : null}
       <ListingFields form={form} />
       <UrlField form={form} hint={hints[needsReview(app) ? 'approved' : app.status]} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? 'Saving…' : undefined}>
-          Save
-        </Button>
+        <Button type="submit" className="grow" pending={pending ? 'Saving…' : undefined}>{t`Save`}</Button>
         {edit ? (
-          <Button variant="secondary" className="grow" onClick={() => fill(known)}>
-            Start over
-          </Button>
+          <Button variant="secondary" className="grow" onClick={() => fill(known)}>{t`Start over`}</Button>
         ) : null}
         <Button variant="secondary" className="grow" onClick={onClose}>
-          {edit ? 'Later' : 'Cancel'}
+          {edit ? t`Later` : t`Cancel`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import {
   PICTURE_MAX_BYTES,
@@ -25,18 +26,18 @@ interface Chosen {
 const FAILED = 'The picture could not be uploaded. Please try again.';
 
 function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
-  if (!isPictureAllowed) return 'A moderator removed the picture. The app shows a drawn cover.';
-  if (isPictureOwn) return 'Picture that you uploaded.';
+  if (!isPictureAllowed) return t`A moderator removed the picture. The app shows a drawn cover.`;
+  if (isPictureOwn) return t`Picture that you uploaded.`;
   return picture === null
-    ? 'Its page has no usable picture, so the app shows a drawn cover.'
-    : "Picture from the app's page.";
+    ? t`Its page has no usable picture, so the app shows a drawn cover.`
+    : t`Picture from the app's page.`;
 }
 
 /** Why a file is not even sent; undefined where it may be. */
 function faultOf({ size, type }: File): string | undefined {
   if (!pictureTypes.some((known) => known === type))
-    return 'Please choose a WebP, PNG, JPEG, AVIF or SVG picture.';
-  return size > PICTURE_MAX_BYTES ? 'This picture is larger than 5 MB.' : undefined;
+    return t`Please choose a WebP, PNG, JPEG, AVIF or SVG picture.`;
+  return size > PICTURE_MAX_BYTES ? t`This picture is larger than 5 MB.` : undefined;
 }
 
 function lookAt(file: File): Promise<string> {
@@ -79,8 +80,8 @@ export function PicturePart({ app }: { app: OwnApp }) {
       const { data } = await upload(uploadAppPicture, { params: { id: app.id } }, file, setShare);
       keepOwnApp(data);
     },
-    success: { title: 'Picture uploaded', description: 'It is shown wherever your app is.' },
-    failure: { action: 'upload-picture', title: 'Not uploaded', text: FAILED },
+    success: { title: t`Picture uploaded`, description: t`It is shown wherever your app is.` },
+    failure: { action: 'upload-picture', title: t`Not uploaded`, text: FAILED },
     onError(error) {
       setFault(failureText(error, { text: FAILED }));
       return false;
@@ -89,32 +90,30 @@ export function PicturePart({ app }: { app: OwnApp }) {
   });
   const removal = useAction({
     work: async () => keepOwnApp(await call(removeAppPicture, { params: { id: app.id } })),
-    success: { title: 'Picture removed', description: 'The next check looks for a picture on your page.' },
-    failure: { action: 'remove-picture', title: "Couldn't remove the picture", text: 'Please try again.' },
+    success: { title: t`Picture removed`, description: t`The next check looks for a picture on your page.` },
+    failure: { action: 'remove-picture', title: t`Couldn't remove the picture`, text: t`Please try again.` },
   });
   return (
     <div role="group" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
-      <h3 id={`${id}-title`} className="text-sm font-semibold">
-        Picture
-      </h3>
+      <h3 id={`${id}-title`} className="text-sm font-semibold">{t`Picture`}</h3>
       <div className="flex flex-wrap items-center gap-4">
         {chosen ? (
           <img
             src={chosen.look}
-            alt="What you chose"
+            alt={t`What you chose`}
             className="h-28 w-48 rounded-field bg-raised object-cover"
           />
         ) : (
           <Cover app={app} className="h-28 w-48 shrink-0 rounded-field" />
         )}
         <p className="min-w-44 grow basis-0 text-sm text-muted">
-          {chosen ? `${chosen.file.name}: people will see it cut to fit.` : factOf(app)}
+          {chosen ? t`${chosen.file.name}: people will see it cut to fit.` : factOf(app)}
         </p>
       </div>
       {sending.pending ? (
         <progress
           className="h-2 w-full accent-brand"
-          aria-label="Upload"
+          aria-label={t`Upload`}
           max={1}
           value={share === 1 ? undefined : share}
         />
@@ -128,9 +127,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
             <Button
               pending={sending.pending ? 'Uploading…' : undefined}
               onClick={() => sending.start(chosen.file)}
-            >
-              Use this picture
-            </Button>
+            >{t`Use this picture`}</Button>
           ) : null}
           {sending.pending ? null : (
             <label
@@ -140,7 +137,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
                 'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-ink',
               )}
             >
-              <span>{chosen ? 'Choose another' : 'Upload a picture'}</span>
+              <span>{chosen ? t`Choose another` : t`Upload a picture`}</span>
               <input
                 ref={input}
                 type="file"
@@ -151,23 +148,18 @@ export function PicturePart({ app }: { app: OwnApp }) {
               />
             </label>
           )}
-          {chosen && !sending.pending ? (
-            <Button variant="quiet" onClick={clear}>
-              Cancel
-            </Button>
-          ) : null}
+          {chosen && !sending.pending ? <Button variant="quiet" onClick={clear}>{t`Cancel`}</Button> : null}
           {!chosen && app.isPictureOwn ? (
             <Button
               variant="quiet"
               pending={removal.pending ? 'Removing…' : undefined}
               onClick={removal.start}
-            >
-              Remove picture
-            </Button>
+            >{t`Remove picture`}</Button>
           ) : null}
-          <p id={`${id}-hint`} className="basis-full text-sm text-muted">
-            WebP, PNG, JPEG, AVIF or SVG, up to 5 MB, at least 320 pixels wide.
-          </p>
+          <p
+            id={`${id}-hint`}
+            className="basis-full text-sm text-muted"
+          >{t`WebP, PNG, JPEG, AVIF or SVG, up to 5 MB, at least 320 pixels wide.`}</p>
         </div>
       ) : null}
     </div>

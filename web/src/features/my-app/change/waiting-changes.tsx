@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { call } from '../../../lib/call.ts';
@@ -24,7 +25,7 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
         throw error;
       }
     },
-    failure: { action: 'cancel-change', title: 'Not cancelled', text: 'Please try again.' },
+    failure: { action: 'cancel-change', title: t`Not cancelled`, text: t`Please try again.` },
   });
   return (
     <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
@@ -39,7 +40,7 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
           aria-busy={cancellation.pending}
           onClick={cancellation.start}
         >
-          {`Cancel the new ${name}`}
+          {t`Cancel the new ${name}`}
         </button>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 
@@ -27,8 +28,8 @@ const list = new Intl.ListFormat('en');
 export function inReview(fields: readonly ReviewedField[]): string {
   const names = list.format(fields.map((field) => reviewedFields[field].name));
   return fields.length === 1
-    ? `Your new ${names} is in review. People see the current one until then.`
-    : `Your new ${names} are in review. People see the current ones until then.`;
+    ? t`Your new ${names} is in review. People see the current one until then.`
+    : t`Your new ${names} are in review. People see the current ones until then.`;
 }
 
 /** Changes may wait for review: the app is approved, or was and is held back. */
@@ -43,6 +44,6 @@ export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
   const isPublic = app.status === 'approved';
   if (waiting.length === edited.length) return inReview(waiting);
   if (waiting.length > 0)
-    return `${inReview(waiting)} Your other changes are ${isPublic ? 'public now' : 'saved'}.`;
-  return isPublic ? 'People see it now. Moderators see what you changed.' : 'Changes saved.';
+    return t`${inReview(waiting)} Your other changes are ${isPublic ? 'public now' : 'saved'}.`;
+  return isPublic ? t`People see it now. Moderators see what you changed.` : t`Changes saved.`;
 }

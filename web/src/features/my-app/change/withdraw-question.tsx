@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { withdrawApp } from '@zapdeck/contract/change-own-app';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,8 +11,8 @@ import { waitingFields } from './waiting-words.ts';
 export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () => void }) {
   const withdrawal = useAction({
     work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),
-    success: { title: 'Withdrawn', description: "Your app isn't shown anymore." },
-    failure: { action: 'withdraw-app', title: "Couldn't withdraw it", text: 'Please try again.' },
+    success: { title: t`Withdrawn`, description: t`Your app isn't shown anymore.` },
+    failure: { action: 'withdraw-app', title: t`Couldn't withdraw it`, text: t`Please try again.` },
     onDone: onClose,
     leaves: true,
   });
@@ -21,25 +22,21 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>
           {isShown
-            ? 'It and its public page go offline right away. Anyone using it now can finish.'
-            : 'It is no longer reviewed.'}
+            ? t`It and its public page go offline right away. Anyone using it now can finish.`
+            : t`It is no longer reviewed.`}
         </li>
-        {waitingFields(app).length > 0 ? <li>Your changes in review are dropped.</li> : null}
-        <li>Its likes and its history are kept.</li>
-        <li>You can resubmit it at any time. It is then reviewed like a new app.</li>
+        {waitingFields(app).length > 0 ? <li>{t`Your changes in review are dropped.`}</li> : null}
+        <li>{t`Its likes and its history are kept.`}</li>
+        <li>{t`You can resubmit it at any time. It is then reviewed like a new app.`}</li>
       </ul>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>
-          Keep it
-        </Button>
+        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Keep it`}</Button>
         <Button
           variant="danger"
           className="grow"
           pending={withdrawal.pending ? 'Withdrawing…' : undefined}
           onClick={withdrawal.start}
-        >
-          Withdraw
-        </Button>
+        >{t`Withdraw`}</Button>
       </div>
     </div>
   );

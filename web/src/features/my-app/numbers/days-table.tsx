@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DayOfApp } from '@zapdeck/contract/own-app-stats';
 import { dayInWords } from './number-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -6,14 +7,12 @@ import { formatCount } from '../../../lib/numbers.ts';
 export function DaysTable({ days }: { days: readonly DayOfApp[] }) {
   return (
     <details className="day-numbers mt-4">
-      <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">
-        Daily numbers
-      </summary>
+      <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">{t`Daily numbers`}</summary>
       <table className="tabular mt-2 w-full text-sm">
-        <caption className="text-muted">Days in UTC. Today is incomplete.</caption>
+        <caption className="text-muted">{t`Days in UTC. Today is incomplete.`}</caption>
         <thead>
           <tr className="border-b border-line">
-            {['Day', 'Views', 'Likes', 'Visits', 'Shares'].map((name) => (
+            {[t`Day`, t`Views`, t`Likes`, t`Visits`, t`Shares`].map((name) => (
               <th key={name} scope="col" className="py-2 font-semibold">
                 {name}
               </th>

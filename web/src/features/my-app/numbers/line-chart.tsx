@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { dayInWords } from './number-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
@@ -33,7 +34,7 @@ export function LineChart({ title, points }: { title: string; points: readonly P
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{title}</span>
         <span className="tabular text-sm text-muted">
-          {`${formatCount(sum)} in ${points.length} days, ${said}`}
+          {t`${formatCount(sum)} in ${points.length} days, ${said}`}
         </span>
       </figcaption>
       <svg

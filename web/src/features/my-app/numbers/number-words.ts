@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -13,5 +14,5 @@ export function timeInWords(ms: number | null): string {
   if (ms === null) return '–';
   if (ms < 60_000) return `${seconds.format(ms / 1000)} s`;
   const rest = Math.floor((ms % 60_000) / 1000);
-  return `${Math.floor(ms / 60_000)} min${rest === 0 ? '' : ` ${rest} s`}`;
+  return t`${Math.floor(ms / 60_000)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }

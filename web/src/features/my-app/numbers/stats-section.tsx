@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import type { ReactNode } from 'react';
@@ -35,7 +36,7 @@ function Skeleton() {
 }
 
 function MedianNote({ stats: { tries, triedUntil } }: { stats: OwnAppStats }) {
-  if (triedUntil === null) return <span>counted every few minutes</span>;
+  if (triedUntil === null) return <span>{t`counted every few minutes`}</span>;
   return (
     <span>
       <span>{`of ${formatCount(tries)} tries, counted `}</span>
@@ -50,14 +51,14 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
     <dl className={tilesClass}>
       <Tile name="Views" value={formatCount(stats.views)} />
       <Tile name="Likes" value={formatCount(stats.likes)} />
-      <Tile name="Like rate" value={inPercent(stats.likeRate)} note="likes per view" />
+      <Tile name="Like rate" value={inPercent(stats.likeRate)} note={t`likes per view`} />
       <Tile name="Dislikes" value={formatCount(stats.dislikes)} />
       <Tile
         name="Median time in app"
         value={timeInWords(stats.medianTriedMs)}
         note={<MedianNote stats={stats} />}
       />
-      <Tile name="Visits" value={formatCount(stats.visits)} note="of its public page" />
+      <Tile name="Visits" value={formatCount(stats.visits)} note={t`of its public page`} />
       <Tile name="Shares" value={formatCount(stats.shares)} />
       <Tile
         name="Place"
@@ -71,13 +72,12 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
 /** Why there are no lines yet, and when it is worth looking again. */
 function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   const text = {
-    approved:
-      'No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.',
+    approved: t`No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.`,
     pending:
       heldAt === null
-        ? 'People see it once it is approved, which takes 24-48 hours. We email you then.'
-        : 'Nobody can see it while it is held back.',
-    rejected: 'Nobody can see it because it is not in the deck.',
+        ? t`People see it once it is approved, which takes 24-48 hours. We email you then.`
+        : t`Nobody can see it while it is held back.`,
+    rejected: t`Nobody can see it because it is not in the deck.`,
   }[status];
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
 }
@@ -97,14 +97,9 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
       <Numbers stats={stats} />
       {stats.place === null ? null : (
         <details>
-          <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">
-            How your place is calculated
-          </summary>
+          <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">{t`How your place is calculated`}</summary>
           <div className="mt-3 grid grid-cols-1 gap-3 text-sm">
-            <p>
-              Apps of a category are sorted by score. Your score is the sum of these numbers, each times its
-              weight.
-            </p>
+            <p>{t`Apps of a category are sorted by score. Your score is the sum of these numbers, each times its weight.`}</p>
             <ScoreTerms
               app={{ ...stats, upvotes: stats.likes, downvotes: stats.dislikes }}
               weights={stats.weights}
@@ -116,7 +111,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
       <Health health={stats.health} />
       {isMet ? (
         <div>
-          <h3 className="mb-4 font-semibold">{`The last ${OWN_STATS_DAYS} days`}</h3>
+          <h3 className="mb-4 font-semibold">{t`The last ${OWN_STATS_DAYS} days`}</h3>
           <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {lines.map(([title, name]) => (
               <LineChart
@@ -139,8 +134,8 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
 export function StatsSection({ app }: { app: OwnApp }) {
   const query = useOwnStats(app.id);
   return (
-    <Section title="Statistics">
-      <QueryView query={query} what="the statistics" skeleton={<Skeleton />}>
+    <Section title={t`Statistics`}>
+      <QueryView query={query} what={t`the statistics`} skeleton={<Skeleton />}>
         {(stats) => <Shown app={app} stats={stats} />}
       </QueryView>
     </Section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { checkVerification, readVerification } from '@zapdeck/contract/verification';
 import { call } from '../../../lib/call.ts';
@@ -21,8 +22,8 @@ export function useVerifyNow(id: string) {
     },
     failure: {
       action: 'check-verification',
-      title: "Couldn't check",
-      text: 'Please try again in a moment.',
+      title: t`Couldn't check`,
+      text: t`Please try again in a moment.`,
     },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { Verification } from '@zapdeck/contract/verification';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,7 +11,7 @@ import { Snippet } from '../snippet.tsx';
 import { useVerification, useVerifyNow } from './use-verification.ts';
 import { findingInWords } from './verification-words.ts';
 
-const said = (title: string) => ({ title, description: 'Copied to clipboard' });
+const said = (title: string) => ({ title, description: t`Copied to clipboard` });
 
 function Standing({ verification }: { verification: Verification }) {
   const { verifiedAt, checkedAt, host } = verification;
@@ -24,10 +25,10 @@ function Standing({ verification }: { verification: Verification }) {
         </p>
       ) : (
         <p>
-          <span>Verified </span>
+          <span>{t`Verified `}</span>
           <TimeAgo moment={verifiedAt} />
           <VerifiedMark />
-          <span> Leave it in place; we re-check daily.</span>
+          <span>{t` Leave it in place; we re-check daily.`}</span>
         </p>
       )}
       {found === null ? null : (
@@ -51,22 +52,24 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
       {verifiedAt !== null && verification.finding === 'found' ? null : (
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Snippet
-            label="A tag in the head of the page"
+            label={t`A tag in the head of the page`}
             text={tag}
             copy="Copy tag"
             said={said('Tag Copied')}
           />
           <Snippet
-            label={`Or a line in ${fileUrl}`}
+            label={t`Or a line in ${fileUrl}`}
             text={token}
             copy="Copy line"
             said={said('Line Copied')}
           />
         </div>
       )}
-      <Button className="justify-self-start" pending={pending ? 'Looking...' : undefined} onClick={start}>
-        Check now
-      </Button>
+      <Button
+        className="justify-self-start"
+        pending={pending ? 'Looking...' : undefined}
+        onClick={start}
+      >{t`Check now`}</Button>
     </div>
   );
 }
@@ -75,10 +78,10 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
 export function VerificationSection({ app }: { app: OwnApp }) {
   const query = useVerification(app.id);
   return (
-    <Section title="Verified maker">
+    <Section title={t`Verified maker`}>
       <QueryView
         query={query}
-        what="your verification"
+        what={t`your verification`}
         skeleton={<div aria-hidden="true" className="skeleton h-32" />}
       >
         {(verification) => <Ways id={app.id} verification={verification} />}

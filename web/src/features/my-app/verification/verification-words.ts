@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Verification } from '@zapdeck/contract/verification';
 
 /** What the last check came to, in words; null when there was none or there is nothing to do about it. */
@@ -13,13 +14,13 @@ export function findingInWords({
       return null;
     case 'missing':
       return isAtStake
-        ? `The token was not found on ${host}. When a check half a day later misses it too, the mark goes.`
-        : `We have looked at ${host} and found neither tag nor file.`;
+        ? t`The token was not found on ${host}. When a check half a day later misses it too, the mark goes.`
+        : t`We have looked at ${host} and found neither tag nor file.`;
     case 'other_host':
-      return `The address leads to another host, which proves nothing about ${host}.${isAtStake ? ' When a check half a day later finds the same, the mark goes.' : ' Change the address of your app to where it leads.'}`;
+      return `The address leads to another host, which proves nothing about ${host}.${isAtStake ? t` When a check half a day later finds the same, the mark goes.` : t` Change the address of your app to where it leads.`}`;
     case 'unreachable':
       return isAtStake
-        ? `${host} could not be reached. The mark stays for seven days.`
-        : `${host} could not be reached, or did not say.`;
+        ? t`${host} could not be reached. The mark stays for seven days.`
+        : t`${host} could not be reached, or did not say.`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { cardHref } from '@zapdeck/contract/screens';
 import ArrowRight from 'lucide-react/icons/arrow-right';
@@ -24,10 +25,10 @@ function Facts({ app }: { app: OwnApp }) {
   return (
     <>
       <StatusBadge app={app} />
-      <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" />
-      <Count icon={Eye} count={app.views} label="views" />
+      <Count icon={ThumbsUp} count={app.upvotes} label={t`upvotes`} />
+      <Count icon={Eye} count={app.views} label={t`views`} />
       <span>
-        <span className="sr-only">Submitted </span>
+        <span className="sr-only">{t`Submitted `}</span>
         <TimeAgo moment={app.createdAt} />
       </span>
       {app.status === 'approved' ? (
@@ -35,7 +36,7 @@ function Facts({ app }: { app: OwnApp }) {
           href={cardHref(app.id)}
           className="relative -my-3 ml-auto inline-flex min-h-11 items-center gap-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          <span>See it in the deck</span>
+          <span>{t`See it in the deck`}</span>
           <span className="sr-only">{`: ${app.title}`}</span>
           <ArrowRight size={14} aria-hidden="true" />
         </Link>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AppStatusFilter } from '@zapdeck/contract/apps';
 import type { OwnAppTotals } from '@zapdeck/contract/own-app';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
@@ -23,13 +24,13 @@ export function OwnAppsFilters({ filters, totals, onChange }: Props) {
   return (
     <div className="mb-4 grid gap-3">
       <SearchInput
-        label="Search your apps"
+        label={t`Search your apps`}
         value={filters.search}
         onChange={(search) => onChange({ search })}
       />
       <div
         role="group"
-        aria-label="Status"
+        aria-label={t`Status`}
         className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:px-0"
       >
         {AppStatusFilter.options.map((status) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnAppTotals } from '@zapdeck/contract/own-app';
 import { Button } from '../../../components/ui/button.tsx';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
@@ -38,11 +39,14 @@ function Skeleton() {
 function Empty({ isGuest }: { isGuest: boolean }) {
   return (
     <div className="card">
-      <EmptyState title="Nothing submitted yet" text="Made something for the web? Let people swipe on it.">
+      <EmptyState
+        title={t`Nothing submitted yet`}
+        text={t`Made something for the web? Let people swipe on it.`}
+      >
         {isGuest ? (
-          <ButtonLink href={loginAddress('/submit')}>Sign Up to Submit</ButtonLink>
+          <ButtonLink href={loginAddress('/submit')}>{t`Sign Up to Submit`}</ButtonLink>
         ) : (
-          <ButtonLink href="/submit">Submit Your First App</ButtonLink>
+          <ButtonLink href="/submit">{t`Submit Your First App`}</ButtonLink>
         )}
       </EmptyState>
     </div>
@@ -51,10 +55,8 @@ function Empty({ isGuest }: { isGuest: boolean }) {
 
 function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <EmptyState title="Nothing found" text="No apps match these filters.">
-      <Button variant="secondary" onClick={onShowAll}>
-        Show all
-      </Button>
+    <EmptyState title={t`Nothing found`} text={t`No apps match these filters.`}>
+      <Button variant="secondary" onClick={onShowAll}>{t`Show all`}</Button>
     </EmptyState>
   );
 }
@@ -74,7 +76,7 @@ function List({ totals }: { totals: OwnAppTotals }) {
       {countApps(totals) > GLANCE || isFiltered ? (
         <OwnAppsFilters filters={filters} totals={totals} onChange={setFilters} />
       ) : null}
-      <QueryView query={query} what="your apps" skeleton={<Skeleton />}>
+      <QueryView query={query} what={t`your apps`} skeleton={<Skeleton />}>
         {(pages) => {
           const total = totalOf(pages);
           const apps = itemsOf(pages);
@@ -83,7 +85,7 @@ function List({ totals }: { totals: OwnAppTotals }) {
               <Status
                 className={isFiltered || apps.length < total ? 'tabular mb-3 text-sm text-muted' : 'sr-only'}
               >
-                {`Showing ${formatCount(apps.length)} of ${formatCount(total)}`}
+                {t`Showing ${formatCount(apps.length)} of ${formatCount(total)}`}
               </Status>
               {total === 0 ? <NothingFound onShowAll={showAll} /> : null}
               <ul className={gridClass}>
@@ -109,11 +111,11 @@ interface Props {
 export function OwnAppsSection({ isGuest, totals }: Props) {
   return (
     <section>
-      <h2 className="display mb-4 text-heading">Your Submitted Apps</h2>
+      <h2 className="display mb-4 text-heading">{t`Your Submitted Apps`}</h2>
       {isGuest ? (
         <Empty isGuest />
       ) : (
-        <QueryView query={totals} what="your apps" skeleton={<Skeleton />}>
+        <QueryView query={totals} what={t`your apps`} skeleton={<Skeleton />}>
           {(read) => (countApps(read) === 0 ? <Empty isGuest={false} /> : <List totals={read} />)}
         </QueryView>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnAppTotals } from '@zapdeck/contract/own-app';
 import { formatCount } from '../../../lib/numbers.ts';
 import { countApps } from './use-own-apps.ts';
@@ -5,9 +6,9 @@ import { countApps } from './use-own-apps.ts';
 /** Sums over all apps of the member, regardless of the filters. */
 export function OwnTotals({ totals }: { totals: OwnAppTotals }) {
   const shown = [
-    { label: 'Apps', count: countApps(totals) },
-    { label: 'Likes', count: totals.likes },
-    { label: 'Views', count: totals.views },
+    { label: t`Apps`, count: countApps(totals) },
+    { label: t`Likes`, count: totals.likes },
+    { label: t`Views`, count: totals.views },
   ];
   return (
     <div className="card mb-4 overflow-clip py-4">

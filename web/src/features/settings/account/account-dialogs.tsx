@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -21,13 +22,13 @@ export default function AccountDialogs({ open, user, account, onClose, onClosed 
   const common = { onClose: () => onClose(), onClosed };
   return (
     <>
-      <Sheet {...common} open={open === 'password'} title="Change password">
+      <Sheet {...common} open={open === 'password'} title={t`Change password`}>
         <ChangePasswordForm isAdmin={user.isAdmin} onClose={onClose} />
       </Sheet>
-      <Sheet {...common} open={open === 'sign-out'} title="Sign out everywhere">
+      <Sheet {...common} open={open === 'sign-out'} title={t`Sign out everywhere`}>
         <SignOutChoice sessions={account.sessions} onClose={onClose} />
       </Sheet>
-      <Sheet {...common} open={open === 'delete'} title="Delete my account">
+      <Sheet {...common} open={open === 'delete'} title={t`Delete my account`}>
         <DeleteAccountForm user={user} account={account} onClose={onClose} />
       </Sheet>
     </>

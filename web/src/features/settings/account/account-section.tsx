@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRoundX from 'lucide-react/icons/user-round-x';
@@ -34,8 +35,8 @@ function Skeleton() {
 
 function signIns(sessions: number): string {
   return sessions === 1
-    ? 'You are signed in here only.'
-    : `You are signed in ${formatCount(sessions)} times, here included.`;
+    ? t`You are signed in here only.`
+    : t`You are signed in ${formatCount(sessions)} times, here included.`;
 }
 
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {
@@ -48,21 +49,25 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
       <ul>
         <EmailRow email={email} isVerified={account.isEmailVerified} />
         <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
-        <AccountRow icon={MonitorSmartphone} title="Sign-ins" text={signIns(account.sessions)}>
-          <Button variant="secondary" className="max-sm:w-full" onClick={() => setDialog('sign-out')}>
-            Sign out everywhere
-          </Button>
+        <AccountRow icon={MonitorSmartphone} title={t`Sign-ins`} text={signIns(account.sessions)}>
+          <Button
+            variant="secondary"
+            className="max-sm:w-full"
+            onClick={() => setDialog('sign-out')}
+          >{t`Sign out everywhere`}</Button>
         </AccountRow>
         <DataRow />
-        <AccountRow icon={UserRoundX} title="Delete account" text="Deletes your account and all your data.">
+        <AccountRow
+          icon={UserRoundX}
+          title={t`Delete account`}
+          text={t`Deletes your account and all your data.`}
+        >
           <Button
             variant="quiet"
             className="text-down-ink! max-sm:w-full"
             aria-haspopup="dialog"
             onClick={() => setDialog('delete')}
-          >
-            Delete my account
-          </Button>
+          >{t`Delete my account`}</Button>
         </AccountRow>
       </ul>
       <AccountDialogs
@@ -84,9 +89,9 @@ export function AccountSection({ user }: { user: CurrentUser }) {
   const query = useAccount();
   return (
     <section>
-      <h2 className="display mb-4 text-heading">Account</h2>
+      <h2 className="display mb-4 text-heading">{t`Account`}</h2>
       <div className="card px-5 md:px-7">
-        <QueryView query={query} what="your account" skeleton={<Skeleton />}>
+        <QueryView query={query} what={t`your account`} skeleton={<Skeleton />}>
           {(account) => <Rows user={user} account={account} />}
         </QueryView>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { Button } from '../../../components/ui/button.tsx';
@@ -28,11 +29,13 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
     },
     failure: {
       action: 'change-password',
-      title: 'Password not changed',
-      text: 'Please check your connection and try again.',
+      title: t`Password not changed`,
+      text: t`Please check your connection and try again.`,
     },
     onDone: () =>
-      onClose(() => toast({ title: 'Password changed', description: 'You are signed out everywhere else.' })),
+      onClose(() =>
+        toast({ title: t`Password changed`, description: t`You are signed out everywhere else.` }),
+      ),
     leaves: true,
   });
 
@@ -40,19 +43,19 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
     <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
       <PasswordField
         {...bind('currentPassword')}
-        label="Current Password"
-        what="current password"
+        label={t`Current Password`}
+        what={t`current password`}
         error={errors.currentPassword}
         autoComplete="current-password"
       />
-      <NewPasswordFields form={form} label="New Password" isAdmin={isAdmin} />
+      <NewPasswordFields form={form} isNew isAdmin={isAdmin} />
       <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? 'Saving...' : undefined}>
-          Save the password
-        </Button>
-        <Button variant="secondary" className="grow" onClick={() => onClose()}>
-          Cancel
-        </Button>
+        <Button
+          type="submit"
+          className="grow"
+          pending={pending ? 'Saving...' : undefined}
+        >{t`Save the password`}</Button>
+        <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { downloadData } from '@zapdeck/contract/account';
 import Download from 'lucide-react/icons/download';
 import { Button } from '../../../components/ui/button.tsx';
@@ -24,20 +25,18 @@ export function DataRow() {
     work: async () => saveFile('zapdeck-data.json', JSON.stringify(await call(downloadData, {}), null, 2)),
     failure: {
       action: 'download-data',
-      title: 'Nothing was downloaded',
-      text: 'Please check your connection and try again.',
+      title: t`Nothing was downloaded`,
+      text: t`Please check your connection and try again.`,
     },
   });
   return (
-    <AccountRow icon={Download} title="Your data" text="All your data, as one JSON file.">
+    <AccountRow icon={Download} title={t`Your data`} text={t`All your data, as one JSON file.`}>
       <Button
         variant="secondary"
         className="max-sm:w-full"
         pending={pending ? 'Preparing...' : undefined}
         onClick={start}
-      >
-        Download my data
-      </Button>
+      >{t`Download my data`}</Button>
     </AccountRow>
   );
 }

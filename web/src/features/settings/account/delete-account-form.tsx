@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck/contract/account';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import type { BodyOf } from '@zapdeck/contract/route';
@@ -32,15 +33,15 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     work: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
     failure: {
       action: 'delete-account',
-      title: "Couldn't delete your account",
-      text: 'Please check your connection and try again.',
+      title: t`Couldn't delete your account`,
+      text: t`Please check your connection and try again.`,
     },
     onDone: () =>
       onClose(() => {
         for (const box of [localStorage, sessionStorage]) forgetPerson(box, user.id);
         navigate('/landing', { replace: true });
         endSession();
-        toast({ title: 'Account deleted', description: 'Your account and data are deleted. Take care!' });
+        toast({ title: t`Account deleted`, description: t`Your account and data are deleted. Take care!` });
       }),
     leaves: true,
   });
@@ -48,7 +49,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
   return (
     <form ref={ref} noValidate className="grid gap-5" onSubmit={form.submit(start)}>
       <div className="grid gap-3 rounded-field bg-down-soft p-4 text-sm text-down-ink">
-        <p className="font-semibold">This cannot be undone.</p>
+        <p className="font-semibold">{t`This cannot be undone.`}</p>
         <ul className="grid list-disc gap-1 pl-4.5">
           {losses(account.belongings).map((loss) => (
             <li key={loss}>{loss}</li>
@@ -57,25 +58,26 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
       </div>
       <EmailField
         {...bind('email')}
-        label="Type your email to confirm"
+        label={t`Type your email to confirm`}
         error={errors.email}
         autoComplete="off"
       />
       {account.hasPassword ? (
         <PasswordField
           {...bind('password')}
-          label="Password"
+          label={t`Password`}
           error={errors.password}
           autoComplete="current-password"
         />
       ) : null}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="danger" className="grow" pending={pending ? 'Deleting...' : undefined}>
-          Delete my account
-        </Button>
-        <Button variant="secondary" className="grow" onClick={() => onClose()}>
-          Cancel
-        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          className="grow"
+          pending={pending ? 'Deleting...' : undefined}
+        >{t`Delete my account`}</Button>
+        <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>
     </form>
   );

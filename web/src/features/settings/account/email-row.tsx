@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { resendVerification } from '@zapdeck/contract/account';
 import Mail from 'lucide-react/icons/mail';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -11,23 +12,23 @@ export function EmailRow({ email, isVerified }: { email: string; isVerified: boo
   const { pending, start } = useAction({
     work: () => call(resendVerification, {}),
     success: {
-      title: 'Check your email',
-      description: `A link to confirm your address is on its way to ${email}.`,
+      title: t`Check your email`,
+      description: t`A link to confirm your address is on its way to ${email}.`,
     },
     failure: {
       action: 'resend-verification',
-      title: 'No link was sent',
-      text: 'Please check your connection and try again.',
+      title: t`No link was sent`,
+      text: t`Please check your connection and try again.`,
     },
   });
   return (
     <AccountRow
       icon={Mail}
-      title="Email"
+      title={t`Email`}
       text={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{email}</span>
-          <Badge tone={isVerified ? 'up' : 'amber'}>{isVerified ? 'Confirmed' : 'Not confirmed'}</Badge>
+          <Badge tone={isVerified ? 'up' : 'amber'}>{isVerified ? t`Confirmed` : t`Not confirmed`}</Badge>
         </span>
       }
     >
@@ -37,9 +38,7 @@ export function EmailRow({ email, isVerified }: { email: string; isVerified: boo
           className="max-sm:w-full"
           pending={pending ? 'Sending...' : undefined}
           onClick={start}
-        >
-          Send the link again
-        </Button>
+        >{t`Send the link again`}</Button>
       )}
     </AccountRow>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { mutationOptions } from '@tanstack/react-query';
 import { changeMailPreferences, type MailPreferences } from '@zapdeck/contract/mail-preferences';
 import { call, isUnauthorized } from '../../../lib/call.ts';
@@ -23,8 +24,8 @@ export const mailChoice = mutationOptions({
   onError(error, _choice, before) {
     notifyError(error, {
       action: 'change-mail-preferences',
-      title: 'Your choice was not saved',
-      text: 'Please check your connection and try again.',
+      title: t`Your choice was not saved`,
+      text: t`Please check your connection and try again.`,
     });
     if (before && queryClient.isMutating({ mutationKey }) === 1) show(before);
   },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { type MailKind, type MailPreferences, MILESTONES } from '@zapdeck/contract/mail-preferences';
 import BellRing from 'lucide-react/icons/bell-ring';
@@ -26,7 +27,7 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
       text={
         <div role="group" aria-label={TITLE}>
           {account?.isEmailVerified === false ? (
-            <p className="mb-1">Confirm your email first to receive these.</p>
+            <p className="mb-1">{t`Confirm your email first to receive these.`}</p>
           ) : null}
           {kinds.map(({ kind, label }) => (
             <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3 text-ink">

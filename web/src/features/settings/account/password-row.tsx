@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { forgotPassword } from '@zapdeck/contract/account';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -29,42 +30,40 @@ export function PasswordRow({ email, account, onChange }: Props) {
   const { pending, start } = useAction({
     work: () => call(forgotPassword, { body: { email } }),
     success: {
-      title: 'Check your email',
-      description: `A link to choose a password is on its way to ${email}.`,
+      title: t`Check your email`,
+      description: t`A link to choose a password is on its way to ${email}.`,
     },
     failure: {
       action: 'choose-password',
-      title: 'No link was sent',
-      text: 'Please check your connection and try again.',
+      title: t`No link was sent`,
+      text: t`Please check your connection and try again.`,
     },
   });
   if (!account.hasPassword) {
     return (
       <AccountRow
         icon={KeyRound}
-        title="Password"
-        text={`You sign in with ${names}. With a password you can sign in by email too.`}
+        title={t`Password`}
+        text={t`You sign in with ${names}. With a password you can sign in by email too.`}
       >
         <Button
           variant="secondary"
           className="max-sm:w-full"
           pending={pending ? 'Sending...' : undefined}
           onClick={start}
-        >
-          Choose a password
-        </Button>
+        >{t`Choose a password`}</Button>
       </AccountRow>
     );
   }
   return (
     <AccountRow
       icon={KeyRound}
-      title="Password"
-      text={names === '' ? 'You sign in with your email and a password.' : `You also sign in with ${names}.`}
+      title={t`Password`}
+      text={
+        names === '' ? t`You sign in with your email and a password.` : t`You also sign in with ${names}.`
+      }
     >
-      <Button variant="secondary" className="max-sm:w-full" onClick={onChange}>
-        Change password
-      </Button>
+      <Button variant="secondary" className="max-sm:w-full" onClick={onChange}>{t`Change password`}</Button>
     </AccountRow>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { logoutEverywhere } from '@zapdeck/contract/account';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
@@ -21,9 +22,9 @@ const failure = {
 
 function explanation(sessions: number): string {
   const count = sessions - 1;
-  if (count <= 0) return 'You are signed in here only.';
-  const others = count === 1 ? 'once elsewhere' : `${formatCount(count)} times elsewhere`;
-  return `You are signed in here and ${others}. If you don't recognize that, sign out everywhere else.`;
+  if (count <= 0) return t`You are signed in here only.`;
+  const others = count === 1 ? 'once elsewhere' : t`${formatCount(count)} times elsewhere`;
+  return t`You are signed in here and ${others}. If you don't recognize that, sign out everywhere else.`;
 }
 
 /** Ends the sessions elsewhere, or all of them. */
@@ -35,7 +36,7 @@ export function SignOutChoice({ sessions, onClose }: Props) {
     },
     failure,
     onDone: () =>
-      onClose(() => toast({ title: 'Signed out elsewhere', description: 'You are signed in here only.' })),
+      onClose(() => toast({ title: t`Signed out elsewhere`, description: t`You are signed in here only.` })),
     leaves: true,
   });
   const everywhere = useAction({
@@ -45,7 +46,7 @@ export function SignOutChoice({ sessions, onClose }: Props) {
       onClose(() => {
         navigate('/landing');
         endSession();
-        toast({ title: 'Signed out everywhere', description: 'See you soon.' });
+        toast({ title: t`Signed out everywhere`, description: t`See you soon.` });
       }),
     leaves: true,
   });
@@ -54,20 +55,19 @@ export function SignOutChoice({ sessions, onClose }: Props) {
       <p className="text-muted">{explanation(sessions)}</p>
       <div className="grid gap-2.5">
         {sessions > 1 ? (
-          <Button pending={elsewhere.pending ? 'Signing out...' : undefined} onClick={elsewhere.start}>
-            Sign out everywhere else
-          </Button>
+          <Button
+            pending={elsewhere.pending ? 'Signing out...' : undefined}
+            onClick={elsewhere.start}
+          >{t`Sign out everywhere else`}</Button>
         ) : null}
         <Button
           variant="danger"
           pending={everywhere.pending ? 'Signing out...' : undefined}
           onClick={everywhere.start}
         >
-          {sessions > 1 ? 'Sign out here too' : 'Sign out'}
+          {sessions > 1 ? t`Sign out here too` : t`Sign out`}
         </Button>
-        <Button variant="secondary" onClick={() => onClose()}>
-          Cancel
-        </Button>
+        <Button variant="secondary" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>
     </div>
   );

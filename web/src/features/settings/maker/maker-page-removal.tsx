@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type MakerPage, removeMakerPage } from '@zapdeck/contract/maker-page';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
@@ -23,7 +24,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
       await call(removeMakerPage, {});
       queryClient.setQueryData(makerPageKey, { page: null });
     },
-    success: { title: 'Page deleted', description: 'The address is available again.' },
+    success: { title: t`Page deleted`, description: t`The address is available again.` },
     failure,
     onDone: onClose,
     leaves: true,
@@ -31,22 +32,18 @@ export function MakerPageRemoval({ page, onClose }: Props) {
   return (
     <div className="grid gap-5">
       <ul className="grid list-disc gap-1.5 pl-5">
-        <li>Your name, your line and your links are no longer shown.</li>
-        <li className="wrap-anywhere">{`Links to it lead nowhere, and “${page.handle}” is free for others.`}</li>
-        <li>Your apps stay as they are.</li>
+        <li>{t`Your name, your line and your links are no longer shown.`}</li>
+        <li className="wrap-anywhere">{t`Links to it lead nowhere, and “${page.handle}” is free for others.`}</li>
+        <li>{t`Your apps stay as they are.`}</li>
       </ul>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>
-          Keep it
-        </Button>
+        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Keep it`}</Button>
         <Button
           variant="danger"
           className="grow"
           pending={pending ? 'Deleting...' : undefined}
           onClick={start}
-        >
-          Delete page
-        </Button>
+        >{t`Delete page`}</Button>
       </div>
     </div>
   );

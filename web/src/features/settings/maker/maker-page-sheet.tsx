@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   HANDLE_MAX,
   MAKER_LINE_MAX,
@@ -62,18 +63,18 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
       const saved = await call(saveMakerPage, { body });
       queryClient.setQueryData(makerPageKey, { page: saved });
     },
-    success: { title: 'Page Saved', description: 'Your name on your apps links to it.' },
+    success: { title: t`Page Saved`, description: t`Your name on your apps links to it.` },
     failure: {
       action: 'save-maker-page',
-      title: 'Your page was not saved',
-      text: 'Please check your connection and try again.',
+      title: t`Your page was not saved`,
+      text: t`Please check your connection and try again.`,
     },
     onDone: onClose,
     leaves: true,
   });
   return (
     <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
-      <Field label="Address" hint={`Your page will be at ${MAKERS_PATH}…`} error={errors.handle}>
+      <Field label={t`Address`} hint={t`Your page will be at ${MAKERS_PATH}…`} error={errors.handle}>
         {(control) => (
           <TextInput
             {...control}
@@ -82,22 +83,22 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="your-name"
+            placeholder={t`your-name`}
           />
         )}
       </Field>
-      <Field label="Name" error={errors.name}>
+      <Field label={t`Name`} error={errors.name}>
         {(control) => (
           <TextInput {...control} {...bind('name')} maxLength={MAKER_NAME_MAX} autoComplete="off" />
         )}
       </Field>
-      <Field label="A line about you" optional error={errors.line}>
+      <Field label={t`A line about you`} optional error={errors.line}>
         {(control) => <TextInput {...control} {...bind('line')} maxLength={MAKER_LINE_MAX} />}
       </Field>
       <Field
-        label="Links"
+        label={t`Links`}
         optional
-        hint={`One link per line, up to ${MAKER_LINKS_MAX}, each with https://. Links need a confirmed email and an approved app.`}
+        hint={t`One link per line, up to ${MAKER_LINKS_MAX}, each with https://. Links need a confirmed email and an approved app.`}
         error={errors.links}
       >
         {(control) => (
@@ -112,16 +113,18 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
         )}
       </Field>
       <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? 'Saving...' : undefined}>
-          Save the page
-        </Button>
-        <Button variant="secondary" className="grow" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button
+          type="submit"
+          className="grow"
+          pending={pending ? 'Saving...' : undefined}
+        >{t`Save the page`}</Button>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
         {page ? (
-          <Button variant="quiet" className="w-full text-down-ink!" onClick={onRemove}>
-            Delete page
-          </Button>
+          <Button
+            variant="quiet"
+            className="w-full text-down-ink!"
+            onClick={onRemove}
+          >{t`Delete page`}</Button>
         ) : null}
       </div>
     </form>
@@ -134,7 +137,7 @@ export default function MakerPageSheet({ open, page, onClose }: Props) {
   const [removing, setRemoving] = useState<MakerPage>();
   return (
     <>
-      <Sheet open={open} onClose={onClose} title="Your page as a maker">
+      <Sheet open={open} onClose={onClose} title={t`Your page as a maker`}>
         <MakerForm
           page={page}
           onClose={onClose}
@@ -149,7 +152,7 @@ export default function MakerPageSheet({ open, page, onClose }: Props) {
         onClose={() => setIsAsking(false)}
         // One after the other, so that the focus finds its way back out of both.
         onClosed={() => page === null && onClose()}
-        title="Delete your page?"
+        title={t`Delete your page?`}
       >
         {removing ? <MakerPageRemoval page={removing} onClose={() => setIsAsking(false)} /> : null}
       </Sheet>

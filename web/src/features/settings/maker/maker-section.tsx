@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MakerPage } from '@zapdeck/contract/maker-page';
 import IdCard from 'lucide-react/icons/id-card';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
     <>
       <AccountRow
         icon={IdCard}
-        title="Your page as a maker"
+        title={t`Your page as a maker`}
         text={
           page ? (
             <a
@@ -38,7 +39,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
               {page.pageUrl.replace(/^https?:\/\//, '')}
             </a>
           ) : (
-            'A public page with your links and apps. Your name on each app links to it.'
+            t`A public page with your links and apps. Your name on each app links to it.`
           )
         }
       >
@@ -48,7 +49,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          {page ? 'Change your page' : 'Make a page'}
+          {page ? t`Change your page` : t`Make a page`}
         </Button>
       </AccountRow>
       <MakerPageSheet open={open} page={page} onClose={() => setOpen(false)} />
@@ -62,12 +63,12 @@ export function MakerSection() {
   const mails = useMailPreferences();
   return (
     <section>
-      <h2 className="display mb-4 text-heading">As a maker</h2>
+      <h2 className="display mb-4 text-heading">{t`As a maker`}</h2>
       <div className="card px-5 md:px-7">
         <ul>
           <QueryView
             query={page}
-            what="your page"
+            what={t`your page`}
             skeleton={
               <li>
                 <Skeleton />
@@ -78,7 +79,7 @@ export function MakerSection() {
           </QueryView>
           <QueryView
             query={mails}
-            what="your email preferences"
+            what={t`your email preferences`}
             skeleton={
               <li>
                 <Skeleton />

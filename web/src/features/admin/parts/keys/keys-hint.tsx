@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button.tsx';
 import './keys.css';
 
@@ -7,7 +8,7 @@ export function KeysHint({ onOpen }: { onOpen: () => void }) {
     <p className="dash-keys-hint">
       <Button variant="quiet" onClick={onOpen}>
         <kbd className="dash-kbd">?</kbd>
-        <span> Keyboard shortcuts</span>
+        <span>{t` Keyboard shortcuts`}</span>
       </Button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 import './keys.css';
@@ -13,7 +14,7 @@ interface Props {
 /** The keys of a screen, shown on "?". */
 export function KeysSheet({ open, keys, children, onClose }: Props) {
   return (
-    <Sheet open={open} onClose={onClose} title="Keys">
+    <Sheet open={open} onClose={onClose} title={t`Keys`}>
       <dl className="dash-keys">
         {keys.map(([key, meaning]) => (
           <div key={key}>

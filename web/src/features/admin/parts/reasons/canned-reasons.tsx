@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type CannedReason, cannedReasons } from '@zapdeck/contract/moderation';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
@@ -32,7 +33,7 @@ export function CannedReasons({ reason, onPick }: Props) {
   const { data: all = [] } = useCannedReasons();
   if (all.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="To pick from">
+    <ul className="flex flex-wrap gap-1.5" aria-label={t`To pick from`}>
       {all.map(({ id, label, text }) => (
         <li key={id}>
           <button

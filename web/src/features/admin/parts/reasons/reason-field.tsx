@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
 import { cutText } from '@zapdeck/contract/cut-text';
 import type { KeyboardEvent } from 'react';
@@ -15,7 +16,7 @@ interface Props {
 /** Why an app is rejected, picked or typed; it may stay empty. */
 export function ReasonField({ reason, rows, onType, onKeyDown }: Props) {
   return (
-    <Field label="Reason" optional hint="The maker reads this in the email about the review.">
+    <Field label={t`Reason`} optional hint={t`The maker reads this in the email about the review.`}>
       {(control) => (
         <>
           <textarea

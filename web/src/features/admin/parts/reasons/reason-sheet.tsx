@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
@@ -18,8 +19,8 @@ export interface Question {
 export function rejectionOf(title: string, count = 1): Question {
   const many = formatCounted(count, 'app');
   return count > 1
-    ? { title: `Reject ${many}`, confirm: `Reject ${many}` }
-    : { title: `Reject ${title}`, confirm: 'Reject app' };
+    ? { title: t`Reject ${many}`, confirm: t`Reject ${many}` }
+    : { title: t`Reject ${title}`, confirm: t`Reject app` };
 }
 
 interface FormProps {
@@ -52,9 +53,7 @@ function ReasonForm({ question, isBusy = false, onConfirm, onClose }: FormProps 
         }}
       />
       <SheetButtons>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" variant="danger" pending={isBusy ? 'One moment…' : undefined}>
           {question.confirm}
         </Button>

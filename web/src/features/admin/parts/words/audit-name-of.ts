@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { type AuditEntry, type AuditPerson, automaticActions } from '@zapdeck/contract/audit-log';
 import { nameOf } from '../../../../lib/person.ts';
 
 /** Returns the name of a user, or the email. Returns the beginning of the id for a deleted account. */
 export function auditNameOf(person: AuditPerson): string {
-  return person.firstName || person.email ? nameOf(person) : `Account ${person.id.slice(0, 8)}`;
+  return person.firstName || person.email ? nameOf(person) : t`Account ${person.id.slice(0, 8)}`;
 }
 
 /** Returns who performed an action: a user, Zapdeck itself, or the command line. */
 export function doerOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string {
   if (actor !== null) return auditNameOf(actor);
-  return automaticActions.has(action) ? 'Zapdeck' : 'The command line';
+  return automaticActions.has(action) ? 'Zapdeck' : t`The command line`;
 }

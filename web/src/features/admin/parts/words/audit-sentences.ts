@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { formatCounted } from '../../../../lib/numbers.ts';
 import { inWords } from './in-words.ts';
@@ -39,7 +40,7 @@ const reviews: Readonly<Record<string, string>> = {
 
 function heldSentence({ after }: Facts): Sentence {
   const told = ['status', 'heldAt', 'openReports', 'reporters', 'cause'];
-  const reports = `${counted(after['openReports'], 'report')} by ${counted(after['reporters'], 'member')}`;
+  const reports = t`${counted(after['openReports'], 'report')} by ${counted(after['reporters'], 'member')}`;
   return { text: '{actor} held {target} back: {name}.', name: textOf(after['cause']) || reports, told };
 }
 
@@ -49,7 +50,7 @@ function savedHost({ before, after }: Facts): Sentence {
   if (rule === '') return { text: '{actor} changed the rule for {name}.', name: host, told };
   const verb = rule === 'blocked' ? 'blocked' : 'trusted';
   const was = textOf(before['rule']);
-  return { text: `{actor} ${verb} {name}${was ? ` (${was} before)` : ''}.`, name: host, told };
+  return { text: `{actor} ${verb} {name}${was ? t` (${was} before)` : ''}.`, name: host, told };
 }
 
 const rules: Readonly<Record<AuditAction, Rule>> = {
@@ -101,7 +102,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'user.demoted': '{actor} removed the admin role of {target}.',
   'user.password_reset': '{actor} reset the password of {target}.',
   'user.suspended': ({ after }) => ({
-    text: `{actor} suspended {target}.${after['appsTakenOut'] === undefined ? '' : ` ${counted(after['appsTakenOut'], 'app')} left the deck.`}`,
+    text: `{actor} suspended {target}.${after['appsTakenOut'] === undefined ? '' : t` ${counted(after['appsTakenOut'], 'app')} left the deck.`}`,
     told: ['appsTakenOut'],
   }),
   'user.lifted': '{actor} lifted the suspension of {target}.',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { leaveWithCard } from '../../../../components/ui/toast.tsx';
 import { nameShown } from '../../../../lib/screen-title.ts';
 import { currentApp, currentCard, END } from '../../state/deck.ts';
@@ -16,7 +17,7 @@ export function startBar(store: FeedStore): () => void {
 export function startTitle(store: FeedStore): () => void {
   const stop = watch(
     store,
-    ({ deck }) => [currentCard(deck) === END ? 'All apps seen' : currentApp(deck)?.title],
+    ({ deck }) => [currentCard(deck) === END ? t`All apps seen` : currentApp(deck)?.title],
     ([title]) => nameShown(title),
   );
   return () => {

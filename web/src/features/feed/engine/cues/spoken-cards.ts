@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro';
 import { announce } from '../../../../lib/announce.ts';
 import { currentCard, type Deck, END } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
 function nameOf(deck: Deck): string | undefined {
   const card = currentCard(deck);
-  if (card !== END) return card && `Card ${deck.index + 1}: ${card.title}`;
-  const seen = deck.index === 1 ? '1 app' : `${deck.index} apps`;
-  return `You’ve seen them all: ${seen}. Go on to start over.`;
+  if (card !== END) return card && t`Card ${deck.index + 1}: ${card.title}`;
+  const seen = deck.index === 1 ? '1 app' : t`${deck.index} apps`;
+  return t`You’ve seen them all: ${seen}. Go on to start over.`;
 }
 
 export interface SpokenCards {

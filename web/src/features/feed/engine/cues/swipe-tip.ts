@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { canTry, isLive } from '../../state/feed-state.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
@@ -16,6 +17,6 @@ export function createSwipeTip({ get }: FeedStore): () => void {
     const { seq } = get().deck;
     if (shownSeq === seq || !canTry(get()) || isLive(get())) return;
     shownSeq = seq;
-    toast({ title: `${hasMouse() ? 'Click' : 'Tap'} the app to try it`, durationMs: TIP_MS });
+    toast({ title: `${hasMouse() ? t`Click` : t`Tap`} the app to try it`, durationMs: TIP_MS });
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
@@ -95,13 +96,13 @@ export function startCardAddress(store: FeedStore): () => void {
       const [app] = known ? [known] : await loadApps([id]);
       if (addressedCard() !== id) return;
       if (app) return show(app);
-      toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
+      toast({ title: t`App not available`, description: t`This app is no longer in the feed.` });
       replaceByFront();
     } catch (error) {
       // The address stays, so that a reload or a return to it tries again.
       if (handleExpiredSession(error) || addressedCard() !== id) return;
       reportFailedRead('card', error);
-      toast({ title: 'Connection Issue', description: 'This app could not be opened. Please try again.' });
+      toast({ title: t`Connection Issue`, description: t`This app could not be opened. Please try again.` });
     }
   };
   const onPopState = () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { navigate } from 'wouter/use-browser-location';
@@ -13,9 +14,9 @@ const SAVED_LINE_MS = 3_000;
 
 function offerSignUp(): void {
   toast({
-    title: 'Sign Up Required',
-    description: 'Create an account to vote on apps and unlock full features',
-    action: { label: 'Sign Up', onClick: () => navigate(loginFromHere()) },
+    title: t`Sign Up Required`,
+    description: t`Create an account to vote on apps and unlock full features`,
+    action: { label: t`Sign Up`, onClick: () => navigate(loginFromHere()) },
   });
 }
 
@@ -34,8 +35,8 @@ function notifySaved(saved: number): void {
   toast({
     title:
       saved === 1
-        ? 'Saved on this device. Sign up to keep it.'
-        : `${saved} likes saved on this device. Sign up to keep them.`,
+        ? t`Saved on this device. Sign up to keep it.`
+        : t`${saved} likes saved on this device. Sign up to keep them.`,
     durationMs: SAVED_LINE_MS,
     look: 'line',
   });

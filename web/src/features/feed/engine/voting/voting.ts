@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../../components/ui/toast.tsx';
@@ -37,13 +38,13 @@ export function createVoting({ id, isGuest }: FeedUser, store: FeedStore): Votin
 const VOTE_TOAST_MS = 1_500;
 
 function recordedLine(title: string, before: VoteType | null, after: VoteType | null): string {
-  if (after === null) return before === 'down' ? 'Dislike removed' : 'Like removed';
-  return after === 'up' ? `You liked ${title}` : `You disliked ${title}`;
+  if (after === null) return before === 'down' ? t`Dislike removed` : t`Like removed`;
+  return after === 'up' ? t`You liked ${title}` : t`You disliked ${title}`;
 }
 
 function notifyRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
   const description = recordedLine(title, before, after);
-  const heading = after === null ? 'Vote Removed' : 'Vote Recorded';
+  const heading = after === null ? t`Vote Removed` : t`Vote Recorded`;
   toast({ title: heading, description, durationMs: VOTE_TOAST_MS });
 }
 
@@ -92,10 +93,10 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       toast(
         mayPass(error)
           ? {
-              title: 'Connection Issue',
-              description: 'Your vote will be saved when connection is restored.',
+              title: t`Connection Issue`,
+              description: t`Your vote will be saved when connection is restored.`,
             }
-          : { title: 'Vote not counted', description: messageOf(error, 'Please try again.') },
+          : { title: t`Vote not counted`, description: messageOf(error, t`Please try again.`) },
       );
     },
   });
@@ -132,7 +133,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       const sent = await sendEach(appIds);
       if (sent > 0) void queryClient.invalidateQueries({ queryKey: likedAppsKey });
       if (appIds.length > 1 && sent > 0)
-        toast({ title: 'Votes Recorded', description: `${sent} votes from this device are saved.` });
+        toast({ title: t`Votes Recorded`, description: t`${sent} votes from this device are saved.` });
     } finally {
       isSending = false;
     }

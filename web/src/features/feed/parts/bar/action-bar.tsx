@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
 import type { VoteType } from '@zapdeck/contract/votes';
 import Info from 'lucide-react/icons/info';
@@ -32,11 +33,11 @@ export function ActionBar({
   return (
     <div
       role="group"
-      aria-label="Actions"
+      aria-label={t`Actions`}
       className="feed-bar pointer-events-auto flex max-w-full items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill bg-surface p-1.5 text-ink"
     >
       <BarButton
-        label="Undo"
+        label={t`Undo`}
         look="small"
         hint="⌫"
         disabled={idle || !canUndo}
@@ -45,7 +46,7 @@ export function ActionBar({
         <Undo2 size={21} aria-hidden="true" />
       </BarButton>
       <BarButton
-        label="Downvote"
+        label={t`Downvote`}
         look="down"
         pressed={vote === 'down'}
         disabled={idle || !votable}
@@ -55,16 +56,16 @@ export function ActionBar({
         <ThumbsDown size={24} strokeWidth={2.2} aria-hidden="true" />
       </BarButton>
       <BarButton
-        label="Zap to the next app"
+        label={t`Zap to the next app`}
         look="bolt"
-        hint="Space"
+        hint={t`Space`}
         disabled={idle}
         onClick={() => actions?.decide('zap')}
       >
         <Zap size={32} strokeWidth={2} className="fill-current" aria-hidden="true" />
       </BarButton>
       <BarButton
-        label="Upvote"
+        label={t`Upvote`}
         look="up"
         hint="↑"
         pressed={vote === 'up'}
@@ -75,14 +76,14 @@ export function ActionBar({
         <ThumbsUp size={24} strokeWidth={2.2} aria-hidden="true" />
       </BarButton>
       <BarButton
-        label="Share and details"
+        label={t`Share and details`}
         look="small"
         disabled={idle || !votable}
         onClick={() => actions?.open('details')}
       >
         <Info size={22} aria-hidden="true" />
       </BarButton>
-      <BarButton label="Profile" look="small" onClick={() => navigate(screens.profile.path)}>
+      <BarButton label={t`Profile`} look="small" onClick={() => navigate(screens.profile.path)}>
         <UserRound size={22} aria-hidden="true" />
       </BarButton>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Pointer from 'lucide-react/icons/pointer';
@@ -27,12 +28,12 @@ function OpenInTab() {
       target="_blank"
       rel="noopener noreferrer"
       draggable={false}
-      aria-label={`Open in a tab. ${ONLY_IN_A_TAB}.`}
+      aria-label={t`Open in a tab. ${ONLY_IN_A_TAB}.`}
       data-tooltip={ONLY_IN_A_TAB}
       className={`feed-in-tab ${chipClass}`}
     >
       <ExternalLink size={17} className="shrink-0" aria-hidden="true" />
-      <span className="feed-chip-label truncate">Open in a tab</span>
+      <span className="feed-chip-label truncate">{t`Open in a tab`}</span>
     </a>
   );
 }
@@ -42,7 +43,7 @@ function TryButton() {
   return (
     <button type="button" className={`feed-try ${chipClass}`} onClick={(event) => tryIt(pressedBy(event))}>
       <Pointer size={17} className="shrink-0" aria-hidden="true" />
-      <span className="feed-chip-label truncate">Try it</span>
+      <span className="feed-chip-label truncate">{t`Try it`}</span>
     </button>
   );
 }
@@ -53,7 +54,7 @@ export function Dock() {
   const live = useFeed(isLive);
   const isTryable = useFeed(canTry);
   const shut = useFeed((state) => state.shut[besideBar(state)]);
-  const toggleLabel = shut ? 'Show the action bar' : 'Hide the action bar';
+  const toggleLabel = shut ? t`Show the action bar` : t`Hide the action bar`;
   return (
     <div
       className="feed-dock pointer-events-none absolute z-[22]"

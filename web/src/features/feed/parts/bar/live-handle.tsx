@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import GalleryHorizontal from 'lucide-react/icons/gallery-horizontal';
 import { useEffect, useRef } from 'react';
 import { focusApp, focusFeed } from '../../engine/keyboard/focus-feed.ts';
@@ -21,10 +22,8 @@ function Handle() {
     <div ref={place} className="feed-handle-place" onTouchEnd={pressOnRelease}>
       <button type="button" className={`${chipClass} feed-handle`} onClick={actions.stopTrying}>
         <GalleryHorizontal size={18} className="shrink-0" aria-hidden="true" />
-        <span className="feed-chip-label truncate">Back to swiping</span>
-        <span className="feed-handle-keys" aria-hidden="true">
-          Esc: back · Tab: into the app
-        </span>
+        <span className="feed-chip-label truncate">{t`Back to swiping`}</span>
+        <span className="feed-handle-keys" aria-hidden="true">{t`Esc: back · Tab: into the app`}</span>
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import Share2 from 'lucide-react/icons/share-2';
 import { sayNotLoaded } from '../../../../lib/lazy-part.tsx';
@@ -17,7 +18,7 @@ export function ShareButton() {
   return (
     <button
       type="button"
-      aria-label="Share"
+      aria-label={t`Share`}
       data-tooltip="Share"
       className={roundClass}
       onClick={() => share(app)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { useEffect, useState } from 'react';
 import { canFrame } from '../../../../lib/frame-policy.ts';
@@ -96,12 +97,8 @@ export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, 
       ) : null}
       {isExplained ? <NewCardHint /> : null}
       <CardHeader app={app} titled={framed && !splash} live={live} />
-      <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">
-        LIKE
-      </div>
-      <div className="feed-stamp feed-stamp-pass" data-part="pass" aria-hidden="true">
-        PASS
-      </div>
+      <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">{t`LIKE`}</div>
+      <div className="feed-stamp feed-stamp-pass" data-part="pass" aria-hidden="true">{t`PASS`}</div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import Eye from 'lucide-react/icons/eye';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
@@ -17,7 +18,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 }
 
 function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
-  if (upvotes + downvotes + views === 0) return <span>New</span>;
+  if (upvotes + downvotes + views === 0) return <span>{t`New`}</span>;
   return (
     <>
       <Figure icon={ThumbsUp} count={upvotes} label={upvotes === 1 ? 'upvote' : 'upvotes'} />
@@ -55,10 +56,10 @@ export function CardHeader({ app, titled, live }: Props) {
         {app.title}
       </h2>
       {connected ? null : (
-        <output className="truncate text-xs/4 font-semibold text-white">Offline: your votes are kept</output>
+        <output className="truncate text-xs/4 font-semibold text-white">{t`Offline: your votes are kept`}</output>
       )}
       {connected && live ? (
-        <p className="truncate text-xs/4 text-white/80">Downloads, camera and dialogs work only in a tab</p>
+        <p className="truncate text-xs/4 text-white/80">{t`Downloads, camera and dialogs work only in a tab`}</p>
       ) : null}
       {connected && !live ? <Counts app={app} /> : null}
     </header>

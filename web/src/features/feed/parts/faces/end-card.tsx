@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BoltMark } from '../../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { Cover } from '../../../../components/ui/cover.tsx';
@@ -44,29 +45,27 @@ export default function EndCard() {
           <BoltMark className="absolute inset-0 size-full drop-shadow-2xl" />
         </div>
         <div className="feed-poster-text">
-          <h2 className="display text-title">You’ve seen them all</h2>
+          <h2 className="display text-title">{t`You’ve seen them all`}</h2>
           <dl className="mt-4 flex justify-center gap-3">
             <Figure count={seen.length} label={seen.length === 1 ? 'app seen' : 'apps seen'} />
             <Figure count={likes} label={likes === 1 ? 'like' : 'likes'} />
           </dl>
           <p className="mt-4 text-[.9375rem] text-white/85">
             {isGuest
-              ? 'Sign up to keep your likes and submit your own app.'
-              : 'Something missing? Submit your own app.'}
+              ? t`Sign up to keep your likes and submit your own app.`
+              : t`Something missing? Submit your own app.`}
           </p>
           <div className="mt-4 flex flex-wrap justify-center gap-2.5">
             {isGuest ? (
-              <SignUpLink>Sign up</SignUpLink>
+              <SignUpLink>{t`Sign up`}</SignUpLink>
             ) : (
               <>
-                <ButtonLink href="/submit">Submit an app</ButtonLink>
-                <ButtonLink href="/liked" variant="secondary">
-                  Your likes
-                </ButtonLink>
+                <ButtonLink href="/submit">{t`Submit an app`}</ButtonLink>
+                <ButtonLink href="/liked" variant="secondary">{t`Your likes`}</ButtonLink>
               </>
             )}
           </div>
-          <p className="mt-5 text-sm font-semibold text-white/75">Swipe to start over</p>
+          <p className="mt-5 text-sm font-semibold text-white/75">{t`Swipe to start over`}</p>
         </div>
       </div>
     </div>

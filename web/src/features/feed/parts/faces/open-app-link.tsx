@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { buttonClass } from '../../../../components/ui/button-class.ts';
 
@@ -10,7 +11,7 @@ export function OpenAppLink({ url, className = '' }: { url: string; className?: 
       draggable={false}
       className={buttonClass('primary', 'lg', `min-w-48 ${className}`)}
     >
-      <span>Open app</span>
+      <span>{t`Open app`}</span>
       <ExternalLink size={18} aria-hidden="true" />
     </a>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { OpenAppLink } from './open-app-link.tsx';
 import { Poster } from './poster.tsx';
@@ -7,7 +8,7 @@ export function PreviewCard({ app }: { app: App }) {
   const away = app.frameStatus === 'unreachable';
   return (
     <Poster app={app}>
-      <ul className="feed-poster-tags mt-4 flex flex-wrap justify-center gap-1.5" aria-label="Tags">
+      <ul className="feed-poster-tags mt-4 flex flex-wrap justify-center gap-1.5" aria-label={t`Tags`}>
         {app.tags.map((tag) => (
           <li key={tag} className="rounded-pill bg-white/14 px-3 py-1 text-xs font-semibold">
             {tag}
@@ -17,7 +18,7 @@ export function PreviewCard({ app }: { app: App }) {
       <div className="mt-5 flex flex-col items-center gap-2.5">
         <OpenAppLink url={app.url} />
         <p className="text-xs text-white/75">
-          {away ? "This app isn't responding right now." : 'This app opens in a new tab.'}
+          {away ? t`This app isn't responding right now.` : t`This app opens in a new tab.`}
         </p>
       </div>
     </Poster>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
@@ -48,11 +49,11 @@ export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props
         {waiting ? (
           <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">
             <CloudOff size={17} aria-hidden="true" />
-            <span>Waiting for a connection</span>
+            <span>{t`Waiting for a connection`}</span>
           </output>
         ) : slow ? (
           <div className="mt-5 flex flex-col items-center gap-3">
-            <p className="text-sm text-white/85">Still loading…</p>
+            <p className="text-sm text-white/85">{t`Still loading…`}</p>
             <OpenAppLink url={app.url} className="pointer-events-auto" />
           </div>
         ) : isBack ? (

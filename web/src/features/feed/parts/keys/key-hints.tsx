@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMinWidth } from '../../../../lib/use-min-width.ts';
 import { useOpenFeed } from '../use-feed.ts';
 
@@ -25,7 +26,7 @@ export function KeyHints() {
       className="feed-hints absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(max(var(--feed-side),var(--feed-offer))+15rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium whitespace-nowrap text-white/85 hover:bg-white/12"
       onClick={() => open('keys')}
     >
-      <span className="sr-only">Keyboard shortcuts</span>
+      <span className="sr-only">{t`Keyboard shortcuts`}</span>
       {hints.map(([key, meaning]) => (
         <span key={key} aria-hidden="true" className="inline-flex items-center gap-1.5">
           <kbd className={keyClass}>{key}</kbd>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 
@@ -20,7 +21,7 @@ interface Props {
 
 export default function KeyList({ open, onClose, onExplain }: Props) {
   return (
-    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Sheet open={open} onClose={onClose} title={t`Keyboard shortcuts`}>
       <dl className="grid gap-1">
         {keys.map(([names, meaning]) => (
           <div
@@ -41,9 +42,11 @@ export default function KeyList({ open, onClose, onExplain }: Props) {
           </div>
         ))}
       </dl>
-      <Button variant="secondary" className="mt-5 w-full" onClick={onExplain}>
-        Show me how to swipe
-      </Button>
+      <Button
+        variant="secondary"
+        className="mt-5 w-full"
+        onClick={onExplain}
+      >{t`Show me how to swipe`}</Button>
     </Sheet>
   );
 }

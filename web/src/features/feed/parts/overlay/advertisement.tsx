@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -25,15 +26,16 @@ export default function Advertisement({ zapsBetweenAds, onContinue }: Props) {
           <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand-ink">
             <Megaphone size={30} aria-hidden="true" />
           </span>
-          <h2 id="advertisement-title" ref={title} tabIndex={-1} className="display text-title outline-none">
-            Advertisement
-          </h2>
-          <p className="text-muted">{`An ad displays every ${zapsBetweenAds} ${zapsBetweenAds === 1 ? 'zap' : 'zaps'}`}</p>
+          <h2
+            id="advertisement-title"
+            ref={title}
+            tabIndex={-1}
+            className="display text-title outline-none"
+          >{t`Advertisement`}</h2>
+          <p className="text-muted">{t`An ad displays every ${zapsBetweenAds} ${zapsBetweenAds === 1 ? 'zap' : 'zaps'}`}</p>
         </div>
       </div>
-      <Button size="lg" onClick={onContinue}>
-        Continue Browsing
-      </Button>
+      <Button size="lg" onClick={onContinue}>{t`Continue Browsing`}</Button>
     </section>
   );
 }

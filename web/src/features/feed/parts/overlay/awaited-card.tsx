@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Spinner } from '../../../../components/ui/spinner.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
 import { FailedDeck } from './failed-deck.tsx';
@@ -8,7 +9,7 @@ export function AwaitedCard({ failed, onRetry }: { failed: boolean; onRetry: () 
   if (failed) return <FailedDeck offline={!connected} onRetry={onRetry} />;
   return (
     <div className="absolute inset-0 grid place-items-center text-white">
-      <Spinner label="Loading" className="size-9" />
+      <Spinner label={t`Loading`} className="size-9" />
     </div>
   );
 }

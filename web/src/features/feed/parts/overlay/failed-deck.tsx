@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../../../components/ui/button.tsx';
 
@@ -11,14 +12,14 @@ export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: ()
         <CloudOff size={36} aria-hidden="true" />
       </span>
       <div className="max-w-md">
-        <h2 className="display text-title">{offline ? 'You are offline' : "Couldn't load apps"}</h2>
+        <h2 className="display text-title">{offline ? t`You are offline` : t`Couldn't load apps`}</h2>
         <p className="mt-3 text-muted">
           {offline
-            ? 'The deck comes back as soon as you are connected again.'
-            : 'Something went wrong. Your votes are safe.'}
+            ? t`The deck comes back as soon as you are connected again.`
+            : t`Something went wrong. Your votes are safe.`}
         </p>
       </div>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{t`Try again`}</Button>
     </section>
   );
 }
