@@ -40,6 +40,11 @@ const isHostElement = (node: Node) =>
   node.openingElement.name.type === 'JSXIdentifier' &&
   /^[a-z]/.test(node.openingElement.name.name);
 
+const isMessage = (node: Node): node is JsxElement =>
+  node.type === 'JSXElement' &&
+  node.openingElement.name.type === 'JSXIdentifier' &&
+  node.openingElement.name.name === 'Trans';
+
 const isFixed = (node: Node) =>
   isHostElement(node) ||
   node.type === 'JSXText' ||
@@ -110,8 +115,17 @@ export const textAlone: Rule = {
   create(context) {
     const isText = createTextJudge(context);
     function checkChildren(parent: JsxElement | JsxFragment): void {
-      const children = parent.children.filter((child) => !isBlank(child));
-      if (children.length < 2 && parent.type === 'JSXElement') return;
+      const isFragment = parent.type === 'JSXFragment';
+      if (isMessage(parent)) {
+        // Its content stands in the element around it.
+        if (parent.parent?.type !== 'JSXElement' || !isHostElement(parent.parent))
+          context.report({ node: parent, message: 'Put this message into an element of its own.' });
+        return;
+      }
+      const children = parent.children
+        .flatMap((child) => (isMessage(child) ? child.children : [child]))
+        .filter((child) => !isBlank(child));
+      if (children.length < 2 && !isFragment) return;
       // A component or the parent of a fragment may take its content away.
       if (isHostElement(parent) && children.every(isFixed)) return;
       for (const node of children.filter(isText))

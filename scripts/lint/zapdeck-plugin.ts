@@ -1,7 +1,13 @@
 import { importOrder } from './import-order.ts';
+import { literalText } from './literal-text.ts';
 import { optionValue, textAlone } from './translated-pages.ts';
 
 export default {
   meta: { name: 'zapdeck' },
-  rules: { 'import-order': importOrder, 'option-value': optionValue, 'text-alone': textAlone },
+  rules: {
+    'import-order': importOrder,
+    'literal-text': literalText,
+    'option-value': optionValue,
+    'text-alone': textAlone,
+  },
 };

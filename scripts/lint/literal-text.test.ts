@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { lintSamples } from './lint.fixture.ts';
+
+/** Code in a component, and whether it is allowed. */
+const samples: readonly [code: string, isAllowed: boolean][] = [
+  ['return <p>Saved</p>;', false],
+  ['return <p>{name} was saved</p>;', false],
+  ['return <p title="Saved" />;', false],
+  ['return <p aria-label={name ? "Open" : t`Close`} />;', false],
+  ['return <Field hint="No apps" />;', false],
+  ['return <p>{`${name} apps`}</p>;', false],
+  ['const text = "It was not saved."; return <p>{text}</p>;', false],
+  ['const rows = [["spam", "Spam or scam"]]; return <p>{rows}</p>;', false],
+  ['show({ title: "Saved" }); return null;', false],
+  ['const title = `Only ${name} is left.`; return <p>{title}</p>;', false],
+  ['return <p>{t`Saved`}</p>;', true],
+  ['return <p><Trans>Saved <b>today</b></Trans></p>;', true],
+  ['return <p>{t`${plural(count, { one: "# app was saved", other: "# apps were saved" })}`}</p>;', true],
+  ['return <p>{i18n._(msg`No apps`)}</p>;', true],
+  ['return <p className="flex Big gap-2" data-x="Kept here" />;', true],
+  ['if (name === "Escape") throw new Error("The page has no root"); return null;', true],
+  ['show({ action: "Save the app" }); return null;', true],
+  ['return <p>{name}</p>;', true],
+  ['return <p>·</p>;', true],
+];
+
+const file = (code: string) => `
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+export function Sample({ name, count, Field, show }: Record<string, never>) {
+  void [i18n, msg, plural, t, Trans, name, count, Field, show];
+  ${code}
+}
+`;
+
+let refused: boolean[];
+beforeAll(async () => {
+  refused = await lintSamples(
+    'literal-text',
+    samples.map(([code]) => file(code)),
+  );
+});
+
+test.each(samples.map(([code, isAllowed], index) => ({ code, isAllowed, index })))(
+  '$code is allowed: $isAllowed',
+  ({ isAllowed, index }) => {
+    expect(refused[index]).toBe(!isAllowed);
+  },
+);

@@ -1,0 +1,116 @@
+import type { Node, Rule } from './rule.ts';
+
+/** Functions and elements whose texts are messages of the catalogue. */
+const MESSAGE_CALLS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal']);
+const MESSAGE_ELEMENTS = new Set(['Trans', 'Plural', 'Select']);
+
+/** Props and properties that hold no text for people. */
+const CODE_NAMES =
+  /class(name)?$|^(action|style|key|d|viewBox|path|transform|filter|media|query|sizes|easing)$|^data-/i;
+/** Props and properties that hold text for people, even if it is one word. */
+const TEXT_NAMES =
+  /^(aria-(label|description|roledescription)|alt|title|placeholder|label|text|description|hint|heading|legend)$/;
+
+const hasWord = (text: string) => /\p{L}{2}/u.test(text);
+
+/** Returns true for a sentence or a name of several words: "No apps", "Saved.", "3 apps left". */
+function isProse(text: string): boolean {
+  const said = text.trim();
+  if (/^\p{Lu}\p{Ll}*([’']\p{L}+)?[ ,:]+[\p{L}\d“"(%…-]/u.test(said)) return true;
+  return /^\p{Lu}\p{Ll}.*[.!?…]$/u.test(said) || /\p{Ll}{2}[,:]? \p{Ll}{2}.*[.!?…]$/u.test(said);
+}
+
+function nameOf(node: Node): string {
+  switch (node.type) {
+    case 'JSXAttribute':
+      return node.name.type === 'JSXIdentifier' ? node.name.name : '';
+    case 'Property':
+      if (node.key.type === 'Literal') return String(node.key.value);
+      return node.key.type === 'Identifier' ? node.key.name : '';
+    case 'VariableDeclarator':
+      return node.id.type === 'Identifier' ? node.id.name : '';
+    case 'CallExpression':
+      return node.callee.type === 'Identifier' ? node.callee.name : '';
+    case 'TaggedTemplateExpression':
+      return node.tag.type === 'Identifier' ? node.tag.name : '';
+    case 'JSXElement':
+      return node.openingElement.name.type === 'JSXIdentifier' ? node.openingElement.name.name : '';
+    default:
+      return '';
+  }
+}
+
+function isInMessage(node: Node): boolean {
+  for (let at = node.parent; at; at = at.parent) if (MESSAGE_ELEMENTS.has(nameOf(at))) return true;
+  return false;
+}
+
+type Use = 'text' | 'code' | 'unknown';
+
+/** Returns what the value of the node is used for, as far as the code around it tells. */
+function useOf(node: Node): Use {
+  let isBelowContainer = false;
+  for (let inner = node, at = node.parent; at; inner = at, at = at.parent) {
+    switch (at.type) {
+      case 'TaggedTemplateExpression':
+      case 'CallExpression':
+        if (MESSAGE_CALLS.has(nameOf(at)) || CODE_NAMES.test(nameOf(at))) return 'code';
+        break;
+      case 'NewExpression':
+        if (at.callee.type === 'Identifier' && at.callee.name.endsWith('Error')) return 'code';
+        break;
+      case 'BinaryExpression':
+      case 'SwitchCase':
+      case 'ImportDeclaration':
+      case 'TSLiteralType':
+      case 'MemberExpression':
+        if (inner === node) return 'code';
+        break;
+      case 'Property':
+        if (at.key === inner) return 'code';
+        if (CODE_NAMES.test(nameOf(at))) return 'code';
+        if (TEXT_NAMES.test(nameOf(at))) return 'text';
+        break;
+      case 'VariableDeclarator':
+        if (CODE_NAMES.test(nameOf(at))) return 'code';
+        break;
+      case 'JSXExpressionContainer':
+        isBelowContainer = true;
+        break;
+      case 'JSXAttribute':
+        if (TEXT_NAMES.test(nameOf(at))) return 'text';
+        return CODE_NAMES.test(nameOf(at)) ? 'code' : 'unknown';
+      case 'JSXElement':
+        if (isInMessage(node)) return 'code';
+        return isBelowContainer ? 'text' : 'unknown';
+      case 'BlockStatement':
+      case 'Program':
+        return 'unknown';
+    }
+  }
+  return 'unknown';
+}
+
+/** Texts for people are messages of the catalogue. What looks like a sentence is taken for one. */
+export const literalText: Rule = {
+  create(context) {
+    const report = (node: Node) =>
+      context.report({ node, message: 'Write this text as a message: t`…`, msg`…` or <Trans>.' });
+    function check(node: Node, text: string): void {
+      if (!hasWord(text)) return;
+      const use = useOf(node);
+      if (use === 'text' ? /^\s*[\p{Lu}“]|\s/u.test(text) : use === 'unknown' && isProse(text)) report(node);
+    }
+    return {
+      JSXText(node) {
+        if (hasWord(node.value) && !isInMessage(node)) report(node);
+      },
+      Literal(node) {
+        if (typeof node.value === 'string') check(node, node.value);
+      },
+      TemplateLiteral(node) {
+        check(node, node.quasis.map(({ value }) => value.cooked ?? '').join('0'));
+      },
+    };
+  },
+};
