@@ -1,15 +1,15 @@
 import type { ScreenName } from '@zapdeck/contract/screens';
 
 /** Parts of the app whose messages are loaded together. `common` is in every page. */
-export type Area = 'common' | 'public' | 'feed' | 'account' | 'admin';
+export type Area = 'common' | 'landing' | 'auth' | 'feed' | 'account' | 'admin';
 
 const features: Record<string, Area> = {
   admin: 'admin',
   'app-details': 'feed',
-  auth: 'public',
+  auth: 'auth',
   feed: 'feed',
   liked: 'account',
-  marketing: 'public',
+  marketing: 'landing',
   'my-app': 'account',
   profile: 'account',
   settings: 'account',
@@ -24,13 +24,13 @@ export function areaOf(path: string): Area {
 
 /** The area of each screen's messages. */
 export const screenAreas: Record<ScreenName | 'not-found', Area> = {
-  landing: 'public',
-  about: 'public',
-  login: 'public',
-  'forgot-password': 'public',
-  'reset-password': 'public',
-  'verify-email': 'public',
-  'not-found': 'public',
+  landing: 'landing',
+  about: 'landing',
+  login: 'auth',
+  'forgot-password': 'auth',
+  'reset-password': 'auth',
+  'verify-email': 'auth',
+  'not-found': 'landing',
   feed: 'feed',
   submit: 'account',
   liked: 'account',

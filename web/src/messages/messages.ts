@@ -9,7 +9,8 @@ interface Catalogue {
 /** Loaders of the languages of each area, by file. */
 const loaders: Record<Area, Record<string, () => Promise<Catalogue>>> = {
   common: import.meta.glob<Catalogue>(['./*.po', '!./en.po'], { query: '?area=common' }),
-  public: import.meta.glob<Catalogue>('./*.po', { query: '?area=public' }),
+  landing: import.meta.glob<Catalogue>('./*.po', { query: '?area=landing' }),
+  auth: import.meta.glob<Catalogue>('./*.po', { query: '?area=auth' }),
   feed: import.meta.glob<Catalogue>('./*.po', { query: '?area=feed' }),
   account: import.meta.glob<Catalogue>('./*.po', { query: '?area=account' }),
   admin: import.meta.glob<Catalogue>('./*.po', { query: '?area=admin' }),

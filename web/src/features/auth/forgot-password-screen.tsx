@@ -12,7 +12,7 @@ import { useForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AuthPage } from './auth-page.tsx';
 
-const ASKED = 'Check your email';
+const checkYourEmail = () => t`Check your email`;
 
 /** Asks for a link to choose a new password; says the same whether or not the address has an account. */
 export default function ForgotPasswordScreen({ loginHref }: { loginHref: string }) {
@@ -29,14 +29,14 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     },
     onDone: () => {
       setAsked(true);
-      announce(ASKED);
+      announce(checkYourEmail());
     },
   });
 
   if (asked) {
     return (
       <Notice
-        title={ASKED}
+        title={checkYourEmail()}
         text={t`If that address has an account, a link to choose a new password is on its way to it.`}
       >
         <ButtonLink href={loginHref}>{t`Back to login`}</ButtonLink>
@@ -51,7 +51,7 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
           type="submit"
           size="lg"
           className="mt-1 w-full"
-          pending={request.pending ? 'Sending...' : undefined}
+          pending={request.pending ? t`Sending...` : undefined}
         >{t`Send the link`}</Button>
       </form>
       <ButtonLink

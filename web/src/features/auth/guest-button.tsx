@@ -21,7 +21,7 @@ export function GuestButton({ onDone }: { onDone: (user: CurrentUser) => void })
       variant="secondary"
       size="lg"
       className="mt-3 w-full"
-      pending={pending ? 'Setting up guest access...' : undefined}
+      pending={pending ? t`Setting up guest access...` : undefined}
       onClick={start}
     >{t`Browse as Guest`}</Button>
   );

@@ -57,7 +57,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
           {suspended}
         </p>
       ) : null}
-      <SavedLikesNote guestId={guestId} way="Sign in" />
+      <SavedLikesNote guestId={guestId} way="sign-in" />
       <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
       <PasswordField
         {...bind('password')}
@@ -69,7 +69,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
         type="submit"
         size="lg"
         className="mt-1 w-full"
-        pending={pending ? 'Signing In...' : undefined}
+        pending={pending ? t`Signing In...` : undefined}
       >{t`Sign In`}</Button>
       <p className="text-center">
         <Link

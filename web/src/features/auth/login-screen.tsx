@@ -4,7 +4,7 @@ import { screens } from '@zapdeck/contract/screens';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast, type ToastOptions } from '../../components/ui/toast.tsx';
 import { knownUser, refreshSession, startSession, useSession } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { BoltPanel } from './bolt-panel.tsx';
@@ -18,27 +18,28 @@ const SignupForm = lazy(loadSignup);
 
 type Mode = 'login' | 'signup';
 
-const words = {
-  login: {
-    heading: 'Login',
-    subtitle: 'Sign in to pick up where you left off.',
-    question: "Don't have an account?",
-    toggle: 'Sign up',
-  },
-  signup: {
-    heading: 'Create Account',
-    subtitle: 'Join and start discovering and sharing apps.',
-    question: 'Already have an account?',
-    toggle: 'Sign in',
-  },
-};
+function wordsFor(mode: Mode) {
+  return mode === 'login'
+    ? {
+        heading: t`Login`,
+        subtitle: t`Sign in to pick up where you left off.`,
+        question: t`Don't have an account?`,
+        toggle: t`Sign up`,
+      }
+    : {
+        heading: t`Create Account`,
+        subtitle: t`Join and start discovering and sharing apps.`,
+        question: t`Already have an account?`,
+        toggle: t`Sign in`,
+      };
+}
 
-const COOKIES_BLOCKED = {
-  title: 'Cookies are blocked',
-  description: 'Your browser did not keep you signed in. Allow cookies for this site, then log in again.',
+const cookiesBlocked = (): ToastOptions => ({
+  title: t`Cookies are blocked`,
+  description: t`Your browser did not keep you signed in. Allow cookies for this site, then log in again.`,
   variant: 'destructive',
   stays: true,
-} as const;
+});
 
 /** Signing in, signing up and looking around as a guest, on one screen; specification, section 2. */
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
@@ -54,12 +55,12 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const [chosen, setChosen] = useState<Mode>();
   // A guest who comes here comes to sign up.
   const mode = chosen ?? (isGuest ? 'signup' : 'login');
-  const { heading, subtitle, question, toggle } = words[mode];
+  const { heading, subtitle, question, toggle } = wordsFor(mode);
 
   const arrive = (user: CurrentUser) => {
     startSession(user);
     void refreshSession().then(() => {
-      if (knownUser() === undefined) toast(COOKIES_BLOCKED);
+      if (knownUser() === undefined) toast(cookiesBlocked());
     });
     // A guest can see the cards but not the members' screens.
     const feed = screens.feed.path;
@@ -84,7 +85,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
                 <SocialButtons returnTo={returnTo} />
                 <div className="ways-or my-5 flex items-center gap-4 text-sm text-muted">
                   <span className="h-px grow bg-line" />
-                  or
+                  <span>{t`or`}</span>
                   <span className="h-px grow bg-line" />
                 </div>
               </>

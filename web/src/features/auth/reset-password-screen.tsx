@@ -15,7 +15,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { AuthPage } from './auth-page.tsx';
 import { useLinkToken } from './link-token.ts';
 
-const SPENT = 'This link does not work';
+const spent = () => t`This link does not work`;
 
 /** Sets a new password with the link of a mail. */
 export default function ResetPasswordScreen() {
@@ -41,14 +41,14 @@ export default function ResetPasswordScreen() {
     onError(error) {
       if (!(error instanceof CallError && error.code === 'token_invalid')) return false;
       setSpent(true);
-      announce(SPENT);
+      announce(spent());
       return true;
     },
   });
 
   if (isSpent) {
     return (
-      <Notice title={SPENT} text={t`This link has expired or was already used. Request a new one.`}>
+      <Notice title={spent()} text={t`This link has expired or was already used. Request a new one.`}>
         <ButtonLink href="/forgot-password">{t`Ask for a new link`}</ButtonLink>
       </Notice>
     );
@@ -61,7 +61,7 @@ export default function ResetPasswordScreen() {
           type="submit"
           size="lg"
           className="mt-1 w-full"
-          pending={pending ? 'Saving...' : undefined}
+          pending={pending ? t`Saving...` : undefined}
         >{t`Save the password`}</Button>
       </form>
     </AuthPage>

@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
-import { formatCounted } from '../../lib/numbers.ts';
 import { savedLikes } from '../../lib/saved-likes.ts';
 
 /** Says after sign-up or login how many likes of the guest the account has now. */
-export const likesInWords = (count: number) => t`Your ${formatCounted(count, 'like is', 'likes are')} saved.`;
+export const likesInWords = (count: number) =>
+  plural(count, { one: 'Your # like is saved.', other: 'Your # likes are saved.' });
 
 /** Returns how many likes this device saved for the guest; none for a visitor. */
 const countSavedLikes = (guestId: string | undefined) =>
@@ -20,7 +20,7 @@ export async function castLikes(guestId: string | undefined, userId: string): Pr
 interface Props {
   guestId: string | undefined;
   /** How to keep them. */
-  way: 'Sign up' | 'Sign in';
+  way: 'sign-up' | 'sign-in';
 }
 
 /** Names the likes of a guest that become votes of the account; nothing if there are none. */
@@ -30,7 +30,17 @@ export function SavedLikesNote({ guestId, way }: Props) {
   return (
     <p className="flex items-center gap-3 rounded-field bg-up-soft px-4 py-3 text-sm text-up-ink">
       <ThumbsUp size={19} aria-hidden="true" className="shrink-0" />
-      <span>{t`${formatCounted(count, 'like')} saved on this device. ${way} to keep ${count === 1 ? 'it' : 'them'}.`}</span>
+      <span>
+        {way === 'sign-up'
+          ? plural(count, {
+              one: '# like saved on this device. Sign up to keep it.',
+              other: '# likes saved on this device. Sign up to keep them.',
+            })
+          : plural(count, {
+              one: '# like saved on this device. Sign in to keep it.',
+              other: '# likes saved on this device. Sign in to keep them.',
+            })}
+      </span>
     </p>
   );
 }

@@ -44,7 +44,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
 
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
-      <SavedLikesNote guestId={guestId} way="Sign up" />
+      <SavedLikesNote guestId={guestId} way="sign-up" />
       <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Field label={t`First Name`} error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}
@@ -59,7 +59,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
         type="submit"
         size="lg"
         className="mt-1 w-full"
-        pending={pending ? 'Creating Account...' : undefined}
+        pending={pending ? t`Creating Account...` : undefined}
       >{t`Create Account`}</Button>
     </form>
   );

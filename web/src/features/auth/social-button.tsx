@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ProviderId } from '@zapdeck/contract/providers';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { ProviderMark } from './provider-mark.tsx';
@@ -18,8 +18,9 @@ export function SocialButton({ id, name, href, reasonId }: Props) {
     <>
       <ProviderMark id={id} />
       <span>
-        <span className="sr-only">{t`Continue with `}</span>
-        <span>{name}</span>
+        <Trans>
+          <span className="sr-only">Continue with</span> <span>{name}</span>
+        </Trans>
       </span>
     </>
   );

@@ -14,10 +14,10 @@ import { useSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useLinkToken } from './link-token.ts';
 
-const INCOMPLETE = 'This link is incomplete. Open it again from the email.';
-const RESETS =
-  'You are not signed in to this account here. To protect it, we sign out all its devices and ask you to choose a new password.';
-const UNREACHED = 'We could not confirm your address just now. Please try again.';
+const incomplete = () => t`This link is incomplete. Open it again from the email.`;
+const resets = () =>
+  t`You are not signed in to this account here. To protect it, we sign out all its devices and ask you to choose a new password.`;
+const unreached = () => t`We could not confirm your address just now. Please try again.`;
 
 const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined);
 const mayRetry = (error: unknown) => !['invalid_input', 'token_invalid'].includes(codeOf(error) ?? '');
@@ -67,7 +67,7 @@ export default function VerifyEmailScreen() {
   const [outcome, setOutcome] = useState<'unsure' | 'confirmed'>();
   const confirmation = useAction({
     work: (keepPassword: boolean) => call(verifyEmail, { body: { token, keepPassword } }),
-    failure: { action: 'verify-email', title: t`Email not confirmed`, text: UNREACHED },
+    failure: { action: 'verify-email', title: t`Email not confirmed`, text: unreached() },
     onError(error) {
       if (mayRetry(error)) reportFailedAction('verify-email', error);
       announce(t`Email not confirmed`);
@@ -80,7 +80,7 @@ export default function VerifyEmailScreen() {
         return;
       }
       setOutcome(isConfirmed ? 'confirmed' : 'unsure');
-      announce(isConfirmed ? t`Email confirmed` : RESETS);
+      announce(isConfirmed ? t`Email confirmed` : resets());
     },
   });
   const { error, pending, start, retry } = confirmation;
@@ -89,9 +89,9 @@ export default function VerifyEmailScreen() {
   });
   useEffect(() => confirm(), []);
 
-  if (!isComplete || codeOf(error) === 'invalid_input') return <Failed text={INCOMPLETE} />;
+  if (!isComplete || codeOf(error) === 'invalid_input') return <Failed text={incomplete()} />;
   if (error !== undefined)
-    return <Failed text={messageOf(error, UNREACHED)} onRetry={mayRetry(error) ? retry : undefined} />;
+    return <Failed text={messageOf(error, unreached())} onRetry={mayRetry(error) ? retry : undefined} />;
   if (outcome === undefined || pending)
     return (
       <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
@@ -100,7 +100,7 @@ export default function VerifyEmailScreen() {
     );
   if (outcome === 'confirmed') return <Confirmed />;
   return (
-    <Notice title={t`Confirm your email`} text={RESETS}>
+    <Notice title={t`Confirm your email`} text={resets()}>
       <Button onClick={() => start(false)}>{t`Confirm and choose a new password`}</Button>
     </Notice>
   );

@@ -3,11 +3,11 @@ import { LikedSort } from '@zapdeck/contract/apps';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { SelectInput } from '../../components/ui/select-input.tsx';
 
-const names: Record<LikedSort, string> = {
-  liked: 'Newest likes first',
-  title: 'By title',
-  upvotes: 'Most liked first',
-};
+const names = (): Record<LikedSort, string> => ({
+  liked: t`Newest likes first`,
+  title: t`By title`,
+  upvotes: t`Most liked first`,
+});
 
 interface Props {
   search: string;
@@ -28,7 +28,7 @@ export function LikedFilters({ search, sort, onSearch, onSort }: Props) {
       >
         {LikedSort.options.map((option) => (
           <option key={option} value={option}>
-            {names[option]}
+            {names()[option]}
           </option>
         ))}
       </SelectInput>

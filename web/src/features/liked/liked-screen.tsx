@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type LikedApp, likedApps, type LikedSort } from '@zapdeck/contract/apps';
 import { cardHref, screens } from '@zapdeck/contract/screens';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
@@ -17,7 +18,6 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
-import { formatCounted } from '../../lib/numbers.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { submitterName } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
@@ -63,7 +63,9 @@ function LikedCard({ app }: { app: LikedApp }) {
             className="font-semibold text-up-ink"
           />
           <span className="max-w-32 truncate">
-            by <bdi>{submitterName(app.submitter)}</bdi>
+            <Trans>
+              by <bdi>{submitterName(app.submitter)}</bdi>
+            </Trans>
           </span>
           <span>
             <span>{t`liked `}</span>
@@ -104,7 +106,9 @@ function LikedList() {
       <QueryView query={query} what={t`your liked apps`} skeleton={<LikedSkeleton />}>
         {(pages) => (
           <>
-            <Status className="tabular mb-4 text-muted">{formatCounted(totalOf(pages), 'app')}</Status>
+            <Status className="tabular mb-4 text-muted">
+              {plural(totalOf(pages), { one: '# app', other: '# apps' })}
+            </Status>
             {totalOf(pages) === 0 ? (
               <EmptyState title={t`Nothing found`} text={t`No liked apps match your search.`}>
                 <Button variant="secondary" onClick={showAll}>{t`Show all`}</Button>

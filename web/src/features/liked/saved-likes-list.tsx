@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { FEED_IDS_MAX, listFeed } from '@zapdeck/contract/feed';
 import { cardHref } from '@zapdeck/contract/screens';
@@ -13,7 +14,6 @@ import { Status } from '../../components/ui/status.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { withCounts } from '../../lib/app-counts.ts';
 import { call } from '../../lib/call.ts';
-import { formatCounted } from '../../lib/numbers.ts';
 import { submitterName } from '../../lib/person.ts';
 import { removeSavedLike, saveLike } from '../../lib/saved-likes.ts';
 import { focusBesideCard } from './focus-beside-card.ts';
@@ -67,7 +67,9 @@ function SavedLike({ app, userId }: { app: App; userId: string }) {
             className="font-semibold text-up-ink"
           />
           <span className="max-w-32 truncate">
-            by <bdi>{submitterName(app.submitter)}</bdi>
+            <Trans>
+              by <bdi>{submitterName(app.submitter)}</bdi>
+            </Trans>
           </span>
         </>
       }
@@ -97,7 +99,10 @@ export function SavedLikesList({ userId, appIds }: Props) {
         return (
           <section aria-label={t`Saved on this device`} className="mb-8">
             <Status className="tabular mb-4 text-muted">
-              {t`${formatCounted(liked.length, 'app')} saved on this device`}
+              {plural(liked.length, {
+                one: '# app saved on this device',
+                other: '# apps saved on this device',
+              })}
             </Status>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {shown.map((app) => (

@@ -7,33 +7,33 @@ import Users from 'lucide-react/icons/users';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { CoverFan } from './cover-fan.tsx';
 
-const features = [
+const features = () => [
   {
-    title: 'Swipe to Discover',
-    text: 'One app at a time, full screen. Like it, pass on it, or zap to the next one.',
+    title: t`Swipe to Discover`,
+    text: t`One app at a time, full screen. Like it, pass on it, or zap to the next one.`,
     icon: GalleryHorizontalEnd,
   },
   {
-    title: 'Community Driven',
-    text: 'People submit what they make, and votes decide what comes up next.',
+    title: t`Community Driven`,
+    text: t`People submit what they make, and votes decide what comes up next.`,
     icon: Users,
   },
   {
-    title: 'Live App Previews',
-    text: 'No screenshots: each card is the real app, running and ready to try.',
+    title: t`Live App Previews`,
+    text: t`No screenshots: each card is the real app, running and ready to try.`,
     icon: Monitor,
   },
   {
-    title: 'Curated Quality',
-    text: 'A real person reviews every app before it goes live.',
+    title: t`Curated Quality`,
+    text: t`A real person reviews every app before it goes live.`,
     icon: BadgeCheck,
   },
 ];
 
-const steps = [
-  { title: 'Browse', text: 'Open the deck and try live web apps, one swipe at a time.' },
-  { title: 'Vote', text: 'Thumbs up for what you love. It moves up for everyone.' },
-  { title: 'Share', text: 'Send a find to a friend, or submit your own app.' },
+const steps = () => [
+  { title: t`Browse`, text: t`Open the deck and try live web apps, one swipe at a time.` },
+  { title: t`Vote`, text: t`Thumbs up for what you love. It moves up for everyone.` },
+  { title: t`Share`, text: t`Send a find to a friend, or submit your own app.` },
 ];
 
 /** As the server says them in every page; undefined while the build draws one, none under `npm run dev`. */
@@ -56,7 +56,7 @@ export default function AboutScreen() {
         aria-label={t`What makes it different`}
         className="mt-14 grid gap-3 sm:grid-cols-2 md:mt-20 md:gap-5"
       >
-        {features.map(({ title, text, icon: Icon }) => (
+        {features().map(({ title, text, icon: Icon }) => (
           <article key={title} className="card p-6 md:p-7">
             <span className="grid size-12 place-items-center rounded-field bg-brand-soft text-brand-ink">
               <Icon size={24} aria-hidden="true" />
@@ -70,7 +70,7 @@ export default function AboutScreen() {
       <section className="mt-16 md:mt-24">
         <h2 className="display text-center text-title">{t`How It Works`}</h2>
         <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-6">
-          {steps.map(({ title, text }, index) => (
+          {steps().map(({ title, text }, index) => (
             <li key={title} className="flex gap-4 md:flex-col md:items-center md:text-center">
               <span
                 aria-hidden="true"

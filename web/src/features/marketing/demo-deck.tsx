@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './hero.css';
 import { MazeArt, PianoArt, TimerArt } from './demo-art.tsx';
 
@@ -37,7 +38,7 @@ function Stamp({ kind }: { kind: string }) {
     );
   }
   const look = kind === 'LIKE' ? 'left-6 border-up bg-up/25' : 'right-6 border-down bg-down/25';
-  return <span className={`${stampClass} ${look}`}>{kind}</span>;
+  return <span className={`${stampClass} ${look}`}>{kind === 'LIKE' ? t`LIKE` : t`PASS`}</span>;
 }
 
 /** Three cards of the demo that deal themselves; a picture of the feed, not a part of it. */

@@ -17,22 +17,22 @@ interface Props {
   prompt?: { title: string; text: string; loginHref: string } | undefined;
 }
 
-const features = [
+const features = () => [
   {
-    label: 'Swipe',
-    text: 'Every card is a live app. Right to like it, left to pass.',
+    label: t`Swipe`,
+    text: t`Every card is a live app. Right to like it, left to pass.`,
     icon: Hand,
     tint: 'bg-brand-soft text-brand-ink',
   },
   {
-    label: 'Vote',
-    text: 'Your votes decide what everyone sees next.',
+    label: t`Vote`,
+    text: t`Your votes decide what everyone sees next.`,
     icon: ThumbsUp,
     tint: 'bg-up-soft text-up-ink',
   },
   {
-    label: 'Share',
-    text: 'Share what you find, or submit your own app.',
+    label: t`Share`,
+    text: t`Share what you find, or submit your own app.`,
     icon: Share2,
     tint: 'bg-down-soft text-down-ink',
   },
@@ -81,7 +81,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
         <TodaysApps />
         <section aria-label={t`What you can do`} className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 md:gap-5">
-            {features.map(({ label, text, icon: Icon, tint }) => (
+            {features().map(({ label, text, icon: Icon, tint }) => (
               <li
                 key={label}
                 className="card flex flex-wrap items-center gap-4 p-5 md:flex-col md:items-start md:p-7 lg:flex-row lg:items-center"

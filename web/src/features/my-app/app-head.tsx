@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { cardHref } from '@zapdeck/contract/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -24,8 +25,9 @@ export function AppHead({ app }: { app: OwnApp }) {
           <StatusBadge app={app} />
           <span>{app.category}</span>
           <span>
-            <span>{t`submitted `}</span>
-            <TimeAgo moment={app.createdAt} />
+            <Trans>
+              <span>submitted</span> <TimeAgo moment={app.createdAt} />
+            </Trans>
           </span>
         </p>
         <OwnStanding app={app} />

@@ -5,10 +5,10 @@ import { badgeHtml, linkHtml } from '../../lib/badge-html.ts';
 import { Section } from './section.tsx';
 import { Snippet } from './snippet.tsx';
 
-const labels: Readonly<Record<BadgeForm, { html: string; copy: string }>> = {
-  pill: { html: 'HTML of the badge', copy: 'Copy badge' },
-  flat: { html: 'HTML of the flat badge', copy: 'Copy flat badge' },
-};
+const labels = (): Readonly<Record<BadgeForm, { html: string; copy: string }>> => ({
+  pill: { html: t`HTML of the badge`, copy: t`Copy badge` },
+  flat: { html: t`HTML of the flat badge`, copy: t`Copy flat badge` },
+});
 
 const said = (title: string) => ({ title, description: t`HTML for your own site copied to clipboard` });
 
@@ -28,18 +28,18 @@ export function EmbedSection({ app }: { app: OwnApp }) {
               />
             </div>
             <Snippet
-              label={labels[form].html}
+              label={labels()[form].html}
               text={badgeHtml(app, form)}
-              copy={labels[form].copy}
-              said={said('Badge Copied')}
+              copy={labels()[form].copy}
+              said={said(t`Badge Copied`)}
             />
           </div>
         ))}
         <Snippet
           label={t`HTML of the link`}
           text={linkHtml(app)}
-          copy="Copy link"
-          said={said('Link Copied')}
+          copy={t`Copy link`}
+          said={said(t`Link Copied`)}
         />
       </div>
     </Section>

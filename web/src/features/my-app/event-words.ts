@@ -11,58 +11,76 @@ export interface EventWords {
   tone: EventTone;
 }
 
-const actors: Record<OwnAppEvent['by'], string> = {
-  maker: 'You',
-  moderator: 'A moderator',
-  zapdeck: 'Zapdeck',
-};
+/** Says who changed what; `fields` is a list in words. */
+function changedBy(by: OwnAppEvent['by'], fields: string): string {
+  switch (by) {
+    case 'maker':
+      return t`You changed the ${fields}`;
+    case 'moderator':
+      return t`A moderator changed the ${fields}`;
+    case 'zapdeck':
+      return t`Zapdeck changed the ${fields}`;
+  }
+}
 
-const verdicts: Record<AppStatus, { text: string; tone: EventTone }> = {
-  approved: { text: 'Approved', tone: 'good' },
-  rejected: { text: 'Rejected', tone: 'bad' },
-  pending: { text: 'Waiting for review again', tone: 'plain' },
-};
+function takenBack(status: AppStatus | null): string {
+  switch (status) {
+    case 'approved':
+      return t`The decision was taken back: it is approved again`;
+    case 'rejected':
+      return t`The decision was taken back: it is rejected again`;
+    case 'pending':
+      return t`The decision was taken back: it is pending again`;
+    case null:
+      return t`The decision was taken back`;
+  }
+}
 
-const found: Record<string, { text: string; tone: EventTone }> = {
-  ok: { text: 'The page can be shown in the deck', tone: 'good' },
-  refused: { text: 'The page blocks embedding', tone: 'bad' },
-  unreachable: { text: "The check couldn't reach the page", tone: 'bad' },
-};
+const verdicts = (): Record<AppStatus, { text: string; tone: EventTone }> => ({
+  approved: { text: t`Approved`, tone: 'good' },
+  rejected: { text: t`Rejected`, tone: 'bad' },
+  pending: { text: t`Waiting for review again`, tone: 'plain' },
+});
+
+const found = (): Record<string, { text: string; tone: EventTone }> => ({
+  ok: { text: t`The page can be shown in the deck`, tone: 'good' },
+  refused: { text: t`The page blocks embedding`, tone: 'bad' },
+  unreachable: { text: t`The check couldn't reach the page`, tone: 'bad' },
+});
 
 /** Actions whose text does not depend on the actor. */
-const known: Record<string, { text: string; tone: EventTone }> = {
-  'app.submitted': { text: 'Submitted', tone: 'plain' },
-  'app.held': { text: 'Paused until a moderator reviews it', tone: 'bad' },
-  'app.withdrawn': { text: 'Withdrawn from the deck', tone: 'plain' },
-  'app.resubmitted': { text: 'Resubmitted', tone: 'plain' },
-  'app.page_changed': { text: 'The page differs from the approved one', tone: 'bad' },
-  'app.changes_accepted': { text: 'Your changes were accepted', tone: 'good' },
-  'app.changes_refused': { text: 'Your changes were not accepted', tone: 'bad' },
-  'app.verified': { text: 'Verified: the app is yours', tone: 'good' },
-  'app.verification_lost': { text: 'No longer verified: the proof is gone', tone: 'bad' },
-  'app.reports_closed': { text: 'A moderator reviewed the reports', tone: 'plain' },
-};
+const known = (): Record<string, { text: string; tone: EventTone }> => ({
+  'app.submitted': { text: t`Submitted`, tone: 'plain' },
+  'app.held': { text: t`Paused until a moderator reviews it`, tone: 'bad' },
+  'app.withdrawn': { text: t`Withdrawn from the deck`, tone: 'plain' },
+  'app.resubmitted': { text: t`Resubmitted`, tone: 'plain' },
+  'app.page_changed': { text: t`The page differs from the approved one`, tone: 'bad' },
+  'app.changes_accepted': { text: t`Your changes were accepted`, tone: 'good' },
+  'app.changes_refused': { text: t`Your changes were not accepted`, tone: 'bad' },
+  'app.verified': { text: t`Verified: the app is yours`, tone: 'good' },
+  'app.verification_lost': { text: t`No longer verified: the proof is gone`, tone: 'bad' },
+  'app.reports_closed': { text: t`A moderator reviewed the reports`, tone: 'plain' },
+});
 
-const fields: Record<string, string> = {
-  title: 'title',
-  description: 'description',
-  url: 'address',
-  waitingUrl: 'address',
-  waitingTitle: 'title',
-  waitingDescription: 'description',
-  category: 'category',
-  tags: 'tags',
-  picture: 'picture',
-  thumbnailUrl: 'picture',
-  timeSpent: 'time spent',
-  reviewReason: 'reason',
-};
+const fieldNames = (): Record<string, string> => ({
+  title: t`title`,
+  description: t`description`,
+  url: t`address`,
+  waitingUrl: t`address`,
+  waitingTitle: t`title`,
+  waitingDescription: t`description`,
+  category: t`category`,
+  tags: t`tags`,
+  picture: t`picture`,
+  thumbnailUrl: t`picture`,
+  timeSpent: t`time spent`,
+  reviewReason: t`reason`,
+});
 
 function changedInWords(changed: readonly string[]): string | null {
-  const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))];
-  if (names.length === 0) return null;
-  const last = names.at(-1) ?? '';
-  return names.length === 1 ? last : t`${names.slice(0, -1).join(', ')} and ${last}`;
+  const names = fieldNames();
+  const changedNames = [...new Set(changed.flatMap((field) => names[field] ?? []))];
+  return changedNames.length === 0 ? null : new Intl.ListFormat('en').format(changedNames);
 }
 
 /** Returns the text of an unknown action: `app.looked_at` as "Looked at". */
@@ -75,15 +93,15 @@ function plainName(action: string): string {
 export function eventWords(event: OwnAppEvent): EventWords {
   const { action, by, status, reason, frameStatus, changed } = event;
   const plain = (text: string): EventWords => ({ text, reason, tone: 'plain' });
-  if (frameStatus !== null) return { ...(found[frameStatus] ?? { text: t`Checked`, tone: 'plain' }), reason };
-  if (action === 'app.review_undone')
-    return plain(t`The decision was taken back${status ? `: it is ${status} again` : ''}`);
+  if (frameStatus !== null)
+    return { ...(found()[frameStatus] ?? { text: t`Checked`, tone: 'plain' }), reason };
+  if (action === 'app.review_undone') return plain(takenBack(status));
   if (action === 'app.held' && changed.includes('reporters'))
     return { text: t`Paused: several people reported it`, reason, tone: 'bad' };
-  const meaning = known[action];
+  const meaning = known()[action];
   if (meaning) return { ...meaning, reason };
-  if (status !== null) return { ...verdicts[status], reason };
-  if (action === 'app.picture') return plain(t`${actors[by]} changed the picture`);
+  if (status !== null) return { ...verdicts()[status], reason };
+  if (action === 'app.picture') return plain(changedBy(by, t`picture`));
   const names = changedInWords(changed);
-  return plain(names === null ? plainName(action) : t`${actors[by]} changed the ${names}`);
+  return plain(names === null ? plainName(action) : changedBy(by, names));
 }

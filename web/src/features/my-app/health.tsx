@@ -1,24 +1,44 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 
-const looks = {
-  ok: { className: 'bg-up-soft text-up-ink', text: 'Your page loads and can be shown in the deck.' },
+const looks = () => ({
+  ok: { className: 'bg-up-soft text-up-ink', text: t`Your page loads and can be shown in the deck.` },
   refused: {
     className: 'bg-amber-soft text-amber-ink',
-    text: 'Your site blocks embedding, so people see a preview with an Open button.',
+    text: t`Your site blocks embedding, so people see a preview with an Open button.`,
   },
   unreachable: {
     className: 'bg-down-soft text-down-ink',
-    text: "We can't reach your site. Until it's back it's shown last.",
+    text: t`We can't reach your site. Until it's back it's shown last.`,
   },
-  unknown: { className: 'bg-raised text-muted', text: 'Your page has not been checked yet.' },
-} as const;
+  unknown: { className: 'bg-raised text-muted', text: t`Your page has not been checked yet.` },
+});
+
+function CheckTimes({ checkedAt, unreachableSince }: { checkedAt: string; unreachableSince: string | null }) {
+  return unreachableSince === null ? (
+    <span>
+      <Trans>
+        <span>Last check</span> <TimeAgo moment={checkedAt} />
+        <span>.</span>
+      </Trans>
+    </span>
+  ) : (
+    <span>
+      <Trans>
+        <span>Last check</span> <TimeAgo moment={checkedAt} />
+        <span>, first missed</span> <TimeAgo moment={unreachableSince} />
+        <span>.</span>
+      </Trans>
+    </span>
+  );
+}
 
 /** What the last check of the app's page has found, and when. */
 export function Health({ health }: { health: OwnAppStats['health'] }) {
   const { frameStatus, reason, checkedAt, unreachableSince } = health;
-  const { className, text } = looks[frameStatus];
+  const { className, text } = looks()[frameStatus];
   return (
     <div className={`grid gap-1 rounded-field px-3.5 py-3 text-sm ${className}`}>
       <p className="font-semibold">{text}</p>
@@ -27,17 +47,7 @@ export function Health({ health }: { health: OwnAppStats['health'] }) {
         {checkedAt === null ? (
           t`Not checked yet.`
         ) : (
-          <>
-            <span>{t`Last check `}</span>
-            <TimeAgo moment={checkedAt} />
-            {unreachableSince === null ? null : (
-              <>
-                <span>{t`, first missed `}</span>
-                <TimeAgo moment={unreachableSince} />
-              </>
-            )}
-            <span>.</span>
-          </>
+          <CheckTimes checkedAt={checkedAt} unreachableSince={unreachableSince} />
         )}
       </p>
     </div>

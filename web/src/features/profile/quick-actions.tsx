@@ -7,16 +7,16 @@ import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
 
-const actions = [
+const actions = () => [
   {
     ...screens.submit,
-    text: 'Show what you made',
+    text: t`Show what you made`,
     icon: CirclePlus,
     tint: 'bg-brand-soft text-brand-ink',
   },
   {
     ...screens.liked,
-    text: 'What you swiped right',
+    text: t`What you swiped right`,
     icon: Heart,
     tint: 'bg-down-soft text-down-ink',
   },
@@ -29,7 +29,7 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
   return (
     <section className="grid content-start gap-3">
       <h2 className="display text-heading">{t`Quick Actions`}</h2>
-      {actions.map(({ path, title, text, icon: Icon, tint }) => {
+      {actions().map(({ path, title, text, icon: Icon, tint }) => {
         const content = (
           <>
             <span className={`grid size-12 shrink-0 place-items-center rounded-field ${tint}`}>

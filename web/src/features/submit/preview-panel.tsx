@@ -29,22 +29,22 @@ interface Note {
   text: string;
 }
 
-const frameNotes: Readonly<Record<FrameStatus, Note | undefined>> = {
-  ok: { tone: 'good', text: 'This app runs right inside Zapdeck.' },
+const frameNotes = (): Readonly<Record<FrameStatus, Note | undefined>> => ({
+  ok: { tone: 'good', text: t`This app runs right inside Zapdeck.` },
   refused: {
     tone: 'warning',
-    text: 'This app blocks embedding. You can submit it, but people will see a preview with an “Open app” button instead of the live app.',
+    text: t`This app blocks embedding. You can submit it, but people will see a preview with an “Open app” button instead of the live app.`,
   },
-  unreachable: { tone: 'warning', text: "We couldn't reach this page. Please check the address." },
+  unreachable: { tone: 'warning', text: t`We couldn't reach this page. Please check the address.` },
   unknown: undefined,
-};
+});
 
 function noteOf(preview: Preview | undefined): Note | undefined {
   switch (preview?.state) {
     case 'found': {
       const { alreadySubmitted, frameStatus } = preview.page;
       if (alreadySubmitted !== null) return { tone: 'bad', text: submittedBefore(alreadySubmitted) };
-      return frameNotes[frameStatus];
+      return frameNotes()[frameStatus];
     }
     case 'refused':
       return { tone: 'bad', text: preview.reason };
@@ -60,7 +60,10 @@ function noteOf(preview: Preview | undefined): Note | undefined {
   }
 }
 
-const offerWords = (offer: Offer) => t`Use ${Object.keys(offer).join(' and ')}`;
+function offerWords({ title, description }: Offer): string {
+  if (title === undefined) return t`Use description`;
+  return description === undefined ? t`Use title` : t`Use title and description`;
+}
 
 function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPreview }) {
   const [takenFrom, setTakenFrom] = useState<string>();

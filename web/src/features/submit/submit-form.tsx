@@ -9,7 +9,7 @@ import { toast } from '../../components/ui/toast.tsx';
 import { UrlField } from '../../components/ui/url-field.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
-import { notifyError } from '../../lib/notify-error.ts';
+import { type Failure, notifyError } from '../../lib/notify-error.ts';
 import { ownAppsKey } from '../../lib/own-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -18,12 +18,12 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { emptySubmit, keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
 import { previewKey, usePreview } from './use-preview.ts';
 
-const failure = {
+const failure = (): Failure => ({
   action: 'submit',
-  title: 'Submission Failed',
-  text: 'Failed to submit your app. Please try again.',
+  title: t`Submission Failed`,
+  text: t`Failed to submit your app. Please try again.`,
   words: 'ours',
-} as const;
+});
 
 interface Props {
   user: CurrentUser;
@@ -71,12 +71,12 @@ export function SubmitForm({ user, onDone }: Props) {
       queryClient.removeQueries({ queryKey: [previewKey] });
       return body.title;
     },
-    failure,
+    failure: failure(),
     onError(error) {
       const [text] = error instanceof CallError ? Object.values(error.fields) : [];
       if (!(error instanceof CallError) || text === undefined) return false;
       form.refuse(error.fields);
-      notifyError(error, { ...failure, text });
+      notifyError(error, { ...failure(), text });
       return true;
     },
     onDone,
@@ -98,7 +98,7 @@ export function SubmitForm({ user, onDone }: Props) {
             type="submit"
             size="lg"
             className="w-full"
-            pending={pending ? 'Submitting...' : undefined}
+            pending={pending ? t`Submitting...` : undefined}
           >{t`Submit for Review`}</Button>
           <p className="text-center text-sm text-muted">{t`Submissions are reviewed within 24-48 hours. You will be notified by email.`}</p>
         </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -51,10 +52,12 @@ export function Submitted({ title, onAnother }: { title: string; onAnother: () =
         className="display mt-6 text-title outline-none"
       >{t`App Submitted!`}</h1>
       <p className="mt-3 wrap-anywhere text-muted">
-        <strong dir="auto" className="font-semibold text-ink">
-          {title}
-        </strong>{' '}
-        is with our team now. You will be notified by email within 24-48 hours.
+        <Trans>
+          <strong dir="auto" className="font-semibold text-ink">
+            {title}
+          </strong>{' '}
+          is with our team now. You will be notified by email within 24-48 hours.
+        </Trans>
       </p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <ButtonLink href="/" size="lg">{t`Back to Browse`}</ButtonLink>

@@ -19,11 +19,11 @@ interface Props {
   onClose: () => void;
 }
 
-const hints: Record<OwnApp['status'], string> = {
-  approved: 'A new URL is reviewed first. People see the current one until then.',
-  pending: 'Another address is checked at once.',
-  rejected: 'Another address is checked when you send the app in again.',
-};
+const hints = (): Record<OwnApp['status'], string> => ({
+  approved: t`A new URL is reviewed first. People see the current one until then.`,
+  pending: t`Another address is checked at once.`,
+  rejected: t`Another address is checked when you send the app in again.`,
+});
 
 /** Form of a maker for an app. The draft is kept until it is saved. */
 export function EditForm({ app, userId, onClose }: Props) {
@@ -82,9 +82,9 @@ export function EditForm({ app, userId, onClose }: Props) {
         <p className="text-sm text-muted">{t`If you change more than half of the words of the title or description, we review it first. People see the current version until then.`}</p>
       ) : null}
       <ListingFields form={form} />
-      <UrlField form={form} hint={hints[needsReview(app) ? 'approved' : app.status]} />
+      <UrlField form={form} hint={hints()[needsReview(app) ? 'approved' : app.status]} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? 'Saving…' : undefined}>{t`Save`}</Button>
+        <Button type="submit" className="grow" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
         {edit ? (
           <Button variant="secondary" className="grow" onClick={() => fill(known)}>{t`Start over`}</Button>
         ) : null}

@@ -23,7 +23,7 @@ interface Chosen {
   look: string;
 }
 
-const FAILED = 'The picture could not be uploaded. Please try again.';
+const failed = () => t`The picture could not be uploaded. Please try again.`;
 
 function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
   if (!isPictureAllowed) return t`A moderator removed the picture. The app shows a drawn cover.`;
@@ -81,9 +81,9 @@ export function PicturePart({ app }: { app: OwnApp }) {
       keepOwnApp(data);
     },
     success: { title: t`Picture uploaded`, description: t`It is shown wherever your app is.` },
-    failure: { action: 'upload-picture', title: t`Not uploaded`, text: FAILED },
+    failure: { action: 'upload-picture', title: t`Not uploaded`, text: failed() },
     onError(error) {
-      setFault(failureText(error, { text: FAILED }));
+      setFault(failureText(error, { text: failed() }));
       return false;
     },
     onDone: clear,
@@ -125,7 +125,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
         <div className="flex flex-wrap items-center gap-2.5">
           {chosen ? (
             <Button
-              pending={sending.pending ? 'Uploading…' : undefined}
+              pending={sending.pending ? t`Uploading…` : undefined}
               onClick={() => sending.start(chosen.file)}
             >{t`Use this picture`}</Button>
           ) : null}
@@ -152,7 +152,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
           {!chosen && app.isPictureOwn ? (
             <Button
               variant="quiet"
-              pending={removal.pending ? 'Removing…' : undefined}
+              pending={removal.pending ? t`Removing…` : undefined}
               onClick={removal.start}
             >{t`Remove picture`}</Button>
           ) : null}

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
@@ -13,7 +14,7 @@ import {
 } from './waiting-words.ts';
 
 function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
-  const { name } = reviewedFields[field];
+  const name = i18n._(reviewedFields[field].name);
   const cancellation = useAction({
     work: async () => {
       const body = { [field]: app[field], updatedAt: app.updatedAt };

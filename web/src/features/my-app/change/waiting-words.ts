@@ -1,12 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 
 /** The fields of an approved app whose changes may wait for review. */
 export const reviewedFields = {
-  title: { name: 'title', waiting: 'waitingTitle' },
-  description: { name: 'description', waiting: 'waitingDescription' },
-  url: { name: 'URL', waiting: 'waitingUrl' },
+  title: { name: msg`title`, waiting: 'waitingTitle' },
+  description: { name: msg`description`, waiting: 'waitingDescription' },
+  url: { name: msg`URL`, waiting: 'waitingUrl' },
 } as const;
 export type ReviewedField = keyof typeof reviewedFields;
 
@@ -26,7 +27,7 @@ const list = new Intl.ListFormat('en');
 
 /** Says that these new values are in review. */
 export function inReview(fields: readonly ReviewedField[]): string {
-  const names = list.format(fields.map((field) => reviewedFields[field].name));
+  const names = list.format(fields.map((field) => i18n._(reviewedFields[field].name)));
   return fields.length === 1
     ? t`Your new ${names} is in review. People see the current one until then.`
     : t`Your new ${names} are in review. People see the current ones until then.`;
@@ -44,6 +45,6 @@ export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
   const isPublic = app.status === 'approved';
   if (waiting.length === edited.length) return inReview(waiting);
   if (waiting.length > 0)
-    return t`${inReview(waiting)} Your other changes are ${isPublic ? 'public now' : 'saved'}.`;
+    return `${inReview(waiting)} ${isPublic ? t`Your other changes are public now.` : t`Your other changes are saved.`}`;
   return isPublic ? t`People see it now. Moderators see what you changed.` : t`Changes saved.`;
 }

@@ -34,7 +34,7 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
         <Button
           variant="danger"
           className="grow"
-          pending={withdrawal.pending ? 'Withdrawing…' : undefined}
+          pending={withdrawal.pending ? t`Withdrawing…` : undefined}
           onClick={withdrawal.start}
         >{t`Withdraw`}</Button>
       </div>

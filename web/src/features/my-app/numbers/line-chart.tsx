@@ -28,13 +28,15 @@ export function LineChart({ title, points }: { title: string; points: readonly P
   });
   const line = lineOf(points, Math.max(1, best.count));
   const [first, last] = [points.at(0), points.at(-1)];
-  const said = sum === 0 ? 'none yet' : `most on ${dayInWords(best.date)}: ${formatCount(best.count)}`;
+  const days = points.length;
   return (
     <figure className="min-w-0 rounded-field border border-line p-3.5">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{title}</span>
         <span className="tabular text-sm text-muted">
-          {t`${formatCount(sum)} in ${points.length} days, ${said}`}
+          {sum === 0
+            ? t`0 in ${days} days, none yet`
+            : t`${{ sum: formatCount(sum) }} in ${days} days, most on ${{ day: dayInWords(best.date) }}: ${{ most: formatCount(best.count) }}`}
         </span>
       </figcaption>
       <svg
@@ -62,7 +64,7 @@ export function LineChart({ title, points }: { title: string; points: readonly P
       </svg>
       <p aria-hidden="true" className="tabular mt-1 flex justify-between text-xs text-muted">
         <span>{first ? dayInWords(first.date) : ''}</span>
-        <span>{last ? `today, ${dayInWords(last.date)}` : ''}</span>
+        <span>{last ? t`today, ${{ day: dayInWords(last.date) }}` : ''}</span>
       </p>
     </figure>
   );

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
+
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** A share of the whole; a dash where there is no whole. */
@@ -12,7 +13,8 @@ export const dayInWords = (date: string): string => day.format(Date.parse(date))
 /** A length of time as people say it: 3.4 s, 2 min 5 s; a dash where there is none. */
 export function timeInWords(ms: number | null): string {
   if (ms === null) return '–';
-  if (ms < 60_000) return `${seconds.format(ms / 1000)} s`;
-  const rest = Math.floor((ms % 60_000) / 1000);
-  return t`${Math.floor(ms / 60_000)} min${rest === 0 ? '' : ` ${rest} s`}`;
+  if (ms < 60_000) return t`${{ seconds: tenths.format(ms / 1000) }} s`;
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = Math.floor((ms % 60_000) / 1000);
+  return seconds === 0 ? t`${minutes} min` : t`${minutes} min ${seconds} s`;
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import type { ReactNode } from 'react';
@@ -39,8 +40,12 @@ function MedianNote({ stats: { tries, triedUntil } }: { stats: OwnAppStats }) {
   if (triedUntil === null) return <span>{t`counted every few minutes`}</span>;
   return (
     <span>
-      <span>{`of ${formatCount(tries)} tries, counted `}</span>
-      <TimeAgo moment={triedUntil} />
+      <Trans>
+        <span>
+          <Plural value={tries} one="of # try" other="of # tries" />
+        </span>
+        <span>, counted</span> <TimeAgo moment={triedUntil} />
+      </Trans>
     </span>
   );
 }
@@ -49,21 +54,23 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
   const { place } = stats;
   return (
     <dl className={tilesClass}>
-      <Tile name="Views" value={formatCount(stats.views)} />
-      <Tile name="Likes" value={formatCount(stats.likes)} />
-      <Tile name="Like rate" value={inPercent(stats.likeRate)} note={t`likes per view`} />
-      <Tile name="Dislikes" value={formatCount(stats.dislikes)} />
+      <Tile name={t`Views`} value={formatCount(stats.views)} />
+      <Tile name={t`Likes`} value={formatCount(stats.likes)} />
+      <Tile name={t`Like rate`} value={inPercent(stats.likeRate)} note={t`likes per view`} />
+      <Tile name={t`Dislikes`} value={formatCount(stats.dislikes)} />
       <Tile
-        name="Median time in app"
+        name={t`Median time in app`}
         value={timeInWords(stats.medianTriedMs)}
         note={<MedianNote stats={stats} />}
       />
-      <Tile name="Visits" value={formatCount(stats.visits)} note={t`of its public page`} />
-      <Tile name="Shares" value={formatCount(stats.shares)} />
+      <Tile name={t`Visits`} value={formatCount(stats.visits)} note={t`of its public page`} />
+      <Tile name={t`Shares`} value={formatCount(stats.shares)} />
       <Tile
-        name="Place"
+        name={t`Place`}
         value={place ? `#${formatCount(place.rank)}` : '–'}
-        note={place ? `of ${formatCount(place.of)} in its category, by score` : 'once it is approved'}
+        note={
+          place ? t`of ${{ apps: formatCount(place.of) }} in its category, by score` : t`once it is approved`
+        }
       />
     </dl>
   );
@@ -82,12 +89,13 @@ function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
 }
 
-const lines = [
-  ['Views', 'views'],
-  ['Likes', 'likes'],
-  ['Page visits', 'visits'],
-  ['Shares', 'shares'],
-] as const;
+const lines = () =>
+  [
+    [t`Views`, 'views'],
+    [t`Likes`, 'likes'],
+    [t`Page visits`, 'visits'],
+    [t`Shares`, 'shares'],
+  ] as const;
 
 function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
   const { days, views, likes, visits, shares } = stats;
@@ -103,7 +111,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
             <ScoreTerms
               app={{ ...stats, upvotes: stats.likes, downvotes: stats.dislikes }}
               weights={stats.weights}
-              votes={['Likes', 'Dislikes']}
+              votes={[t`Likes`, t`Dislikes`]}
             />
           </div>
         </details>
@@ -113,7 +121,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
         <div>
           <h3 className="mb-4 font-semibold">{t`The last ${OWN_STATS_DAYS} days`}</h3>
           <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {lines.map(([title, name]) => (
+            {lines().map(([title, name]) => (
               <LineChart
                 key={name}
                 title={title}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { Verification } from '@zapdeck/contract/verification';
 import { Button } from '../../../components/ui/button.tsx';
@@ -20,15 +21,17 @@ function Standing({ verification }: { verification: Verification }) {
     <Status className="grid gap-2">
       {verifiedAt === null ? (
         <p className="text-muted">
-          Show that <b className="font-semibold text-ink wrap-anywhere">{host}</b> is yours, in one of two
-          ways. You’ll get a check mark next to your name.
+          <Trans>
+            Show that <b className="font-semibold text-ink wrap-anywhere">{host}</b> is yours, in one of two
+            ways. You’ll get a check mark next to your name.
+          </Trans>
         </p>
       ) : (
         <p>
-          <span>{t`Verified `}</span>
-          <TimeAgo moment={verifiedAt} />
-          <VerifiedMark />
-          <span>{t` Leave it in place; we re-check daily.`}</span>
+          <Trans>
+            <span>Verified</span> <TimeAgo moment={verifiedAt} />
+            <VerifiedMark /> <span>Leave it in place; we re-check daily.</span>
+          </Trans>
         </p>
       )}
       {found === null ? null : (
@@ -54,20 +57,20 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
           <Snippet
             label={t`A tag in the head of the page`}
             text={tag}
-            copy="Copy tag"
-            said={said('Tag Copied')}
+            copy={t`Copy tag`}
+            said={said(t`Tag Copied`)}
           />
           <Snippet
             label={t`Or a line in ${fileUrl}`}
             text={token}
-            copy="Copy line"
-            said={said('Line Copied')}
+            copy={t`Copy line`}
+            said={said(t`Line Copied`)}
           />
         </div>
       )}
       <Button
         className="justify-self-start"
-        pending={pending ? 'Looking...' : undefined}
+        pending={pending ? t`Looking...` : undefined}
         onClick={start}
       >{t`Check now`}</Button>
     </div>

@@ -17,7 +17,9 @@ export function findingInWords({
         ? t`The token was not found on ${host}. When a check half a day later misses it too, the mark goes.`
         : t`We have looked at ${host} and found neither tag nor file.`;
     case 'other_host':
-      return `The address leads to another host, which proves nothing about ${host}.${isAtStake ? t` When a check half a day later finds the same, the mark goes.` : t` Change the address of your app to where it leads.`}`;
+      return isAtStake
+        ? t`The address leads to another host, which proves nothing about ${host}. When a check half a day later finds the same, the mark goes.`
+        : t`The address leads to another host, which proves nothing about ${host}. Change the address of your app to where it leads.`;
     case 'unreachable':
       return isAtStake
         ? t`${host} could not be reached. The mark stays for seven days.`

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { cardHref } from '@zapdeck/contract/screens';
 import ArrowRight from 'lucide-react/icons/arrow-right';
@@ -11,10 +12,10 @@ import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { ownAppHref } from '../../../lib/own-apps.ts';
 
-const frameNotes: Partial<Record<OwnApp['frameStatus'], string>> = {
-  refused: 'Your site blocks embedding, so people see a preview with an Open button.',
-  unreachable: "We can't reach your site. Until it's back it's shown last.",
-};
+const frameNotes = (): Partial<Record<OwnApp['frameStatus'], string>> => ({
+  refused: t`Your site blocks embedding, so people see a preview with an Open button.`,
+  unreachable: t`We can't reach your site. Until it's back it's shown last.`,
+});
 
 /** The badge says enough about these. */
 function isInFirstReview({ status, heldAt, withdrawnAt }: OwnApp): boolean {
@@ -28,8 +29,9 @@ function Facts({ app }: { app: OwnApp }) {
       <Count icon={ThumbsUp} count={app.upvotes} label={t`upvotes`} />
       <Count icon={Eye} count={app.views} label={t`views`} />
       <span>
-        <span className="sr-only">{t`Submitted `}</span>
-        <TimeAgo moment={app.createdAt} />
+        <Trans>
+          <span className="sr-only">Submitted</span> <TimeAgo moment={app.createdAt} />
+        </Trans>
       </span>
       {app.status === 'approved' ? (
         <Link
@@ -47,7 +49,7 @@ function Facts({ app }: { app: OwnApp }) {
 
 /** One of the member's apps with the outcome of its review. The card leads to the app's statistics and history. */
 export function OwnAppCard({ app }: { app: OwnApp }) {
-  const note = app.status === 'rejected' ? undefined : frameNotes[app.frameStatus];
+  const note = app.status === 'rejected' ? undefined : frameNotes()[app.frameStatus];
   return (
     <AppCard app={app} look="own" href={ownAppHref(app.id)} facts={<Facts app={app} />}>
       {isInFirstReview(app) ? null : <OwnStanding app={app} />}

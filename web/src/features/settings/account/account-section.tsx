@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRoundX from 'lucide-react/icons/user-round-x';
@@ -7,7 +7,6 @@ import { useSearch } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { formatCount } from '../../../lib/numbers.ts';
 import type { AccountDialog } from './account-dialogs.tsx';
 import { AccountRow } from './account-row.tsx';
 import { DataRow } from './data-row.tsx';
@@ -34,9 +33,10 @@ function Skeleton() {
 }
 
 function signIns(sessions: number): string {
-  return sessions === 1
-    ? t`You are signed in here only.`
-    : t`You are signed in ${formatCount(sessions)} times, here included.`;
+  return plural(sessions, {
+    one: 'You are signed in here only.',
+    other: 'You are signed in # times, here included.',
+  });
 }
 
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {

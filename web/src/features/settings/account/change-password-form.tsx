@@ -53,7 +53,7 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
         <Button
           type="submit"
           className="grow"
-          pending={pending ? 'Saving...' : undefined}
+          pending={pending ? t`Saving...` : undefined}
         >{t`Save the password`}</Button>
         <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>

@@ -34,7 +34,7 @@ export function DataRow() {
       <Button
         variant="secondary"
         className="max-sm:w-full"
-        pending={pending ? 'Preparing...' : undefined}
+        pending={pending ? t`Preparing...` : undefined}
         onClick={start}
       >{t`Download my data`}</Button>
     </AccountRow>

@@ -36,7 +36,7 @@ export function EmailRow({ email, isVerified }: { email: string; isVerified: boo
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          pending={pending ? 'Sending...' : undefined}
+          pending={pending ? t`Sending...` : undefined}
           onClick={start}
         >{t`Send the link again`}</Button>
       )}

@@ -6,15 +6,15 @@ import { AccountRow } from './account-row.tsx';
 import { mailChoice } from './mail-choice.ts';
 import { useAccount } from './use-account.ts';
 
-const kinds: readonly { kind: MailKind; label: string }[] = [
+const kinds = (): readonly { kind: MailKind; label: string }[] => [
   {
     kind: 'milestones',
-    label: `First ${MILESTONES.likes} likes and first ${MILESTONES.views} views of an app`,
+    label: t`First ${MILESTONES.likes} likes and first ${MILESTONES.views} views of an app`,
   },
-  { kind: 'weekly', label: "Weekly summary (only when there's news)" },
+  { kind: 'weekly', label: t`Weekly summary (only when there's news)` },
 ];
 
-const TITLE = 'Emails about your apps';
+const title = () => t`Emails about your apps`;
 
 /** Which mails about their apps the person wants. */
 export function MailRow({ preferences }: { preferences: MailPreferences }) {
@@ -23,13 +23,13 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
   return (
     <AccountRow
       icon={BellRing}
-      title={TITLE}
+      title={title()}
       text={
-        <div role="group" aria-label={TITLE}>
+        <div role="group" aria-label={title()}>
           {account?.isEmailVerified === false ? (
             <p className="mb-1">{t`Confirm your email first to receive these.`}</p>
           ) : null}
-          {kinds.map(({ kind, label }) => (
+          {kinds().map(({ kind, label }) => (
             <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3 text-ink">
               <input
                 type="checkbox"

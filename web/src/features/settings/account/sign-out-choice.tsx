@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { logoutEverywhere } from '@zapdeck/contract/account';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/numbers.ts';
 import { endSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
@@ -14,17 +13,20 @@ interface Props {
   onClose: (then?: () => void) => void;
 }
 
-const failure = {
+const failure = () => ({
   action: 'logout-everywhere',
-  title: 'You are still signed in',
-  text: 'Please check your connection and try again.',
-};
+  title: t`You are still signed in`,
+  text: t`Please check your connection and try again.`,
+});
 
 function explanation(sessions: number): string {
   const count = sessions - 1;
   if (count <= 0) return t`You are signed in here only.`;
-  const others = count === 1 ? 'once elsewhere' : t`${formatCount(count)} times elsewhere`;
-  return t`You are signed in here and ${others}. If you don't recognize that, sign out everywhere else.`;
+  return plural(count, {
+    one: "You are signed in here and once elsewhere. If you don't recognize that, sign out everywhere else.",
+    other:
+      "You are signed in here and # times elsewhere. If you don't recognize that, sign out everywhere else.",
+  });
 }
 
 /** Ends the sessions elsewhere, or all of them. */
@@ -34,14 +36,14 @@ export function SignOutChoice({ sessions, onClose }: Props) {
       await call(logoutEverywhere, { body: { devices: 'others' } });
       refreshAccount();
     },
-    failure,
+    failure: failure(),
     onDone: () =>
       onClose(() => toast({ title: t`Signed out elsewhere`, description: t`You are signed in here only.` })),
     leaves: true,
   });
   const everywhere = useAction({
     work: () => call(logoutEverywhere, { body: { devices: 'all' } }),
-    failure,
+    failure: failure(),
     onDone: () =>
       onClose(() => {
         navigate('/landing');
@@ -56,13 +58,13 @@ export function SignOutChoice({ sessions, onClose }: Props) {
       <div className="grid gap-2.5">
         {sessions > 1 ? (
           <Button
-            pending={elsewhere.pending ? 'Signing out...' : undefined}
+            pending={elsewhere.pending ? t`Signing out...` : undefined}
             onClick={elsewhere.start}
           >{t`Sign out everywhere else`}</Button>
         ) : null}
         <Button
           variant="danger"
-          pending={everywhere.pending ? 'Signing out...' : undefined}
+          pending={everywhere.pending ? t`Signing out...` : undefined}
           onClick={everywhere.start}
         >
           {sessions > 1 ? t`Sign out here too` : t`Sign out`}

@@ -11,11 +11,11 @@ interface Props {
   onClose: () => void;
 }
 
-const failure = {
+const failure = () => ({
   action: 'remove-maker-page',
-  title: "Couldn't delete your page",
-  text: 'Please check your connection and try again.',
-};
+  title: t`Couldn't delete your page`,
+  text: t`Please check your connection and try again.`,
+});
 
 /** Says what goes with the page, and takes it away. */
 export function MakerPageRemoval({ page, onClose }: Props) {
@@ -25,7 +25,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
       queryClient.setQueryData(makerPageKey, { page: null });
     },
     success: { title: t`Page deleted`, description: t`The address is available again.` },
-    failure,
+    failure: failure(),
     onDone: onClose,
     leaves: true,
   });
@@ -41,7 +41,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
         <Button
           variant="danger"
           className="grow"
-          pending={pending ? 'Deleting...' : undefined}
+          pending={pending ? t`Deleting...` : undefined}
           onClick={start}
         >{t`Delete page`}</Button>
       </div>

@@ -116,7 +116,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
         <Button
           type="submit"
           className="grow"
-          pending={pending ? 'Saving...' : undefined}
+          pending={pending ? t`Saving...` : undefined}
         >{t`Save the page`}</Button>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
         {page ? (
