@@ -130,6 +130,16 @@ test('keeps apps that are duplicates before there are keys, and gives the key to
   expect(await keys()).toEqual(expected);
 });
 
+test('stores each tag of existing apps once', async () => {
+  await migrate(connection, baseline);
+  await database.query(
+    `INSERT INTO apps (id, title, description, url, tags)
+     VALUES (gen_random_uuid(), 'Tagged', 'Does one thing.', 'https://tagged.example/', '{a,b,a}')`,
+  );
+  await migrate(connection);
+  expect(await ask(database, 'SELECT tag AS text FROM app_tags ORDER BY 1')).toEqual(['a', 'b']);
+});
+
 describe('sentences that 0.1.0 has stored', () => {
   const { migrations } = readSchemaFiles();
   const codes = migrations.findIndex(({ path }) => path.endsWith('_reason_codes.sql'));

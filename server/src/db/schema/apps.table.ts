@@ -11,6 +11,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -160,5 +161,12 @@ export const appSearchTexts = pgTable('app_search_texts', {
   text: text('text').notNull(),
   status: appStatus('status').notNull(),
 });
+
+/** Tags of apps of every status, for the decks of tags. Written by a trigger, which also deletes them; votes do not touch it. */
+export const appTags = pgTable(
+  'app_tags',
+  { tag: text('tag').notNull(), appId: uuid('app_id').notNull() },
+  (table) => [primaryKey({ name: 'app_tags_pkey', columns: [table.tag, table.appId] })],
+);
 
 export type AppRow = typeof apps.$inferSelect;
