@@ -1,7 +1,7 @@
 import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/mail-preferences';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appMilestones } from '../../db/schema/maker-mails.table.ts';
+import { appMilestones, mailPreferences as mailRows } from '../../db/schema/maker-mails.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { dailyVisits } from '../../db/schema/app-numbers.table.ts';
 import { dailyViews } from '../../db/schema/stats.table.ts';
@@ -206,7 +206,7 @@ describe('one-click unsubscribe', () => {
   ])('ends only mails of that kind, without session or origin, sent as %s', async (type, payload) => {
     const { statusCode, headers, body } = await post(url.pathname, type, payload);
     expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
-    expect(body).toContain('Done');
+    expect(body).toContain('You’re unsubscribed');
     expect(await chosen()).toEqual({ milestones: false, weekly: true });
     expect((await post(url.pathname, type, payload)).statusCode).toBe(200);
   });
@@ -225,9 +225,38 @@ describe('one-click unsubscribe', () => {
       expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
     const { body } = await t.app.inject({ url: url.pathname });
-    expect(body).toContain(`<form class="ways" method="post" action="${url.pathname}">`);
+    expect(body).toContain(`<form method="post" action="${url.pathname}">`);
     expect(body).not.toContain(maker.user?.email);
     expect(await chosen()).toEqual({ milestones: true, weekly: true });
+  });
+
+  test('opened again, offers to subscribe again, which turns on mails of that kind only', async () => {
+    await t.call(changeMailPreferences, { body: { weekly: false } }, maker);
+    await post(url.pathname);
+    const { statusCode, body } = await t.app.inject({ url: url.pathname });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('You’re unsubscribed');
+    expect(body).toContain(`<form method="post" action="${url.pathname}/undo">`);
+    expect(await chosen()).toEqual({ milestones: false, weekly: false });
+
+    const again = await post(`${url.pathname}/undo`);
+    expect([again.statusCode, again.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(again.body).toContain('You’re subscribed again');
+    expect(await chosen()).toEqual({ milestones: true, weekly: false });
+    expect((await t.app.inject({ url: url.pathname })).body).toContain('Unsubscribe?');
+  });
+
+  test('a suspended member stays unsubscribed, and reads why', async () => {
+    await post(url.pathname);
+    await t.deps.db
+      .update(users)
+      .set({ suspendedAt: t.clock.now, suspendedReason: 'Spam' })
+      .where(eq(users.id, maker.user?.id ?? ''));
+    const headers = { accept: 'text/html' };
+    const answer = await t.app.inject({ method: 'POST', url: `${url.pathname}/undo`, headers });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(await t.deps.db.select().from(mailRows)).toMatchObject([{ milestones: false }]);
   });
 
   test('changes nothing with another kind, an unknown token or none', async () => {
@@ -238,8 +267,8 @@ describe('one-click unsubscribe', () => {
       `/unsubscribe/milestones/${token}x`,
       '/unsubscribe/milestones/%00',
     ])
-      for (const answer of [await post(path), await t.app.inject({ url: path })])
-        expect(answer.statusCode).toBe(404);
+      for (const answer of [await post(path), await post(`${path}/undo`), await t.app.inject({ url: path })])
+        expect([answer.statusCode, answer.body.includes('This link doesn’t work')]).toEqual([404, true]);
     expect(await chosen()).toEqual({ milestones: true, weekly: true });
   });
 

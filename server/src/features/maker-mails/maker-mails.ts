@@ -29,7 +29,7 @@ const readerColumns = { id: users.id, email: users.email, firstName: users.first
 
 async function unsubscribeOf(db: Db, { id }: Reader, kind: 'milestones' | 'weekly', publicUrl: string) {
   const token = await readUnsubscribeToken(db, id);
-  return { label: 'Stop these mails', url: publicUrl + unsubscribePath({ kind, token }) };
+  return { label: 'Unsubscribe', url: publicUrl + unsubscribePath({ kind, token }) };
 }
 
 async function writeMilestone(

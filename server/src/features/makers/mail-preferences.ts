@@ -50,8 +50,13 @@ export async function readUnsubscribeToken(db: Db, userId: string): Promise<stri
   return one(rows).token;
 }
 
-export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean> {
-  return (await db.$count(mailPreferences, eq(mailPreferences.unsubscribeToken, token))) > 0;
+/** Returns the user who owns an unsubscribe token, or undefined. */
+export async function findOwner(db: Db, token: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: mailPreferences.userId })
+    .from(mailPreferences)
+    .where(eq(mailPreferences.unsubscribeToken, token));
+  return row?.userId;
 }
 
 /** Ends the mails of this kind for the owner of the token. Returns false for an unknown token. */

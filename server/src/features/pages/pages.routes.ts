@@ -4,7 +4,6 @@ import { cardHref, JUST_STARTED, screens, todaysAppsPath } from '@zapdeck/contra
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
-import { installErrorHandler, sendRefusal } from '../../http/error-handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { PAGES_PATH, pagePath } from '../listings/present/page-address.ts';
@@ -14,7 +13,8 @@ import { appPage } from './app-page.ts';
 import { findMaker } from '../makers/maker-pages.ts';
 import { findByPage, readAppsOf, readOthers, readPublicApp } from './common/find-app.ts';
 import { makerPage } from './maker-page.ts';
-import { missingPage, refusalPage } from './notice-pages.ts';
+import { missingPage } from './notice-pages.ts';
+import { installPageErrors } from './page-errors.ts';
 import type { PageSite } from './common/page-frame.ts';
 import { todaysApps } from './todays-apps.ts';
 
@@ -24,15 +24,7 @@ const APPS_OF_MAKER = 60;
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
   const { db } = deps;
   const visits = createVisitCounter(deps);
-  installErrorHandler(scope, (request, reply, refusal) => {
-    // Browsers get a page, API clients get JSON.
-    if (!request.headers.accept?.includes('text/html')) return sendRefusal(request, reply, refusal);
-    void reply
-      .code(refusal.status)
-      .headers({ ...refusal.headers, 'cache-control': 'no-store' })
-      .type('text/html; charset=utf-8')
-      .send(refusalPage(site, refusal, request.headers.referer).text);
-  });
+  installPageErrors(scope, site);
   // A scope of its own, because other routes must not accept forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { untilStored } from '../../http/until-stored.ts';
-import { isUnsubscribeToken, unsubscribe } from '../makers/mail-preferences.ts';
-import { missingPage } from './notice-pages.ts';
+import type { Markup } from '../../http/html.ts';
+import { changePreferences, findOwner, readPreferences, unsubscribe } from '../makers/mail-preferences.ts';
 import type { PageSite } from './common/page-frame.ts';
-import { unsubscribeForm, unsubscribedPage } from './unsubscribe-page.ts';
+import { installPageErrors } from './page-errors.ts';
+import { subscribedPage, unknownLinkPage, unsubscribedPage, unsubscribeForm } from './unsubscribe-page.ts';
 
 const FORM_MAX_BYTES = 4_096;
 const TOKEN = /^[\w-]{43}$/;
@@ -16,7 +17,12 @@ interface Link {
 }
 
 /** One-click unsubscribe (RFC 8058) without a session. GET only shows a button, because mail scanners follow links. */
-export async function unsubscribeRoutes(scope: FastifyInstance, { db }: Deps, site: PageSite): Promise<void> {
+export async function unsubscribeRoutes(
+  scope: FastifyInstance,
+  { db, clock }: Deps,
+  site: PageSite,
+): Promise<void> {
+  installPageErrors(scope, site);
   // Mail programs send either type, with a fixed body.
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     scope.addContentTypeParser(
@@ -26,25 +32,35 @@ export async function unsubscribeRoutes(scope: FastifyInstance, { db }: Deps, si
     );
 
   const path = '/unsubscribe/:kind/:token';
-  const asked = ({ params: { token, kind } }: FastifyRequest<Link>) => {
+  const linkOf = ({ params: { token, kind } }: FastifyRequest<Link>) => {
     const known = MailKind.safeParse(kind);
     return known.success && TOKEN.test(token) ? { token, kind: known.data } : null;
   };
-  const missing = (request: FastifyRequest<Link>, reply: FastifyReply) =>
-    sendPage(request, reply.code(404), missingPage(site));
-  const quietly = (reply: FastifyReply) =>
-    reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  const send = (request: FastifyRequest, reply: FastifyReply, page: Markup) =>
+    sendPage(request, reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }), page);
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply.code(404), unknownLinkPage(site));
 
   scope.get<Link>(path, async (request, reply) => {
-    const link = asked(request);
-    if (!link || !(await isUnsubscribeToken(db, link.token))) return missing(request, quietly(reply));
-    return sendPage(request, quietly(reply), unsubscribeForm(link, site));
+    const link = linkOf(request);
+    const owner = link && (await findOwner(db, link.token));
+    if (!owner) return sendUnknown(request, reply);
+    const isOn = (await readPreferences(db, owner))[link.kind];
+    return send(request, reply, isOn ? unsubscribeForm(link, site) : unsubscribedPage(link, site));
   });
 
   scope.post<Link>(path, async (request, reply) => {
-    const link = asked(request);
+    const link = linkOf(request);
     const isEnded = link && (await untilStored(() => unsubscribe(db, link.token, link.kind), undefined));
-    if (!isEnded) return missing(request, quietly(reply));
-    return sendPage(request, quietly(reply), unsubscribedPage(link.kind, site));
+    if (!isEnded) return sendUnknown(request, reply);
+    return send(request, reply, unsubscribedPage(link, site));
+  });
+
+  scope.post<Link>(`${path}/undo`, async (request, reply) => {
+    const link = linkOf(request);
+    const owner = link && (await findOwner(db, link.token));
+    if (!owner) return sendUnknown(request, reply);
+    await untilStored(() => changePreferences(db, owner, { [link.kind]: true, now: clock() }), undefined);
+    return send(request, reply, subscribedPage(link, site));
   });
 }
