@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
+import { accountTokens } from '../../db/schema/account-tokens.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import {
   type AccountFixture,
@@ -172,6 +173,30 @@ describe('changePassword', () => {
       await revokeTokens(tx, id, purpose);
     });
     expect((await used)?.error.code).toBe('token_invalid');
+  });
+
+  test.each([
+    [
+      'resets no password',
+      'reset_password',
+      (token: string) => t.call(contract.resetPassword, { body: { token, ...twice('a-third-horse') } }),
+    ],
+    [
+      'confirms nothing',
+      'verify_email',
+      (token: string) => t.call(contract.verifyEmail, { body: { token } }),
+    ],
+  ] as const)('a link to a former address %s', async (_what, purpose, use) => {
+    const { user } = await t.person('member', { emailVerifiedAt: null });
+    const id = user?.id ?? '';
+    const token = await mintToken(t.deps.db, id, purpose, t.clock.now);
+    const change = (email: string) => t.deps.db.update(users).set({ email }).where(eq(users.id, id));
+    await change(user?.email ?? '');
+    expect(await t.deps.db.$count(accountTokens, eq(accountTokens.userId, id))).toBe(1);
+    await change(`new-${purpose}@example.org`);
+    expect((await use(token)).error.code).toBe('token_invalid');
+    const [row] = await t.deps.db.select().from(users).where(eq(users.id, id));
+    expect(row?.emailVerifiedAt).toBeNull();
   });
 
   test('rejects an account without a password', async () => {
