@@ -41,16 +41,6 @@ async function openDialog(page: Page, button: string): Promise<void> {
 /** Screens of members: submission, likes, account, notices. */
 export const accountShots: readonly Shot[] = [
   {
-    name: 'my-app',
-    as: 'member',
-    async open(page, world) {
-      const id = await submitApp(page, world, { title: 'Tea Timer' });
-      await review(page, world, id, { status: 'approved' });
-      await page.goto(`/my-app?app=${id}`);
-      await settle(page);
-    },
-  },
-  {
     name: 'menu',
     as: 'member',
     async open(page) {

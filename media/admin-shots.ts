@@ -22,22 +22,44 @@ async function submitOne(page: Page, world: World): Promise<void> {
   await context?.close();
 }
 
+/** Adds data of three months, once. */
+async function fillCatalogue(page: Page, world: World): Promise<void> {
+  if (isFilled) return;
+  isFilled = true;
+  const size = {
+    apps: 600,
+    users: 240,
+    votes: 9_000,
+    views: 30_000,
+    reports: 30,
+    auditEntries: 120,
+    errors: 300,
+  };
+  await onDataFolder(world.dataFolder, (client) => seedCatalogue(client, size, new Date()));
+  await submitOne(page, world);
+}
+
+/** Opens a popular app of three months as its maker. */
+async function openPopularApp(page: Page, world: World): Promise<void> {
+  await fillCatalogue(page, world);
+  const { id: maker } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+  const app = await onDataFolder(world.dataFolder, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `UPDATE apps SET submitted_by = $1, title = 'Tea Timer', category = 'Utilities' WHERE id =
+         (SELECT id FROM apps WHERE title LIKE 'Tea Timer %' AND frame_status = 'ok' ORDER BY upvotes DESC LIMIT 1)
+       RETURNING id`,
+      [maker],
+    );
+    return rows[0]?.id;
+  });
+  await page.goto(`/my-app?app=${app}`);
+  await page.getByText('Median time in app').waitFor();
+  await settle(page);
+}
+
 /** Opens the dashboard with data of three months. */
 async function openAdmin(page: Page, world: World, path: string): Promise<void> {
-  if (!isFilled) {
-    isFilled = true;
-    const size = {
-      apps: 600,
-      users: 240,
-      votes: 9_000,
-      views: 30_000,
-      reports: 30,
-      auditEntries: 120,
-      errors: 300,
-    };
-    await onDataFolder(world.dataFolder, (client) => seedCatalogue(client, size, new Date()));
-    await submitOne(page, world);
-  }
+  await fillCatalogue(page, world);
   await page.goto(path);
   await settle(page);
 }
@@ -51,8 +73,9 @@ async function openFirst(page: Page, world: World, list: 'apps' | 'users', path:
   await settle(page);
 }
 
-/** The tabs of the admin dashboard and its main dialogs. */
+/** The tabs of the admin dashboard and its main dialogs, and the statistics of an app. */
 export const adminShots: readonly Shot[] = [
+  { name: 'my-app', as: 'member', open: openPopularApp },
   { name: 'admin', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin') },
   {
     name: 'admin-look',

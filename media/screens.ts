@@ -8,6 +8,7 @@ import { likeApps, submitApp } from './content.ts';
 import { findBrowser, launchOptions } from '../e2e/browser.ts';
 import { desktop, logIn, newcomer, phone, signUp, swipe } from '../e2e/fixtures.ts';
 import { type Shot, settle } from './shot.ts';
+import { visitDemoApps } from './visits.ts';
 import { admin, startWorld, type World } from '../e2e/world.ts';
 
 /** Committed pictures of the documents. */
@@ -246,6 +247,7 @@ await mkdir(folder, { recursive: true });
 const world = await startWorld();
 const browser = await chromium.launch(launchOptions(environment));
 try {
+  await visitDemoApps(world);
   for (const shot of shots) {
     if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
     for (const { size, options } of sizes) {
