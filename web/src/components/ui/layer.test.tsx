@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
 import { Layer } from './layer.tsx';
+
+/** Time of the animation with which it leaves. */
+const LEAVE_MS = 180;
 
 const onClose = vi.fn();
 const onClosed = vi.fn();
@@ -42,11 +45,28 @@ test('focuses the marked element, and returns the focus after closing', async ()
   await expect.poll(() => onClosed.mock.calls.length).toBe(1);
 });
 
+test('returns the focus if it is removed while it is open', async () => {
+  show(false);
+  await userEvent.tab();
+  show(true);
+  await expect.element(page.getByLabelText('Name')).toHaveFocus();
+  render(
+    <>
+      <button type="button">Before</button>
+    </>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Before' })).toHaveFocus();
+});
+
 test('keeps its content until it has left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   show(true);
   show(false);
-  await expect.element(page.getByRole('button', { name: 'First' })).toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(LEAVE_MS - 1);
+  expect(page.getByRole('button', { name: 'First' }).element()).toBeVisible();
   expect(onClosed).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 

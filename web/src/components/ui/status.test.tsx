@@ -30,7 +30,7 @@ test('stays in the accessibility tree while it is empty, and announces what come
 test('takes no room while it is empty', async () => {
   render(
     <>
-      <Status>{null}</Status>
+      <Status className="mb-3 min-h-6">{null}</Status>
       <p>Below</p>
     </>,
   );

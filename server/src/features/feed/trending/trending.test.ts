@@ -111,16 +111,20 @@ describe('scores', () => {
     for (const [id, score] of scores) expect(score).toBeCloseTo(reference.get(id) ?? Number.NaN, 12);
   });
 
-  test('follow the votes of now: a like taken back or an app taken out has none after the next run', async () => {
-    const voters = await addVoters(3);
-    const [kept, unliked, rejected] = [await t.addApp(), await t.addApp(), await t.addApp()];
-    for (const { id } of [kept, unliked, rejected]) await like(id, voters);
+  test('follow the votes and the catalogue at the next run', async () => {
+    const [last = '', ...voters] = await addVoters(4);
+    const [liked, unliked, rejected] = [await t.addApp(), await t.addApp(), await t.addApp()];
+    for (const { id } of [liked, unliked, rejected]) await like(id, voters);
     await refresh();
-    expect((await readScores()).size).toBe(3);
+    const before = await readScores();
+    expect(before.size).toBe(3);
+    await like(liked.id, [last]);
     await t.deps.pool.query('DELETE FROM votes WHERE app_id = $1', [unliked.id]);
     await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE id = $1", [rejected.id]);
     await refresh();
-    expect([...(await readScores()).keys()]).toEqual([kept.id]);
+    const after = await readScores();
+    expect([...after.keys()]).toEqual([liked.id]);
+    expect(after.get(liked.id)).toBeGreaterThan(before.get(liked.id) ?? Infinity);
   });
 
   test('are gone after a reset', async () => {
