@@ -14,10 +14,10 @@ async function visit(page: Page, path: string): Promise<void> {
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const isShort = size === 'phone' && colorScheme === 'dark';
-    test.describe(`axe finds nothing: ${size}, ${colorScheme}`, { tag: isShort ? [] : '@thorough' }, () => {
+    test.describe(`${size}, ${colorScheme}`, { tag: isShort ? [] : '@thorough' }, () => {
       const looks = { ...options, colorScheme };
 
-      test('on the screens of a visitor', async ({ openContext }) => {
+      test('a visitor sees screens without axe findings', async ({ openContext }) => {
         const visitor = await (await openContext(looks)).newPage();
         for (const path of ['/', '/about', '/login', '/forgot-password', RESET_PATH, '/submit']) {
           await visit(visitor, path);
@@ -29,7 +29,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await expectNoFindings(visitor, 'signup with faults');
       });
 
-      test('on the screens of a member', async ({ openContext, url, foreignUrl }) => {
+      test('a member sees screens without axe findings', async ({ openContext, url, foreignUrl }) => {
         const member = await (await openContext(looks)).newPage();
         await signUp(member, url);
         for (const path of ['/liked', '/profile', '/nowhere', '/admin']) {
@@ -45,7 +45,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await expectNoFindings(member, 'submit with a preview and faults');
       });
 
-      test('in the dialogs, the menu and the feed of a member', async ({ openContext, url }) => {
+      test('a member sees dialogs, menu and feed without axe findings', async ({ openContext, url }) => {
         const member = await (await openContext(looks)).newPage();
         await signUp(member, url);
         await visit(member, '/settings');
@@ -67,7 +67,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await expectNoFindings(member, 'details with report');
       });
 
-      test('on the screens of a guest', async ({ openContext, url }) => {
+      test('a guest sees screens without axe findings', async ({ openContext, url }) => {
         const guest = await (await openContext(looks)).newPage();
         await guest.request.post('/api/auth/guest', { headers: { origin: url } });
         for (const path of ['/submit', '/liked', '/profile', '/settings']) {

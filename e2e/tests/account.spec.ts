@@ -16,7 +16,7 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return (await page.request.get('/api/auth/user')).ok();
 }
 
-test('a member looks after the account: address, password, devices, data, and leaves', {
+test('a member confirms the address, changes the password, signs devices out, downloads data and deletes the account', {
   tag: '@thorough',
 }, async ({ openContext, watch, url, mailFolder }) => {
   const page = watch(await (await openContext(phone)).newPage());
@@ -125,7 +125,7 @@ test('a member looks after the account: address, password, devices, data, and le
   });
 });
 
-test('the last admin cannot leave, and is told; a session that has ended leads to the login after 500 ms', {
+test('the last admin reads why the account cannot be deleted, and sees the login when the session has ended', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
   const page = await (await openContext(desktop)).newPage();
@@ -160,7 +160,7 @@ test('the last admin cannot leave, and is told; a session that has ended leads t
   await expect(page).toHaveURL('/login?returnTo=%2Fsettings');
 });
 
-test('somebody who signs in with a provider alone gets a password by mail', { tag: '@thorough' }, async ({
+test('a member without a password gets a link to set one by mail', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,
@@ -193,7 +193,7 @@ test('somebody who signs in with a provider alone gets a password by mail', { ta
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
 });
 
-test('a tab that is left open follows who is signed in, and keeps nothing of the one before', {
+test('a member sees nothing of the account before in a tab that stayed open', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
   const context = await openContext(desktop);

@@ -21,7 +21,7 @@ const looks = [
 ] as const;
 
 for (const { name, options } of looks) {
-  test(`axe finds nothing on any tab or dialog: ${name}`, { tag: '@thorough' }, async ({
+  test(`an admin sees tabs and dialogs without axe findings: ${name}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
     url,

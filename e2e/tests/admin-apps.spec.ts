@@ -3,11 +3,9 @@ import { expect, expectToast, failNext, refuseNext, sizes, submitApps, test } fr
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`apps are found, filtered and sorted, each with its numbers: ${size}`, { tag: '@thorough' }, async ({
-    openAdmin,
-    ownWorld,
-    watch,
-  }) => {
+  test(`an admin searches, filters and sorts apps, and sees their numbers: ${size}`, {
+    tag: '@thorough',
+  }, async ({ openAdmin, ownWorld, watch }) => {
     const page = watch(await openAdmin('/admin/apps', options));
     const [title = ''] = await submitApps(page, ownWorld, 1);
     const rows = page.getByRole('tabpanel').getByRole('listitem');
@@ -38,10 +36,9 @@ for (const [size, options] of sizes) {
     await expect(rows.first()).toContainText(title);
   });
 
-  test(`an app's time and status are edited, its time never below 1: ${size}`, { tag: '@thorough' }, async ({
-    openAdmin,
-    ownWorld,
-  }) => {
+  test(`an admin edits the time and status of an app, and the time stays at least 1: ${size}`, {
+    tag: '@thorough',
+  }, async ({ openAdmin, ownWorld }) => {
     const page = await openAdmin('/admin/apps', options);
     const [title = ''] = await submitApps(page, ownWorld, 1);
     await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
@@ -75,7 +72,7 @@ for (const [size, options] of sizes) {
     await expect(row).toContainText('Approved');
   });
 
-  test(`a rejection in the dialog has its reason, which goes with it: ${size}`, {
+  test(`an admin gives a reason with a rejection in the edit dialog: ${size}`, {
     tag: '@thorough',
   }, async ({ openAdmin, ownWorld }) => {
     const page = await openAdmin('/admin/apps', options);
@@ -106,7 +103,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an app can be saved after its picture was changed in the same dialog', async ({
+test('an admin changes the picture of an app, then saves the same dialog', async ({
   openAdmin,
   ownWorld,
 }) => {
@@ -131,7 +128,7 @@ test('an app can be saved after its picture was changed in the same dialog', asy
   await expect(page.getByRole('tabpanel')).toContainText('00:01:01:005');
 });
 
-test('a message stays when the dialog that it was said in goes', { tag: '@thorough' }, async ({
+test('an admin still sees the message after its dialog has closed', { tag: '@thorough' }, async ({
   openAdmin,
   ownWorld,
 }) => {

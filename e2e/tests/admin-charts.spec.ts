@@ -29,7 +29,10 @@ function widestViolet(canvas: HTMLElement | SVGElement): number {
   return widest;
 }
 
-test('with nothing to show, the charts say so in words @thorough', async ({ openAdmin, watch }) => {
+test('an admin reads that charts have nothing to show', { tag: '@thorough' }, async ({
+  openAdmin,
+  watch,
+}) => {
   const page = watch(await openAdmin('/admin/apps', phone));
   await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json: history(0) }));
   await page.goto('/admin');
@@ -44,7 +47,10 @@ test('with nothing to show, the charts say so in words @thorough', async ({ open
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('a single day is a point, and a single score a bar @thorough', async ({ openAdmin, watch }) => {
+test('an admin sees a single day as a point and a single score as a bar', { tag: '@thorough' }, async ({
+  openAdmin,
+  watch,
+}) => {
   const page = watch(await openAdmin('/admin/apps', desktop));
   /** How wide what the chart shows of it is, once it is drawn. */
   const drawn = async (json: StatsHistory, chart: string) => {
@@ -63,7 +69,7 @@ test('a single day is a point, and a single score a bar @thorough', async ({ ope
   await expect(page.getByRole('region', { name: 'Scores of approved apps' })).toContainText('Apps 3');
 });
 
-test('a chart that fails leaves everything else as it is', async ({ openAdmin }) => {
+test('an admin keeps the rest of the dashboard when a chart fails', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/apps', desktop);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => {
@@ -82,7 +88,9 @@ test('a chart that fails leaves everything else as it is', async ({ openAdmin })
   await expect(scores.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('charts that do not come at all leave the queue and the tools @thorough', async ({ openAdmin }) => {
+test('an admin keeps the queue and the tools when charts do not load', { tag: '@thorough' }, async ({
+  openAdmin,
+}) => {
   const page = await openAdmin('/admin/apps', desktop);
   await page.route('**/assets/charts-section*.js', (route) => route.abort());
   await page.goto('/admin');

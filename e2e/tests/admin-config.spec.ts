@@ -11,9 +11,9 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 for (const [size, options] of sizes) {
-  test(`each configuration has its bounds and is saved when asked to: ${size}`, { tag: '@thorough' }, async ({
-    openAdmin,
-  }) => {
+  test(`an admin changes and saves each configuration within its bounds: ${size}`, {
+    tag: '@thorough',
+  }, async ({ openAdmin }) => {
     const page = await openAdmin('/admin/config', options);
     const weights = card(page, 'Ranking Formula Weights');
     const params = card(page, 'Recommendation Algorithm Parameters');
@@ -141,7 +141,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('unsaved changes are kept across tabs, guarded against leaving, shown in a dry run and a preview', {
+test('an admin keeps unsaved changes across tabs, is warned before leaving, and sees a dry run and a preview', {
   tag: '@thorough',
 }, async ({ openAdmin }) => {
   const page = await openAdmin('/admin/config', desktop);
@@ -181,9 +181,9 @@ test('unsaved changes are kept across tabs, guarded against leaving, shown in a 
   await expect(page.getByLabel('View Weight', { exact: true })).not.toHaveValue('5');
 });
 
-test('an earlier configuration is found with who saved it, and brought back', { tag: '@thorough' }, async ({
-  openAdmin,
-}) => {
+test('an admin finds an earlier configuration with its author, and restores it', {
+  tag: '@thorough',
+}, async ({ openAdmin }) => {
   const page = await openAdmin('/admin/config', desktop);
   const before = await page.getByLabel('Time Weight', { exact: true }).inputValue();
   await type(page, 'Time Weight', '3.5');
@@ -199,7 +199,9 @@ test('an earlier configuration is found with who saved it, and brought back', { 
   await expectToast(page, 'Formula weights updated successfully');
 });
 
-test('nothing is made up before the stored values are there', { tag: '@thorough' }, async ({ openAdmin }) => {
+test('an admin sees no values before the stored ones have loaded', { tag: '@thorough' }, async ({
+  openAdmin,
+}) => {
   const page = await openAdmin('/admin', desktop);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

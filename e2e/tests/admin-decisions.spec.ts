@@ -8,7 +8,10 @@ const ask = async (world: World, text: string, values: unknown[] = []) =>
 
 const countActs = async (world: World) => (await ask(world, 'SELECT count(*) FROM audit_log')).count;
 
-test('numbers, records and the other tabs follow a decision at once', async ({ openAdmin, ownWorld }) => {
+test('an admin sees totals, records and other tabs change right after a decision', async ({
+  openAdmin,
+  ownWorld,
+}) => {
   const page = await openAdmin('/admin', desktop);
   const titles = await submitApps(page, ownWorld, 2);
   const [first = '', second = ''] = titles;
@@ -67,11 +70,9 @@ test('numbers, records and the other tabs follow a decision at once', async ({ o
 });
 
 for (const [size, options] of sizes) {
-  test(`an app that nobody reaches for nine days is shown as such, with the reason: ${size} @thorough`, async ({
-    openAdmin,
-    ownWorld,
-    watch,
-  }) => {
+  test(`an admin sees that an app is unreachable for nine days, and why: ${size}`, {
+    tag: '@thorough',
+  }, async ({ openAdmin, ownWorld, watch }) => {
     const page = watch(await openAdmin('/admin', options));
     const titles = await submitApps(page, ownWorld, 1);
     const [title = ''] = titles;
@@ -104,12 +105,9 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('a save that changes nothing writes nothing down, and takes nothing back @thorough', async ({
-  openAdmin,
-  openContext,
-  ownWorld,
-  url,
-}) => {
+test('an admin saves without changes: nothing is logged, and newer values stay', {
+  tag: '@thorough',
+}, async ({ openAdmin, openContext, ownWorld, url }) => {
   const page = await openAdmin('/admin/apps', desktop);
   const [title = ''] = await submitApps(page, ownWorld, 1);
   await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
@@ -134,7 +132,7 @@ test('a save that changes nothing writes nothing down, and takes nothing back @t
   expect(await countActs(ownWorld)).toBe(acts);
 });
 
-test('many are decided at once, a slip is undone before anybody is told, and a faster colleague is named', async ({
+test('an admin decides on several apps at once, undoes a mistake, and reads which colleague was faster', async ({
   openAdmin,
   ownWorld,
   watch,
@@ -212,7 +210,7 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   });
 });
 
-test('several quick decisions are each undone by touch', async ({ openAdmin, ownWorld, watch }) => {
+test('an admin undoes several quick decisions by touch', async ({ openAdmin, ownWorld, watch }) => {
   const page = watch(await openAdmin('/admin', phone));
   const titles = await submitApps(page, ownWorld, 2);
   await page.goto(queueOf(titles));
@@ -235,7 +233,10 @@ test('several quick decisions are each undone by touch', async ({ openAdmin, own
   ).toEqual({ apps: 2 });
 });
 
-test('ten presses of a key decide ten apps, however late the screen is', async ({ openAdmin, ownWorld }) => {
+test('an admin decides on ten apps with ten key presses, even if the screen is late', async ({
+  openAdmin,
+  ownWorld,
+}) => {
   const page = await openAdmin('/admin', desktop);
   await page.goto(queueOf(await submitApps(page, ownWorld, 12)));
   const rows = page.getByRole('region', { name: 'Pending Approvals' }).locator('[data-row]');
@@ -255,7 +256,7 @@ test('ten presses of a key decide ten apps, however late the screen is', async (
   expect(decided).toHaveLength(10);
 });
 
-test('the first decision is in sight on a phone, and no message lies on the next one', async ({
+test('an admin sees the first decision on a phone, and no message covers the next one', async ({
   openAdmin,
   ownWorld,
 }) => {

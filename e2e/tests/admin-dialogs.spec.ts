@@ -2,7 +2,11 @@ import type { Route } from '@playwright/test';
 import { desktop, holdBack, phone } from '../fixtures.ts';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 
-test('a late answer leaves the form of another record alone', async ({ openAdmin, ownWorld, watch }) => {
+test('an admin keeps what was typed into another record when a late response arrives', async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
   const page = watch(await openAdmin('/admin', desktop));
   const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
   await page.goto(`/admin/apps?search=${encodeURIComponent(first.slice(0, -2))}`);
@@ -27,7 +31,7 @@ test('a late answer leaves the form of another record alone', async ({ openAdmin
   await expect(page.getByRole('listitem').filter({ hasText: second })).toContainText('00:00:09:000');
 });
 
-test('a late refusal shows nothing in the form that was opened since', async ({ openAdmin }) => {
+test('an admin sees no error of a late response in a form opened since', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/hosts', phone);
   const open = () => page.getByRole('button', { name: 'Add a host' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a host' });
@@ -45,10 +49,7 @@ test('a late refusal shows nothing in the form that was opened since', async ({ 
   await expect(dialog.getByLabel('Host')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a confirmation that the browser closes while it works can be opened again', async ({
-  openAdmin,
-  ownWorld,
-}) => {
+test('an admin opens a confirmation again after the browser closed it', async ({ openAdmin, ownWorld }) => {
   const page = await openAdmin('/admin', desktop);
   const host = `rule-${Date.now()}.example`;
   await page.request.put(`/api/admin/hosts/${host}`, {

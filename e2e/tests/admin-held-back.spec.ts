@@ -3,7 +3,7 @@ import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 import { newcomer, phone, signUp } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 
-test('what is reported is held back, decided on at once, undone, and taken down with a reason that was picked', async ({
+test('an admin dismisses the report of a held-back app, undoes it, and rejects the app with a suggested reason', async ({
   openAdmin,
   openContext,
   ownWorld,

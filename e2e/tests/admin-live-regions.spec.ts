@@ -5,7 +5,7 @@ import { admin } from '../world.ts';
 
 const HEADER = 'title,description,url,category\n';
 
-test('screen readers announce files, selections and lengths of lists to admins', async ({
+test('an admin hears files, selections and lengths of lists from the screen reader', async ({
   openContext,
   url,
 }) => {

@@ -2,7 +2,7 @@ import { expect, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`what was done is found by person, action and time: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin finds actions by user, action and time: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
     watch,
@@ -30,7 +30,7 @@ for (const [size, options] of sizes) {
     await expect(entry).toBeVisible();
   });
 
-  test(`equal errors stand as one, with the newest in full: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin sees equal errors as one, with the newest in full: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     url,
     watch,
@@ -62,7 +62,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('lists that are empty without a filter tell what will stand in them', { tag: '@thorough' }, async ({
+test('an admin reads in an empty list what it will contain', { tag: '@thorough' }, async ({
   openAdmin,
   watch,
 }) => {
@@ -81,7 +81,7 @@ test('lists that are empty without a filter tell what will stand in them', { tag
   await expect(page.getByText('No app matches this search and these filters.')).toBeVisible();
 });
 
-test('a page past the end says so and leads to the last one', { tag: '@thorough' }, async ({
+test('an admin reads that a page is past the end, and goes to the last one', { tag: '@thorough' }, async ({
   openAdmin,
   watch,
 }) => {

@@ -28,7 +28,7 @@ async function addApproved(page: Page, world: World, title: string): Promise<str
   return id;
 }
 
-test('a maker changes an app, a moderator sees what and puts it back; withdrawn, it is sent in again', async ({
+test('a maker changes an app, a moderator reverts the change, and the maker withdraws and resubmits it', async ({
   openContext,
   openAdmin,
   ownWorld,
@@ -107,7 +107,7 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
   });
 });
 
-test('a title of new words waits: people see the approved one until a moderator accepts', async ({
+test('a visitor sees the approved title until a moderator accepts the new one', async ({
   openContext,
   openAdmin,
   ownWorld,

@@ -14,7 +14,7 @@ async function submit(page: import('@playwright/test').Page, url: string, addres
   return response.status();
 }
 
-test('a person is suspended on a phone: their screen says why, and so does the login, until it is lifted', async ({
+test('a suspended member reads the reason on screen and at login, until an admin lifts the suspension', async ({
   openAdmin,
   openContext,
   ownWorld,
@@ -93,11 +93,7 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   await expect(member.getByText('Please log in to view your profile')).toBeVisible();
 });
 
-test('a host is blocked: what is in the deck of it is rejected at once, and no more comes', async ({
-  openAdmin,
-  openContext,
-  url,
-}) => {
+test('an admin blocks a host, and its apps leave the deck', async ({ openAdmin, openContext, url }) => {
   const host = `casino-${randomBytes(4).toString('hex')}.example`;
   const member = await (await openContext(desktop)).newPage();
   await signUp(member, url, newcomer('Mallory'));

@@ -44,7 +44,7 @@ const queueOf = (page: Page) => {
   };
 };
 
-test('the queue is searched and filtered in the address, and everything that is found is decided by keys', async ({
+test('an admin searches and filters the queue, and decides on all matches with the keyboard', async ({
   openAdmin,
   ownWorld,
   watch,
@@ -106,7 +106,7 @@ test('the queue is searched and filtered in the address, and everything that is 
   await rejectUpload(page, ownWorld, id);
 });
 
-test('notes and possible duplicates are shown when an app of the queue is looked at', async ({
+test('an admin sees notes and possible duplicates of an app in the queue', async ({
   openAdmin,
   ownWorld,
   watch,
@@ -134,7 +134,7 @@ test('notes and possible duplicates are shown when an app of the queue is looked
   await rejectUpload(page, ownWorld, id);
 });
 
-test('an app of the same host and title is listed once, and titles are whole in text twice as large', async ({
+test('an admin sees each possible duplicate once, with whole titles in text twice as large', async ({
   openContext,
   ownWorld,
 }) => {
@@ -166,7 +166,7 @@ test('an app of the same host and title is listed once, and titles are whole in 
   await rejectUpload(page, ownWorld, id);
 });
 
-test('an app has a page of its own: noted, corrected, looked up and deleted, on a phone', async ({
+test('an admin writes a note on an app, corrects it, looks it up and deletes it on a phone', async ({
   openAdmin,
   ownWorld,
   watch,
@@ -243,7 +243,7 @@ test('an app has a page of its own: noted, corrected, looked up and deleted, on 
   await expect(page).toHaveURL(/\/admin\/apps$/);
 });
 
-test('a thousand waiting apps are decided in less than a minute of a moderator @thorough', async ({
+test('an admin decides on a thousand waiting apps in less than a minute', { tag: '@thorough' }, async ({
   openAdmin,
   ownWorld,
   watch,

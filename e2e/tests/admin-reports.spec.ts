@@ -2,7 +2,7 @@ import { expect, expectToast, refuseNext, reportSomeApp, sizes, test } from '../
 import { desktop, signUp } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`reports are read, dismissed and acted on: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin reads reports, dismisses them and acts on them: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
     watch,
@@ -60,7 +60,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('without reports the tab says so', { tag: '@thorough' }, async ({ openAdmin }) => {
+test('an admin reads that there are no reports', { tag: '@thorough' }, async ({ openAdmin }) => {
   const page = await openAdmin('/admin', sizes[0]?.[1] ?? {});
   await page.route('**/api/admin/reports*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
@@ -69,7 +69,7 @@ test('without reports the tab says so', { tag: '@thorough' }, async ({ openAdmin
   await expect(page.getByText('No reports to review')).toBeVisible();
 });
 
-test('an app that refuses framing is explained in the sheet of its report, with the reason that was chosen', async ({
+test('an admin reads in a report that its app refuses framing, and the reason that the member chose', async ({
   openAdmin,
   openContext,
   ownWorld: { url },

@@ -15,7 +15,7 @@ function redPixels(canvas: HTMLElement | SVGElement): number {
 const HEADER = 'title,description,url,category\n';
 
 for (const [size, options] of sizes) {
-  test(`ten decisions are ten ${size === 'phone' ? 'taps' : 'keys'}, and the focus goes on`, async ({
+  test(`an admin decides on ten apps with ten ${size === 'phone' ? 'taps' : 'keys'}, and the focus moves on`, async ({
     openAdmin,
     ownWorld,
     watch,
@@ -42,7 +42,7 @@ for (const [size, options] of sizes) {
     await expect(page.getByText('No pending app matches this search')).toBeVisible();
   });
 
-  test(`an app is looked at live, then rejected with a reason: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin tries an app, then rejects it with a reason: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
   }) => {
@@ -81,9 +81,9 @@ for (const [size, options] of sizes) {
     await expect(row).toBeVisible();
   });
 
-  test(`a file is looked at, refused by line, and taken: ${size}`, { tag: '@thorough' }, async ({
-    openAdmin,
-  }) => {
+  test(`an admin previews a file, reads which rows are refused, and uploads a corrected one: ${size}`, {
+    tag: '@thorough',
+  }, async ({ openAdmin }) => {
     const page = await openAdmin('/admin', options);
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
     const choose = (name: string, text: string) =>
@@ -134,7 +134,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('ten thousand rows go up with progress, and all are stored', { tag: '@thorough' }, async ({
+test('an admin uploads ten thousand rows and sees the progress', { tag: '@thorough' }, async ({
   openAdmin,
 }) => {
   const page = await openAdmin('/admin', desktop);
@@ -158,7 +158,7 @@ test('ten thousand rows go up with progress, and all are stored', { tag: '@thoro
   await expectToast(page, 'Successfully uploaded 10,000 apps. They are pending approval.');
 });
 
-test('the tiles, the charts with their tables, and the keys', { tag: '@thorough' }, async ({
+test('an admin sees tiles, charts with their tables, and keyboard shortcuts', { tag: '@thorough' }, async ({
   openAdmin,
   ownWorld,
   watch,
@@ -193,7 +193,7 @@ test('the tiles, the charts with their tables, and the keys', { tag: '@thorough'
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Approve');
 });
 
-test('the reset says how much it touches, then reloads the page', { tag: '@thorough' }, async ({
+test('an admin reads how much a reset affects before it runs', { tag: '@thorough' }, async ({
   openAdmin,
 }) => {
   const page = await openAdmin('/admin', phone);

@@ -4,7 +4,7 @@ import { desktop, signUp } from '../fixtures.ts';
 const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', 'Errors'];
 
 for (const [size, options] of sizes) {
-  test(`every tab has an address and a title, survives a reload and is reached with the arrows: ${size}`, async ({
+  test(`an admin reaches every tab by address, after a reload and with the arrow keys: ${size}`, async ({
     openAdmin,
     watch,
   }) => {
@@ -31,7 +31,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('search, filter and page of a tab are as they were when one comes back to it', async ({
+test('an admin finds search, filter and page of a tab unchanged after coming back', async ({
   openAdmin,
   watch,
 }) => {
@@ -51,7 +51,7 @@ test('search, filter and page of a tab are as they were when one comes back to i
   await expect(page).toHaveURL(/\/admin\/reports\?status=dismissed/);
 });
 
-test('a screen begins at its top, also when the step before it went back between the tabs of another', async ({
+test('an admin sees the top of the next screen, also after going back between tabs', async ({
   openAdmin,
   watch,
 }) => {
@@ -68,11 +68,7 @@ test('a screen begins at its top, also when the step before it went back between
   await expect.poll(top).toBe(0);
 });
 
-test('nobody but an admin loads the dashboard or is given its data', async ({
-  openContext,
-  openAdmin,
-  url,
-}) => {
+test('a member gets neither the dashboard nor its data', async ({ openContext, openAdmin, url }) => {
   const scripts: string[] = [];
   const admin = await openAdmin('/admin/apps', desktop);
   const loaded = () =>

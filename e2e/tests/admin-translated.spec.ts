@@ -3,7 +3,7 @@ import { desktop, logIn } from '../fixtures.ts';
 import { translated, translatePages } from '../translator.ts';
 import { admin } from '../world.ts';
 
-test('the dashboard survives a translated page', async ({ openContext, ownWorld, watch, url }) => {
+test('an admin works with a translated dashboard', async ({ openContext, ownWorld, watch, url }) => {
   const context = await openContext(desktop);
   await translatePages(context);
   const page = watch(await context.newPage());

@@ -3,7 +3,7 @@ import { desktop, newcomer, signUp } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 for (const [size, options] of sizes) {
-  test(`users are found and edited, one's own role is locked: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin finds and edits users, but not their own role: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     openContext,
     url,
@@ -63,7 +63,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('a guest is marked as one and can become no admin; the server’s own words are shown', {
+test('an admin sees that a guest cannot become an admin, and reads the error of the server', {
   tag: '@thorough',
 }, async ({ openAdmin, openContext, url }) => {
   const guest = await (await openContext(desktop)).newPage();

@@ -27,7 +27,7 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(window ?? 0);
 }
 
-test('the page of an app needs no script: it is read, tried by a visitor, and leads to others', async ({
+test('a visitor without scripts reads the page of an app, tries the app, and finds others', async ({
   openContext,
   watch,
   url,
@@ -59,7 +59,7 @@ test('the page of an app needs no script: it is read, tried by a visitor, and le
 });
 
 for (const who of ['visitor', 'guest', 'member'] as const) {
-  test(`a ${who} comes from the page of an app to its very card with one tap`, async ({
+  test(`a ${who} goes from the page of an app to its card with one tap`, async ({
     openContext,
     watch,
     url,
@@ -95,11 +95,11 @@ async function placesOn(poster: Locator): Promise<number[][]> {
 }
 
 for (const [who, options, hints] of [
-  ['somebody new on a phone', phone, '0'],
-  ['somebody who knows the deck, on a desktop', desktop, '3'],
-  ['a phone on its side', { ...phone, viewport: { width: 844, height: 390 } }, '0'],
+  ['new, on a phone', phone, '0'],
+  ['after three apps, on a desktop', desktop, '3'],
+  ['on a phone on its side', { ...phone, viewport: { width: 844, height: 390 } }, '0'],
 ] as const) {
-  test(`the card is there before any script, and stays where it is when they come: ${who}`, async ({
+  test(`a guest sees the card before any script, and it does not move: ${who}`, async ({
     openContext,
     url,
   }) => {
@@ -129,7 +129,7 @@ for (const [who, options, hints] of [
 }
 
 for (const [size, options] of Object.entries(sizes)) {
-  test(`the page of an app on a ${size} screen: axe finds nothing, and nothing sticks out`, {
+  test(`a visitor sees the page of an app without axe findings or sideways scrolling: ${size}`, {
     tag: size === 'phone' ? [] : '@thorough',
   }, async ({ openContext, watch, url }) => {
     const app = await someApp(await openContext(phone), url);
@@ -144,7 +144,7 @@ for (const [size, options] of Object.entries(sizes)) {
   });
 }
 
-test('everything on the page of an app can be reached and used with the keyboard', {
+test('a visitor uses everything on the page of an app with the keyboard', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
   const app = await someApp(await openContext(phone), url);
@@ -169,7 +169,7 @@ test('everything on the page of an app can be reached and used with the keyboard
   await expect(page).toHaveURL(`${url}/home?app=${app.id}`);
 });
 
-test('what somebody shares from the card brings another person to it', async ({ openContext, url }) => {
+test('a visitor opens the link that a member shared from a card', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -196,7 +196,7 @@ test('what somebody shares from the card brings another person to it', async ({ 
   await expect(title(friend)).toHaveText(name);
 });
 
-test('the page of an app is shared by the device, or its address is copied', async ({
+test('a visitor shares the page of an app with the device, or copies its address', async ({
   openContext,
   watch,
   url,
@@ -221,7 +221,7 @@ test('the page of an app is shared by the device, or its address is copied', asy
   expect((await shared()).at(-1)).toBe(app.pageUrl);
 });
 
-test('a maker finds the public page of an app and its badge on the own card', {
+test('a maker finds the public page of an app and its badge', {
   tag: '@thorough',
 }, async ({ openContext, url, foreignUrl }) => {
   const context = await openContext(desktop);
@@ -266,7 +266,7 @@ test('a maker finds the public page of an app and its badge on the own card', {
   await expect(other.getByRole('heading', { level: 1, name: form.title })).toBeVisible();
 });
 
-test('a mouse that comes upon Look around has what lies behind it loaded', async ({ openContext, watch }) => {
+test('a visitor who hovers over Look around has the feed loaded', async ({ openContext, watch }) => {
   const page = watch(await (await openContext(desktop)).newPage());
   const ahead = page.waitForResponse(/\/assets\/feed-screen-.*\.js$/);
   await page.goto('/');
@@ -283,7 +283,7 @@ test('a mouse that comes upon Look around has what lies behind it loaded', async
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`one tap on the landing page leads into the deck, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`a visitor reaches the deck from the landing page with one tap, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     openContext,
     watch,
   }) => {

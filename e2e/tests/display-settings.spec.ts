@@ -59,7 +59,7 @@ async function expectHighlighted(element: Locator): Promise<void> {
   await expect.poll(() => backgroundOf(element)).toBe(highlight);
 }
 
-test('forced colours show the vote, the current screen, what is chosen and the focus', async ({
+test('a member with forced colours sees the vote, the current screen, the selection and the focus', async ({
   openContext,
   watch,
   url,
@@ -114,7 +114,7 @@ const settings: Record<string, { args: string[]; prepare?: (context: BrowserCont
 };
 
 for (const [name, { args, prepare }] of Object.entries(settings)) {
-  test(`text twice as large, ${name}, is readable on a phone`, async ({ url }) => {
+  test(`a member reads text twice as large, ${name}, on a phone`, async ({ url }) => {
     const options = launchOptions(process.env);
     let browser: Browser | undefined;
     try {
@@ -173,7 +173,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
   });
 }
 
-test('the public page of an app on a phone on its side shows the title and Try it', async ({
+test('a visitor sees the title and Try it on the page of an app on a phone on its side', async ({
   openContext,
   url,
 }) => {
@@ -187,7 +187,7 @@ test('the public page of an app on a phone on its side shows the title and Try i
   await expect(page.getByRole('button', { name: 'Try it in Zapdeck' })).toBeInViewport({ ratio: 1 });
 });
 
-test('text twice as large keeps the header and the tabs of the dashboard apart and on the screen', async ({
+test('an admin sees the header and the tabs of the dashboard apart with text twice as large', async ({
   openContext,
   url,
 }) => {
@@ -209,7 +209,7 @@ test('text twice as large keeps the header and the tabs of the dashboard apart a
 });
 
 for (const [name, options] of Object.entries({ phone, 'small desktop': smallDesktop })) {
-  test(`text twice as large is readable in every tab of the dashboard: ${name}`, async ({
+  test(`an admin reads every tab of the dashboard with text twice as large: ${name}`, async ({
     openContext,
     url,
   }) => {
@@ -224,7 +224,7 @@ for (const [name, options] of Object.entries({ phone, 'small desktop': smallDesk
   });
 }
 
-test('text twice as large keeps totals and names of apps on the profile whole', async ({
+test('a maker sees whole totals and names on the profile with text twice as large', async ({
   openContext,
   url,
   foreignUrl,
@@ -253,7 +253,7 @@ test('text twice as large keeps totals and names of apps on the profile whole', 
     ).toBe(1);
 });
 
-test('text twice as large keeps the words of the landing page and the queue of the dashboard whole', async ({
+test('an admin sees whole words on the landing page and in the queue with text twice as large', async ({
   openContext,
   url,
 }) => {
@@ -272,7 +272,10 @@ test('text twice as large keeps the words of the landing page and the queue of t
   expect((await boxOf(queue)).x).toBe((await boxOf(charts)).x);
 });
 
-test('forced colours keep the colours in the legends of charts', async ({ openContext, url }) => {
+test('an admin with forced colours sees the colours in the legends of charts', async ({
+  openContext,
+  url,
+}) => {
   const member = await (await openContext({})).newPage();
   await signUp(member, url);
   const [app] = await dealtDemoApps(member);

@@ -21,10 +21,9 @@ function listenToLog(page: Page): Logged[] {
   return logged;
 }
 
-test('what breaks is reported once, without a loop, and there is a way on', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member sees what failed and can go on, and the failure is reported once', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const logged = listenToLog(page);
@@ -83,7 +82,7 @@ test('what breaks is reported once, without a loop, and there is a way on', { ta
   });
 });
 
-test('without a network the list that was read stays, and says that it is old', { tag: '@thorough' }, async ({
+test('a member without a network sees the last saved list, marked as old', { tag: '@thorough' }, async ({
   openContext,
   url,
 }) => {
@@ -107,7 +106,7 @@ test('without a network the list that was read stays, and says that it is old', 
   expect(logged).toEqual([]);
 });
 
-test('a picture that does not load gives way to initials; a session that ends is said on the screen', {
+test('a member sees initials in place of a broken picture, and reads that the session has ended', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
@@ -131,7 +130,7 @@ test('a picture that does not load gives way to initials; a session that ends is
   expect(who.email).toContain('zoe');
 });
 
-test('the details: what they show, sharing, and a report that is empty, fails, outlives a session and arrives', {
+test('a member reads the details of an app, shares it, and reports it after errors and a new login', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
@@ -220,7 +219,10 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await expect(dialog).toHaveCount(0);
 });
 
-test('a part that cannot be loaded says so and takes nothing along', async ({ openContext, url }) => {
+test('a member reads that a part did not load, and keeps the rest of the screen', async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;

@@ -1,7 +1,7 @@
 import { button, card, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
 import { desktop, expect, signUp, test } from '../fixtures.ts';
 
-test('an advertisement comes when it is due, and stays until the person goes on', {
+test('a member sees an advertisement when it is due, until they go on', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
   const context = await openContext(desktop);

@@ -111,7 +111,7 @@ for (const [event, saying, change] of [
   ['died', AWAY, () => appServer.kill()],
   ['began to refuse frames', REFUSED, () => (appServer.answer = refuseFrames)],
 ] as [string, string, () => void][]) {
-  test(`an app that ${event} since its last check shows its preview, and never an error page`, async ({
+  test(`a member sees the preview of an app that ${event} since its last check, not an error page`, async ({
     openContext,
     url,
   }) => {
@@ -121,7 +121,7 @@ for (const [event, saying, change] of [
     expect((await watched()).bare).toEqual([]);
   });
 
-  test(`an app that ${event} and sends itself on shows its preview`, async ({ openContext, url }) => {
+  test(`a member sees the preview of an app that ${event} and redirects`, async ({ openContext, url }) => {
     const context = await openContext(phone);
     const { page, watched } = await openApp(context, url);
     await appShown(page);
@@ -139,7 +139,7 @@ for (const [event, saying, change] of [
     expect(bare.filter((at) => at > (loads[1] ?? 0)).length).toBeLessThanOrEqual(6);
   });
 
-  test(`an app that ${event} while a user tries it shows its preview after its next load`, async ({
+  test(`a member who tries an app that ${event} sees its preview after the next load`, async ({
     openContext,
     url,
   }) => {
@@ -158,7 +158,7 @@ for (const [event, saying, change] of [
   });
 }
 
-test('an app whose page only sends on to a dead address shows its preview', async ({ openContext, url }) => {
+test('a member sees the preview of an app that redirects to a dead address', async ({ openContext, url }) => {
   const context = await openContext(phone);
   const dead = createServer().listen(0, '127.0.0.1');
   await once(dead, 'listening');
@@ -174,7 +174,7 @@ test('an app whose page only sends on to a dead address shows its preview', asyn
   expect((await watched()).bare).toEqual([]);
 });
 
-test('an app that is slow but fine is shown once it has loaded', async ({ openContext, url }) => {
+test('a member sees a slow app once it has loaded', async ({ openContext, url }) => {
   const context = await openContext(phone);
   const answerSlowly: RequestListener = (request, response) =>
     void setTimeout(() => showPage(request, response), 4_000);
@@ -189,7 +189,7 @@ test('an app that is slow but fine is shown once it has loaded', async ({ openCo
   expect((bare[0] ?? 0) - load).toBeLessThan(1_300 + 1_000);
 });
 
-test('a check that is slow holds an app back for two seconds and no longer', async ({ openContext, url }) => {
+test('a member waits at most two seconds for a slow check of an app', async ({ openContext, url }) => {
   const context = await openContext(phone);
   // The browser asks for a page to be framed; the server does not.
   const answer: RequestListener = (request, response) => {

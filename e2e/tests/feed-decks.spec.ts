@@ -1,7 +1,11 @@
 import { button, card, type DealtApp, frameStillApps, title, titleText, toNext } from '../feed-page.ts';
 import { expect, phone, signUp, test } from '../fixtures.ts';
 
-test('a deck in the address is dealt, and is found as it was left', async ({ openContext, watch, url }) => {
+test('a guest opens a deck by its address, and finds it as it was left', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());
@@ -40,7 +44,11 @@ test('a deck in the address is dealt, and is found as it was left', async ({ ope
   });
 });
 
-test('an unknown deck in the address is the deck best', async ({ openContext, watch, url }) => {
+test('a visitor with an unknown deck in the address sees the deck best', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const page = watch(await (await openContext(phone)).newPage());
   await signUp(page, url);
   await page.goto('/home?deck=nonsense');

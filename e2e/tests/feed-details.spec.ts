@@ -16,7 +16,10 @@ async function openDetails(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('details of an app: opened, shared and reported', { tag: '@thorough' }, async ({ openContext, url }) => {
+test('a member opens the details of an app, shares it and reports it', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -143,7 +146,7 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
   });
 });
 
-test('with a share sheet on the device, the app is handed to it', { tag: '@thorough' }, async ({
+test('a member shares an app with the share sheet of the device', { tag: '@thorough' }, async ({
   openContext,
   url,
 }) => {

@@ -15,7 +15,7 @@ import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
 const SEEN_ALL = 'You’ve seen them all';
 
-test('the last card is followed by one of our own, new apps come before the first again', async ({
+test('a member sees the card at the end of the deck, then new apps before the first one again', async ({
   openContext,
   watch,
   url,

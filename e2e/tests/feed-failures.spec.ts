@@ -23,7 +23,7 @@ async function recordedTypes({ request }: BrowserContext): Promise<string[]> {
   return interactions.map(({ interactionType }) => interactionType);
 }
 
-test('votes survive lost answers, a server in trouble and the time without a connection', async ({
+test('a member keeps votes despite lost responses, server errors and no connection', async ({
   openContext,
   url,
 }) => {
@@ -107,7 +107,7 @@ test('votes survive lost answers, a server in trouble and the time without a con
   });
 });
 
-test('a vote outlives the page, however soon after a lost request that is left', async ({
+test('a member keeps a vote when the page closes right after a lost request', async ({
   openContext,
   url,
 }) => {
@@ -130,7 +130,7 @@ test('a vote outlives the page, however soon after a lost request that is left',
   await expect.poll(() => likedTitles(page)).toEqual([name]);
 });
 
-test('a card that cannot be asked for keeps its address', async ({ openContext, url }) => {
+test('a member keeps the address of a card that fails to load', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await dealNearly(context, '');
   const page = await context.newPage();
@@ -155,7 +155,10 @@ test('a card that cannot be asked for keeps its address', async ({ openContext, 
   await expect(title(page)).toHaveText(other?.title ?? '');
 });
 
-test('a session that is over is said, and the login leads back to the card', async ({ openContext, url }) => {
+test('a member reads that the session has ended, and returns to the card after login', async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -188,10 +191,9 @@ test('a session that is over is said, and the login leads back to the card', asy
   await upvoted(page);
 });
 
-test('what was done before somebody else signed in waits for whoever did it', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member finds votes waiting that another account on the device did not send', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -218,10 +220,9 @@ test('what was done before somebody else signed in waits for whoever did it', { 
   await expect.poll(() => later.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
-test('a vote after somebody else signed in waits for whoever cast it', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member finds a vote waiting that was cast after another account signed in', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -246,7 +247,7 @@ test('a vote after somebody else signed in waits for whoever cast it', { tag: '@
   await expect.poll(() => likedTitles(later)).toEqual([name]);
 });
 
-test('apps that do not come are said to be missing, and come when the way is free', {
+test('a member reads that apps did not load, and sees them on a retry', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
   const context = await openContext(phone);

@@ -58,7 +58,7 @@ async function lookAtEachFrame(page: Page): Promise<() => Promise<Seen>> {
 
 const swipeRight = (page: Page) => swipe(page, { x: 80, y: 420 }, { x: 340, y: 430 }, 4);
 
-test('what a swipe says leaves with its card, and what comes back comes at once', async ({
+test('a member sees the message of a swipe leave with its card, and undone cards return at once', async ({
   openContext,
   watch,
   url,
@@ -109,7 +109,11 @@ test('what a swipe says leaves with its card, and what comes back comes at once'
   }
 });
 
-test('whatever was said before, the next card is seen alone', async ({ openContext, watch, url }) => {
+test('a member sees the next card without messages of the one before', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = watch(await context.newPage());
@@ -126,7 +130,11 @@ test('whatever was said before, the next card is seen alone', async ({ openConte
   await expect(message(page)).toHaveText('');
 });
 
-test('a swipe up zaps, two taps like, and the first splash teaches', async ({ openContext, watch, url }) => {
+test('a member zaps with a swipe up, likes with two taps, and sees the hint on the first splash', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(phone);
   const page = watch(await context.newPage());
   await signUp(page, url);
@@ -190,7 +198,7 @@ test('a swipe up zaps, two taps like, and the first splash teaches', async ({ op
   });
 });
 
-test('nothing of ours stays over an app, upright or on its side', async ({ openContext, watch, url }) => {
+test('a member sees nothing over an app, upright or on its side', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());

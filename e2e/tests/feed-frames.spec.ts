@@ -36,7 +36,7 @@ async function catalogue(page: Page): Promise<Known[]> {
   return apps;
 }
 
-test('what cannot or must not be framed shows its own preview and opens in a tab', {
+test('a member sees the preview of an app that cannot be framed, and opens it in a tab', {
   tag: '@thorough',
 }, async ({ openContext, watch, url, foreignUrl }) => {
   const context = await openContext(phone);
@@ -79,7 +79,7 @@ test('what cannot or must not be framed shows its own preview and opens in a tab
   });
 });
 
-test('two frames at most: the one in front, and the next one silent and out of sight', {
+test('a member has at most two apps loaded: the current one, and the next one hidden and silent', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
   const context = await openContext(desktop);
@@ -171,10 +171,7 @@ test('two frames at most: the one in front, and the next one silent and out of s
   });
 });
 
-test('a key that is pressed while an app has grabbed the focus still counts', async ({
-  openContext,
-  url,
-}) => {
+test('a member votes by key although an app has taken the focus', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -214,10 +211,7 @@ async function countLoads(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { counted: { loads: number } }).counted.loads);
 }
 
-test('a cover lies over an app until it has painted, and white behind it until the page is left', async ({
-  openContext,
-  url,
-}) => {
+test('a member sees a cover over an app until it has painted', async ({ openContext, url }) => {
   const context = await openContext(phone);
   const appsMayCome = Promise.withResolvers<void>();
   await frameStillApps(context, { held: appsMayCome.promise });
@@ -278,7 +272,7 @@ test('a cover lies over an app until it has painted, and white behind it until t
   });
 });
 
-test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({
+test('a member who saves data loads only the current app', { tag: '@thorough' }, async ({
   openContext,
   url,
 }) => {

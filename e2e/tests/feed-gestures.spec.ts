@@ -6,7 +6,7 @@ test.use(inMotion);
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test('a key leads into the app and out of it; a mouse that is dragged does not', async ({
+test('a member enters and leaves an app by key, and not by dragging the mouse', async ({
   openContext,
   watch,
   url,
@@ -94,7 +94,7 @@ test('a key leads into the app and out of it; a mouse that is dragged does not',
   });
 });
 
-test('Escape inside a demo app leads back', async ({ openContext, watch, url }) => {
+test('a member leaves a demo app with Escape', async ({ openContext, watch, url }) => {
   const page = watch(await (await openContext(desktop)).newPage());
   await signUp(page, url);
   await openFeed(page);
@@ -120,11 +120,7 @@ async function touchScreen(page: Page) {
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
-test('a drag inside an app that is tried does not take the page Back', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member drags inside an app without going back a page', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());
@@ -151,7 +147,7 @@ test('a drag inside an app that is tried does not take the page Back', async ({
   expect(page.url()).toBe(address);
 });
 
-test('two fingers decide nothing, whichever way they go', async ({ openContext, watch, url }) => {
+test('a member swipes with two fingers, and nothing is decided', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());
@@ -183,7 +179,7 @@ test('two fingers decide nothing, whichever way they go', async ({ openContext, 
   await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a drag whose release is missed decides nothing, nor does the next click', async ({
+test('a member releases a drag outside the window, and nothing is decided', async ({
   openContext,
   watch,
   url,
@@ -236,7 +232,7 @@ test('a drag whose release is missed decides nothing, nor does the next click', 
   await expect(button(page, 'Undo')).toBeDisabled();
 });
 
-test('the card is under the finger, however quickly it starts @thorough', async ({
+test('a member sees the card under the finger, even on a quick start', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,

@@ -21,7 +21,7 @@ const SEEN_ALL = 'You’ve seen them all';
 const OFFER = 'Create an account to vote on apps and unlock full features';
 const RECORDING = /^\/api\/(votes|interactions|user\/zap-count|reports|advertisement-config)/;
 
-test('a guest browses everything, is offered an account, and leaves no trace', { tag: '@thorough' }, async ({
+test('a guest browses, is offered an account, and leaves no data behind', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,
@@ -168,7 +168,7 @@ test('a guest who signs up keeps the card, the deck and the likes', async ({ ope
   expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
 });
 
-test('a guest finds the saved likes on their screen and in the sign-up form, and one message says they are kept', async ({
+test('a guest sees the saved likes on the screen and in the sign-up form, and reads once that they are kept', async ({
   openContext,
   watch,
   url,
@@ -222,7 +222,7 @@ test('a guest finds the saved likes on their screen and in the sign-up form, and
   });
 });
 
-test('a guest who logs in takes the saved likes along, once', async ({ openContext, url }) => {
+test('a guest who logs in keeps the saved likes, and they are sent once', async ({ openContext, url }) => {
   const elsewhere = await (await openContext(phone)).newPage();
   const { email } = await signUp(elsewhere, url);
   const context = await openContext(phone);
@@ -264,10 +264,7 @@ test('a guest who logs in takes the saved likes along, once', async ({ openConte
   expect(cast).toHaveLength(sent);
 });
 
-test('beside the way to sign up stand the counts that have room, and none of which a piece is cut off', async ({
-  openContext,
-  url,
-}) => {
+test('a guest sees only whole counts beside Sign Up', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -291,7 +288,7 @@ test('beside the way to sign up stand the counts that have room, and none of whi
   expect(seen).toEqual({ parts: 3, cut: 0 });
 });
 
-test('a visitor is shown the landing page in place of the feed', async ({ openContext }) => {
+test('a visitor sees the landing page in place of the feed', async ({ openContext }) => {
   const page = await (await openContext(phone)).newPage();
   await page.goto('/home');
   await expect(page).toHaveURL(/\/landing$/);

@@ -12,11 +12,7 @@ import {
 } from '../feed-page.ts';
 import { desktop, expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
-test('a member likes, passes and zaps by touch, and takes it all back', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member likes, passes and zaps by touch, and undoes it all', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -79,7 +75,7 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
   });
 });
 
-test('with the mouse: votes stay with the card, its address and the Back key lead to it', {
+test('a member with a mouse finds votes on the card again by its address and the Back key', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
   const context = await openContext(desktop);

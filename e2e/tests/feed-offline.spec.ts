@@ -32,7 +32,7 @@ async function goBeyondWhatIsLoaded(page: Page, loseConnection: () => Promise<vo
   await expect(button(page, 'Try it')).toHaveCount(0);
 }
 
-test('without a connection a card waits on its cover, and its app comes with the connection', async ({
+test('a member without a connection sees the cover of a card, and its app once connected', async ({
   openContext,
   url,
   foreignUrl,
@@ -48,11 +48,9 @@ test('without a connection a card waits on its cover, and its app comes with the
   await appShown(page);
 });
 
-test('the same when the network leads nowhere and no browser says so @thorough', async ({
-  browser,
-  url,
-  foreignUrl,
-}) => {
+test('a member sees the cover when the network is down and the browser does not know', {
+  tag: '@thorough',
+}, async ({ browser, url, foreignUrl }) => {
   const line = await openShakyLine(url);
   const appLine = await openShakyLine(foreignUrl);
   const context = await browser.newContext({ ...desktop, baseURL: line.url });
@@ -88,10 +86,7 @@ test('the same when the network leads nowhere and no browser says so @thorough',
   await Promise.all([line.close(), appLine.close()]);
 });
 
-test('"Doesn’t load?" has the app looked at, and the card becomes its preview', async ({
-  openContext,
-  url,
-}) => {
+test('a member presses "Doesn’t load?", and the card becomes a preview', async ({ openContext, url }) => {
   const context = await openContext(phone);
   const page = await context.newPage();
   await signUp(page, url);

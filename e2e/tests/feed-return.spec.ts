@@ -80,7 +80,7 @@ for (const [device, options] of [
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const) {
-  test(`the feed is found as it was left on ${device}, and silent behind another screen`, async ({
+  test(`a member finds the feed as it was left on ${device}, and hears nothing of it on another screen`, async ({
     openContext,
     watch,
     url,
@@ -136,7 +136,7 @@ for (const [device, options] of [
   });
 }
 
-test('a guest who signs up finds the app running', async ({ openContext, watch, url }) => {
+test('a guest who signs up finds the app still running', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameApps(context, COUNTER);
   const page = watch(await context.newPage());
@@ -164,7 +164,7 @@ test('a guest who signs up finds the app running', async ({ openContext, watch, 
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveCount(0);
 });
 
-test('without a way to silence an app it is taken away, and its cover says no more than its name', async ({
+test('a member sees the cover of an app that cannot be muted behind another screen', async ({
   openContext,
   watch,
   url,

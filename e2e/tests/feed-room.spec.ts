@@ -60,7 +60,11 @@ async function expectRoom(page: Page): Promise<number> {
 }
 
 for (const [device, options] of devices) {
-  test(`ordinary apps have their buttons to themselves on ${device}`, async ({ openContext, watch, url }) => {
+  test(`a guest sees no button of an ordinary app covered by ours on ${device}`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
     const context = await openContext(options);
     await frameLayouts(context);
     const page = watch(await context.newPage());
@@ -75,7 +79,7 @@ for (const [device, options] of devices) {
     }
   });
 
-  test(`the demo apps have their buttons to themselves on ${device} @thorough`, async ({
+  test(`a guest sees no button of a demo app covered by ours on ${device}`, { tag: '@thorough' }, async ({
     openContext,
     watch,
     url,
@@ -96,7 +100,7 @@ for (const [device, options] of devices) {
   });
 }
 
-test('what belongs to a card moves with it', async ({ openContext, watch, url }) => {
+test('a guest sees the header of a card move with it', async ({ openContext, watch, url }) => {
   const context = await openContext({ ...phone, ...inMotion.contextOptions });
   await frameLayouts(context);
   const page = watch(await context.newPage());
@@ -113,7 +117,7 @@ test('what belongs to a card moves with it', async ({ openContext, watch, url })
   await page.mouse.up();
 });
 
-test('the hint comes once, large, in the words of the device, and when it is asked for', async ({
+test('a guest sees the hint once, for the device at hand, and again on request', async ({
   openContext,
   watch,
   url,
@@ -148,7 +152,7 @@ test('the hint comes once, large, in the words of the device, and when it is ask
   }
 });
 
-test('an app that is tried can be opened in a tab, with what for', async ({ openContext, watch, url }) => {
+test('a guest reads why to open an app in a tab, and opens it', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameLayouts(context);
   const page = watch(await context.newPage());
@@ -166,7 +170,7 @@ test('an app that is tried can be opened in a tab, with what for', async ({ open
   await expect(card(page).getByText('Downloads, camera and dialogs work only in a tab')).toBeVisible();
 });
 
-test('a framed app keeps the reference to a popup that it opens', async ({ openContext, watch, url }) => {
+test('a guest opens a popup from a framed app', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameLayouts(context);
   const page = watch(await context.newPage());

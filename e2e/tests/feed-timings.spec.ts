@@ -12,7 +12,7 @@ import { desktop, expect, inMotion, signUp, test } from '../fixtures.ts';
 
 test.use(inMotion);
 
-test('the splash turns its messages while an app loads, and leaves after its least time', {
+test('a member sees the splash change its messages, and leave after its minimum time', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
   const context = await openContext(desktop);
@@ -65,7 +65,7 @@ test('the splash turns its messages while an app loads, and leaves after its lea
   });
 });
 
-test('hint, lightning, thumbs and messages stay for as long as they should', { tag: '@thorough' }, async ({
+test('a member sees hints, animations and messages for their full time', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,

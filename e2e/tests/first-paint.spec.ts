@@ -3,7 +3,7 @@ import { expect, inMotion, newcomer, PASSWORD, phone, signUp, test } from '../fi
 
 test.use(inMotion);
 
-test('landing, about and login are there before any script, and a form waits for its scripts', async ({
+test('a visitor sees landing, about and login before any script, and forms wait for theirs', async ({
   openContext,
 }) => {
   const page = await (await openContext({ ...phone, javaScriptEnabled: false })).newPage();
@@ -22,7 +22,7 @@ test('landing, about and login are there before any script, and a form waits for
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the scripts take over what is there, with the query of the address and without a word in the console', async ({
+test('a visitor sees no change when scripts start, and the query of the address stays', async ({
   openContext,
   watch,
 }) => {
@@ -43,7 +43,7 @@ test('the scripts take over what is there, with the query of the address and wit
   await expect(page).toHaveTitle('Log in · Zapdeck');
 });
 
-test('what was typed, or pressed, before the scripts came is not lost', async ({ openContext, url }) => {
+test('a visitor keeps what was typed or pressed before scripts start', async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer());
   await page.context().clearCookies();
@@ -71,10 +71,7 @@ test('what was typed, or pressed, before the scripts came is not lost', async ({
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('somebody who is signed in never sees the landing page on the way to the feed', async ({
-  openContext,
-  url,
-}) => {
+test('a member never sees the landing page on the way to the feed', async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.addInitScript(() => {
@@ -93,7 +90,7 @@ for (const [device, chosen] of [
   ['light', 'dark'],
   ['dark', 'light'],
 ] as const) {
-  test(`a page has its scheme even before its styles: ${chosen ?? 'none'} chosen on a ${device} device`, async ({
+  test(`a visitor sees the colour scheme before the styles load: ${chosen ?? 'none'} chosen on a ${device} device`, async ({
     openContext,
     url,
   }) => {
@@ -130,10 +127,10 @@ const narrow = { width: 767, height: 900 };
 for (const [who, options, saves, expected] of [
   ['a narrow screen', { viewport: narrow }, false, ['mp4', 'webp']],
   ['a wide screen', { viewport: { width: 768, height: 900 } }, false, []],
-  ['somebody who wants less motion', { viewport: narrow, reducedMotion: 'reduce' }, false, ['webp']],
-  ['somebody who saves data', { viewport: narrow }, true, ['webp']],
+  ['reduced motion', { viewport: narrow, reducedMotion: 'reduce' }, false, ['webp']],
+  ['saved data', { viewport: narrow }, true, ['webp']],
 ] as const) {
-  test(`the hero's background for ${who}: ${expected.join(' and ') || 'nothing'}`, {
+  test(`a visitor with ${who} loads for the background of the hero: ${expected.join(' and ') || 'nothing'}`, {
     tag: '@thorough',
   }, async ({ openContext }) => {
     const page = await (await openContext(options)).newPage();
@@ -162,7 +159,7 @@ for (const [who, options, saves, expected] of [
   });
 }
 
-test('a browser that cannot play the video shows its picture, and nothing to pause', async ({
+test('a visitor sees a picture if the browser cannot play the video, and no pause button', async ({
   openContext,
 }) => {
   const page = await (await openContext({ viewport: narrow })).newPage();
@@ -174,7 +171,7 @@ test('a browser that cannot play the video shows its picture, and nothing to pau
 });
 
 for (const path of ['/', '/login', '/liked']) {
-  test(`a browser too old for the styles is told so in words: ${path}`, async ({ openContext }) => {
+  test(`a visitor with a browser that is too old sees a notice: ${path}`, async ({ openContext }) => {
     const page = await (await openContext({ viewport: narrow })).newPage();
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -193,7 +190,7 @@ for (const path of ['/', '/login', '/liked']) {
   });
 }
 
-test('what links to the landing page show is there, and what is for developers is not', async ({
+test('a visitor gets the link preview of the landing page, and no pages for developers', async ({
   page,
   url,
 }) => {

@@ -1,7 +1,7 @@
 import { button, card, dealtDemoApps, likedTitles, title } from '../feed-page.ts';
 import { expect, phone, signUp, test } from '../fixtures.ts';
 
-test('liked apps are searched, sorted, taken back and opened in the deck', async ({
+test('a member searches, sorts and unlikes liked apps, and opens one in the deck', async ({
   openContext,
   watch,
   url,

@@ -1,7 +1,11 @@
 import { expect, phone, signUp, test } from '../fixtures.ts';
 import { listenToLiveRegions } from '../live-regions.ts';
 
-test('screen readers announce counts and errors of forms to members', async ({ openContext, watch, url }) => {
+test('a member hears counts and errors of forms from the screen reader', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const page = watch(await (await openContext(phone)).newPage());
   const regions = await listenToLiveRegions(page);
   await signUp(page, url);

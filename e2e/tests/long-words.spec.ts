@@ -99,7 +99,7 @@ async function fill(
 const HANDLE = `m${'w'.repeat(20)}`;
 const looks = { viewport: { width: 1440, height: 900 } };
 
-test.describe('words without an end: nothing scrolls sideways or is cut off unsaid', () => {
+test.describe('very long words: nothing scrolls sideways or is cut off', () => {
   // One after the other, on one server with one member.
   test.describe.configure({ mode: 'default' });
   let approved: string;
@@ -122,7 +122,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
   });
   test.afterAll(() => Promise.all([member, moderator].map((page) => page.context().close())));
 
-  test('on the screens of a member', async () => {
+  test('a member reads them on every screen', async () => {
     const own = [`/my-app?app=${approved}`, `/my-app?app=${rejected}`, `/m/${HANDLE}`];
     for (const path of ['/profile', '/settings', '/liked', '/landing', '/nowhere', ...own]) {
       await open(member, path);
@@ -130,7 +130,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     }
   });
 
-  test('in the account', { tag: '@thorough' }, async () => {
+  test('a member reads them in the account', { tag: '@thorough' }, async () => {
     for (const name of [/^Account of/, 'Change password', 'Sign out everywhere', 'Delete my account']) {
       await open(member, '/settings');
       await member.getByRole('button', { name }).click();
@@ -139,7 +139,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     }
   });
 
-  test('what ends in dots is whole in its tooltip', async () => {
+  test('a member reads shortened words in a tooltip', async () => {
     await open(member, '/profile');
     const tooltip = member.locator('.tooltip');
     await member.getByRole('heading', { name: 'Quick Actions' }).hover();
@@ -149,7 +149,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     await expect(tooltip).toHaveText(somebody.firstName);
   });
 
-  test('while submitting', { tag: '@thorough' }, async ({ foreignUrl }) => {
+  test('a maker reads them while submitting', { tag: '@thorough' }, async ({ foreignUrl }) => {
     await member.route('**/api/apps/preview*', (route) =>
       route.fulfill({
         json: {
@@ -171,7 +171,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     await expectReadable(member, 'submitted');
   });
 
-  test('in the feed', async () => {
+  test('a member reads them in the feed', async () => {
     await open(member, `/home?app=${approved}`);
     await expect(member.getByRole('button', { name: 'Upvote' })).toBeEnabled();
     await expectReadable(member, 'card');
@@ -180,7 +180,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     await expectReadable(member, 'details');
   });
 
-  test('on the dashboard', { tag: '@thorough' }, async () => {
+  test('an admin reads them on the dashboard', { tag: '@thorough' }, async () => {
     const pages = [`/app?id=${approved}`, `/person?id=${person}`];
     const tabs = ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors', ...pages];
     for (const tab of tabs) {
@@ -198,7 +198,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     ['/admin/config', /History/],
     ['/admin/reports', /Look at|Reject|Open/],
   ] as const) {
-    test(`in a dialog of the dashboard: ${path}, ${name}`, { tag: '@thorough' }, async () => {
+    test(`an admin reads them in a dialog: ${path}, ${name}`, { tag: '@thorough' }, async () => {
       await open(moderator, path);
       await moderator.getByRole('button', { name }).first().click();
       await expect(moderator.getByRole('dialog')).toBeVisible();

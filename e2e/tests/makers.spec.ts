@@ -6,7 +6,7 @@ import { expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
-test('a maker shows that an app is theirs, makes a page, and chooses their mails', async ({
+test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   openContext,
   watch,
   url,

@@ -5,7 +5,7 @@ import { admin } from '../world.ts';
 
 const BROWSER = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
-test('a maker sees what people made of an app, what happened to it, and takes the badge along', async ({
+test('a maker sees the statistics and history of an app, and copies the badge', async ({
   openContext,
   watch,
   url,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { desktop, expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
-test('a maker of many apps finds one of them, and the settings have a page of their own', async ({
+test('a maker finds one of many apps, and opens the settings', async ({
   openContext,
   watch,
   url,

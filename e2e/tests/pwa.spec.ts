@@ -42,7 +42,7 @@ async function untilWorkerIsThere(): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('the liked apps can be read without a network, by their owner alone', async ({ url }) => {
+test('a member reads liked apps without a network, and nobody else does', async ({ url }) => {
   const titles = await somebodyWhoLikes(url, 3);
   await page.goto('/profile');
   await untilWorkerIsThere();
@@ -78,7 +78,7 @@ test('the liked apps can be read without a network, by their owner alone', async
   await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 });
 
-test('who signs in after somebody else finds nothing of theirs', { tag: '@thorough' }, async ({ url }) => {
+test('a member finds nothing of the account signed in before', { tag: '@thorough' }, async ({ url }) => {
   const [title = ''] = await somebodyWhoLikes(url, 1);
   await page.goto('/liked');
   await untilWorkerIsThere();
@@ -97,7 +97,7 @@ test('who signs in after somebody else finds nothing of theirs', { tag: '@thorou
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });
 
-test('a new version is announced and comes when it is asked for; no page and no call comes from the worker', {
+test('a member reads that a new version is ready, and reloads into it', {
   tag: '@thorough',
 }, async ({ url }) => {
   await signUp(page, url);
@@ -128,7 +128,9 @@ test('a new version is announced and comes when it is asked for; no page and no 
   await expect.poll(() => loads).toBe(1);
 });
 
-test('a worker that has to go takes everything with it', { tag: '@thorough' }, async ({ url }) => {
+test('a member loses all caches with a service worker that is withdrawn', { tag: '@thorough' }, async ({
+  url,
+}) => {
   await somebodyWhoLikes(url, 1);
   await page.goto('/profile');
   await untilWorkerIsThere();

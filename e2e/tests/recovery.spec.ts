@@ -1,7 +1,7 @@
 import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 
-test('somebody who forgot the password chooses a new one with the link of a mail, once', async ({
+test('a member who forgot the password sets a new one with a mailed link, once', async ({
   openContext,
   watch,
   url,
@@ -62,7 +62,7 @@ test('somebody who forgot the password chooses a new one with the link of a mail
   });
 });
 
-test('the owner of an address that somebody else signed up with confirms it, and the other one is out', async ({
+test('a member confirms an address that another person used to sign up, and that person is signed out', async ({
   openContext,
   watch,
   url,

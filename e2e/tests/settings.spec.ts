@@ -1,7 +1,11 @@
 import { desktop, expect, holdBack, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
-  test(`Settings and My app belong to Profile in the menus: ${size}`, async ({ openContext, watch, url }) => {
+  test(`a member sees Profile marked in the menus on Settings and My app: ${size}`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
     const page = watch(await (await openContext(options)).newPage());
     await signUp(page, url);
     const inMain = page.getByRole('navigation', { name: 'Main' });
@@ -21,7 +25,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('the settings begin with the account', async ({ openContext, watch, url }) => {
+test('a member sees the account first in the settings', async ({ openContext, watch, url }) => {
   const page = watch(await (await openContext(phone)).newPage());
   await signUp(page, url);
   await page.goto('/settings');
@@ -31,7 +35,7 @@ test('the settings begin with the account', async ({ openContext, watch, url }) 
   ]);
 });
 
-test('the well-known address of password managers leads to the password form, after a login too', async ({
+test('a member reaches the password form from a password manager, also after login', async ({
   openContext,
   watch,
   url,
@@ -55,7 +59,10 @@ test('the well-known address of password managers leads to the password form, af
   await expect(form).toBeVisible();
 });
 
-test('a late answer leaves the form alone that was opened since', async ({ openContext, url }) => {
+test('a member keeps what was typed into a form opened before a late response arrives', async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(phone)).newPage();
   const { firstName } = await signUp(page, url);
   await page.goto('/settings');

@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const said = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true });
 
-test('the login screen: labels, toggle, checks, switches, pending labels and messages', async ({
+test('a visitor logs in and signs up, with checks, pending labels and messages', async ({
   openContext,
   watch,
   url,
@@ -105,7 +105,7 @@ test('the login screen: labels, toggle, checks, switches, pending labels and mes
   });
 });
 
-test('logging in and looking around as a guest, with what is said when they fail', {
+test('a visitor reads why a login or the way in as a guest failed', {
   tag: '@thorough',
 }, async ({ openContext }) => {
   const page = await (await openContext(desktop)).newPage();

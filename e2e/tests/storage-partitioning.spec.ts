@@ -1,7 +1,11 @@
 import { approveApp, card, openFeed } from '../feed-page.ts';
 import { expect, phone, signUp, test } from '../fixtures.ts';
 
-test('a framed app does not see the storage of its own tab', async ({ openContext, url, foreignUrl }) => {
+test('a guest gives a framed app no access to the storage of its own tab', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
   const context = await openContext(phone);
   const address = `${foreignUrl}/partitioned`;
   const id = await approveApp(await (await openContext({})).newPage(), url, {

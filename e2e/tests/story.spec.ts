@@ -18,7 +18,7 @@ async function nextCard(page: Page, act: () => Promise<void>): Promise<void> {
   await expect(title(page)).not.toHaveText(before ?? '');
 }
 
-test('a newcomer finds apps, votes and submits; an admin approves; another person sees the app', async ({
+test('a new member votes and submits an app, an admin approves it, and another member sees it', async ({
   openContext,
   watch,
   foreignUrl,

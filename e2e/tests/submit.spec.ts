@@ -19,7 +19,7 @@ async function fillIn(page: Page, values: { url: string; title: string; descript
   await field(page, 'Category').selectOption('Utilities');
 }
 
-test('a maker submits with the help of the preview, and hears what became of it', async ({
+test('a maker submits an app with the help of the preview, and reads the decision', async ({
   openContext,
   watch,
   url,
@@ -105,7 +105,7 @@ test('a maker submits with the help of the preview, and hears what became of it'
   });
 });
 
-test('the form warns at once of what will not work, and takes what another app shares into it', async ({
+test('a maker reads at once what will not work, and shares an address into the form', async ({
   openContext,
   watch,
   url,
@@ -170,7 +170,7 @@ test('the form warns at once of what will not work, and takes what another app s
   });
 });
 
-test('a submission that fails is said to have failed, and what was typed survives, also the session', {
+test('a maker reads that a submission failed, and keeps what was typed, also after a login', {
   tag: '@thorough',
 }, async ({ openContext, url, foreignUrl }) => {
   const page = await (await openContext(phone)).newPage();

@@ -21,7 +21,7 @@ const said = (page: Page, words: string) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name: translated(name), exact: true });
 
-test('the ways in survive a translated page', async ({ openContext, watch, url }) => {
+test('a visitor signs in on a translated page', async ({ openContext, watch, url }) => {
   const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
   const context = await openContext(phone);
   await translatePages(context);
@@ -77,7 +77,7 @@ test('the ways in survive a translated page', async ({ openContext, watch, url }
   });
 });
 
-test('the deck and its details survive a translated page', async ({ openContext, watch, url }) => {
+test('a member uses the deck and its details on a translated page', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await translatePages(context);
@@ -127,7 +127,12 @@ test('the deck and its details survive a translated page', async ({ openContext,
   });
 });
 
-test('the screens of a member survive a translated page', async ({ openContext, watch, url, foreignUrl }) => {
+test('a member uses the other screens on a translated page', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
   const context = await openContext(phone);
   await translatePages(context);
   const page = watch(await context.newPage());

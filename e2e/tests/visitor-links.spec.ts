@@ -21,7 +21,7 @@ const openWithoutCookies = async (folder: string, baseURL: string) => {
   return chromium.launchPersistentContext(folder, { ...wholeBrowserOptions(), ...phone, baseURL });
 };
 
-test('a visitor who opens the address of a card sees the page of its app and comes from there to the card', async ({
+test('a visitor opens the address of a card, sees the page of its app, and goes on to the card', async ({
   openContext,
   url,
 }) => {
@@ -33,7 +33,10 @@ test('a visitor who opens the address of a card sees the page of its app and com
   await expect(page).toHaveURL(`/home?app=${id}`);
 });
 
-test('a session that has ended counts as none for the address of a card', async ({ openContext, url }) => {
+test('a member whose session has ended sees the page of an app at the address of its card', async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(phone);
   const page = await context.newPage();
   const id = await someDemoApp(page, url);
@@ -43,7 +46,10 @@ test('a session that has ended counts as none for the address of a card', async 
   await expect(page).toHaveURL(/\/a\//);
 });
 
-test('a browser that blocks cookies is told so, on every way in', async ({ openContext, url }, testInfo) => {
+test('a visitor whose browser blocks cookies reads so on every way in', async ({
+  openContext,
+  url,
+}, testInfo) => {
   const who = newcomer();
   await signUp(await (await openContext(phone)).newPage(), url, who);
   const context = await openWithoutCookies(testInfo.outputPath('no-cookies'), url);

@@ -23,7 +23,7 @@ async function menuEntries(page: Page): Promise<string[]> {
   return names;
 }
 
-test('a visitor is told why a screen is closed, and is brought there after the login', async ({
+test('a visitor reads why a screen needs a login, and returns to it afterwards', async ({
   openContext,
   watch,
   url,
@@ -72,11 +72,7 @@ test('a visitor is told why a screen is closed, and is brought there after the l
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('whoever logs out in one tab is told so on the screen of the other', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member who logs out in one tab reads so in the other', async ({ openContext, watch, url }) => {
   const context = await openContext(desktop);
   const page = watch(await context.newPage());
   await signUp(page, url);
@@ -93,7 +89,11 @@ test('whoever logs out in one tab is told so on the screen of the other', async 
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeAttached();
 });
 
-test('a guest sees what members have, dimmed, and how to get it', async ({ openContext, watch, url }) => {
+test('a guest sees the features of members dimmed, and how to get them', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const page = watch(await (await openContext(phone)).newPage());
   await beGuest(page, url);
   await page.goto('/liked');
@@ -135,7 +135,7 @@ test('a guest sees what members have, dimmed, and how to get it', async ({ openC
   await expect(page.getByLabel('App URL')).toHaveValue('https://tea.invalid/');
 });
 
-test('members and admins: menus, navigation, initials, lists, a page that does not exist', {
+test('a member and an admin see their menus, navigation, initials and lists, and a page for unknown addresses', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
   const page = watch(await (await openContext(desktop)).newPage());

@@ -21,7 +21,7 @@ async function coveredBy(cover: Locator): Promise<string[]> {
 }
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
-  test(`a login that fails says why and leaves the ways in uncovered: ${size}`, async ({ openContext }) => {
+  test(`a visitor reads why a login failed, and still sees all ways in: ${size}`, async ({ openContext }) => {
     const page = await (await openContext(options)).newPage();
     const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
     const answer = async (act: Parameters<Page['route']>[1]) => {
@@ -52,7 +52,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('the login of the menu leads back to where somebody wanted to go, also past a forgotten password', async ({
+test('a visitor who logs in from the menu returns to the wanted screen, also after a password reset', async ({
   openContext,
 }) => {
   const page = await (await openContext(phone)).newPage();
@@ -98,7 +98,7 @@ async function tabStops(page: Page, last: string): Promise<string[]> {
   return names;
 }
 
-test('Tab goes through a screen in the order in which it is seen, on a desktop and on a phone', async ({
+test('a member tabs through a screen in visual order, on a desktop and on a phone', async ({
   openContext,
   url,
 }) => {

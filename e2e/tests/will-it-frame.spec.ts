@@ -50,7 +50,7 @@ async function shownOn(page: Page, cases: readonly FrameCase[]): Promise<number[
 }
 
 for (const embedder of new Set(frameCases.map((one) => one.embedder))) {
-  test(`Chromium frames on ${embedder} what the cases say and nothing else`, {
+  test(`Chromium frames on ${embedder} the pages that the rules expect, and no others`, {
     tag: '@thorough',
   }, async () => {
     await withLab(frameCases, async (browser) => {
