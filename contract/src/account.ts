@@ -5,6 +5,7 @@ import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
 import { matchingPasswords, newPassword } from './signup.ts';
 import { deckKinds } from './decks.ts';
 import { InteractionType } from './interactions.ts';
+import { listingWords, makerFields, schemasOf } from './listing.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
@@ -121,6 +122,10 @@ export const deleteAccount = route({
   errors: ['wrong_password', 'last_admin'],
 });
 
+const approvedWords = Object.fromEntries(
+  listingWords.map((name) => [name, z.nullable(makerFields[name].stored)]),
+);
+
 /** All stored data of a user, without hashes of passwords and cookies. */
 export const OwnData = z.object({
   account: z.extend(CurrentUser, {
@@ -136,11 +141,7 @@ export const OwnData = z.object({
   submittedApps: z.array(
     z.object({
       id: Id,
-      title: z.string(),
-      description: z.string(),
-      url: z.string(),
-      category: z.string(),
-      tags: z.array(z.string()),
+      ...schemasOf(makerFields, 'stored'),
       status: AppStatus,
       reviewReason: z.nullable(z.string()),
       reviewedAt: z.nullable(Moment),
@@ -161,10 +162,7 @@ export const OwnData = z.object({
   approvedVersions: z.array(
     z.object({
       appId: Id,
-      title: z.nullable(z.string()),
-      description: z.nullable(z.string()),
-      category: z.nullable(z.string()),
-      tags: z.nullable(z.array(z.string())),
+      ...approvedWords,
       approvedAt: z.nullable(Moment),
     }),
   ),

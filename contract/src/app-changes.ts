@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AdminApp, listingWords, REVIEW_REASON_MAX } from './apps.ts';
+import { AdminApp, REVIEW_REASON_MAX } from './apps.ts';
+import { listingWords } from './listing.ts';
 import { prose } from './lines.ts';
 import { IdParams, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';

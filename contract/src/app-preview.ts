@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AppStatus, DESCRIPTION_MAX, FrameStatus, TITLE_MAX, URL_MAX } from './apps.ts';
+import { AppStatus, FrameStatus } from './apps.ts';
+import { DESCRIPTION_MAX, TITLE_MAX, URL_MAX } from './listing.ts';
 import { requiredLine } from './lines.ts';
 import { route } from './route.ts';
 

@@ -1,35 +1,15 @@
 import * as z from 'zod/mini';
-import { categories } from './categories.ts';
 import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
-import { prose, requiredLine, requiredProse } from './lines.ts';
+import { prose, requiredLine } from './lines.ts';
+import { listingFields, schemasOf, SubmitForm, TITLE_STORED_MAX } from './listing.ts';
 import { Colour, Picture } from './pictures.ts';
 import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
 import { UserVote } from './votes.ts';
 
-export const TITLE_MAX = 50;
-export const TITLE_STORED_MAX = 100;
-export const DESCRIPTION_MAX = 500;
-export const URL_MAX = 2_048;
-export const TAGS_MAX = 20;
-export const TAG_LENGTH_MAX = 50;
 export const REVIEW_REASON_MAX = 500;
 /** Milliseconds. */
 export const TIME_SPENT_MAX = Number.MAX_SAFE_INTEGER;
-
-export const Category = z.enum(categories, 'Please choose a category');
-export type Category = z.infer<typeof Category>;
-
-export const tagChoices = [
-  'New',
-  'Popular',
-  'AI-Powered',
-  'Free',
-  'Premium',
-  'Mobile-Friendly',
-  'Team Collaboration',
-  'Open Source',
-] as const;
 
 export const AppStatus = z.enum(['pending', 'approved', 'rejected']);
 export type AppStatus = z.infer<typeof AppStatus>;
@@ -48,16 +28,10 @@ export type Submitter = z.infer<typeof Submitter>;
 /** An app as signed-in users see it. */
 export const App = z.object({
   id: Id,
-  title: z.string(),
-  description: z.string(),
-  url: z.string(),
-  category: z.string(),
-  /** Picture URL from a CSV file. Clients show `picture`. */
-  thumbnailUrl: z.nullable(z.string()),
+  ...schemasOf(listingFields, 'stored'),
   /** Null: the client draws a cover. */
   picture: z.nullable(Picture),
   colour: z.nullable(Colour),
-  tags: z.array(z.string()),
   status: AppStatus,
   upvotes: Count,
   downvotes: Count,
@@ -103,21 +77,6 @@ export const AdminApp = z.extend(OwnApp, {
   uploadId: z.nullable(Id),
 });
 export type AdminApp = z.infer<typeof AdminApp>;
-
-const Tags = z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX));
-
-export const SubmitForm = z.object({
-  title: requiredLine(TITLE_MAX, 'App title is required'),
-  description: requiredProse(DESCRIPTION_MAX, 'Description is required'),
-  url: requiredLine(URL_MAX, 'App URL is required'),
-  category: Category,
-  tags: z._default(Tags, []),
-});
-export type SubmitForm = z.infer<typeof SubmitForm>;
-
-/** Fields of an app that people write, except its URL. */
-export const listingWords = ['title', 'description', 'category', 'tags'] as const;
-export type ListingWord = (typeof listingWords)[number];
 
 export const submitApp = route({
   method: 'POST',
@@ -182,13 +141,8 @@ export const editApp = route({
   summary: 'Edit any field of an app',
   access: 'admin',
   params: IdParams,
-  body: z.object({
+  body: z.extend(z.partial(z.object(schemasOf(listingFields, 'schema'))), {
     title: z.optional(requiredLine(TITLE_STORED_MAX, 'App title is required')),
-    description: z.optional(SubmitForm.shape.description),
-    category: z.optional(Category),
-    tags: z.optional(Tags),
-    url: z.optional(SubmitForm.shape.url),
-    thumbnailUrl: z.optional(z.nullable(requiredLine(URL_MAX, 'An address is required'))),
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
     status: z.optional(AppStatus),
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),

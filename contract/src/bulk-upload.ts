@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DESCRIPTION_MAX, SubmitForm, TITLE_STORED_MAX, URL_MAX } from './apps.ts';
+import { DESCRIPTION_MAX, SubmitForm, TITLE_STORED_MAX, URL_MAX } from './listing.ts';
 import { categories } from './categories.ts';
 import { Count } from './primitives.ts';
 import { requiredLine, requiredProse } from './lines.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { OwnApp, SubmitForm } from './apps.ts';
+import { OwnApp } from './apps.ts';
+import { makerFields, schemasOf, SubmitForm } from './listing.ts';
 import { IdParams, Moment } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -7,14 +8,7 @@ import { route } from './route.ts';
 export const pictureTypes = ['image/webp', 'image/png', 'image/jpeg', 'image/avif', 'image/svg+xml'] as const;
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
-const { title, description, url, category, tags } = SubmitForm.shape;
-
-export const OwnAppEdit = z.object({
-  title: z.optional(title),
-  description: z.optional(description),
-  url: z.optional(url),
-  category: z.optional(category),
-  tags: z.optional(tags.def.innerType),
+export const OwnAppEdit = z.extend(z.partial(z.object(schemasOf(makerFields, 'schema'))), {
   updatedAt: z.optional(Moment),
 });
 export type OwnAppEdit = z.infer<typeof OwnAppEdit>;
@@ -25,7 +19,7 @@ export function editForm(before: { title: string }) {
     ...SubmitForm.shape,
     title: z.string().check(({ value, issues }) => {
       if (value === before.title) return;
-      for (const { message } of title.safeParse(value).error?.issues ?? [])
+      for (const { message } of SubmitForm.shape.title.safeParse(value).error?.issues ?? [])
         issues.push({ code: 'custom', message, input: value });
     }),
   });

@@ -1,4 +1,4 @@
-import type { Category } from './apps.ts';
+import type { Category } from './listing.ts';
 import { categories } from './categories.ts';
 
 /** Decks that every viewer has one of. */

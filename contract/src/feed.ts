@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { App, TAG_LENGTH_MAX } from './apps.ts';
+import { App } from './apps.ts';
+import { TAG_LENGTH_MAX } from './listing.ts';
 import { Id, text } from './primitives.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { StatusCounts } from './app-numbers.ts';
-import { AdminApp, AppStatus, Category, FrameStatus } from './apps.ts';
+import { AdminApp, AppStatus, FrameStatus } from './apps.ts';
+import { Category } from './listing.ts';
 import { Count, Id, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 

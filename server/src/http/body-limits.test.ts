@@ -1,6 +1,7 @@
 import { bodyMaxBytes, type Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
-import { DESCRIPTION_MAX, submitApp, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+import { submitApp } from '@zapdeck/contract/apps';
+import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
 import { decideApps, DECISIONS_MAX } from '@zapdeck/contract/decisions';
 import { login } from '@zapdeck/contract/auth';
 import { DURATIONS_MAX, recordDurations } from '@zapdeck/contract/interactions';

@@ -1,4 +1,5 @@
-import { adminApps, recalculateTimeStats, submitApp, tagChoices } from '@zapdeck/contract/apps';
+import { adminApps, recalculateTimeStats, submitApp } from '@zapdeck/contract/apps';
+import { tagChoices } from '@zapdeck/contract/listing';
 import { categories } from '@zapdeck/contract/categories';
 import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
 import { listFeed } from '@zapdeck/contract/feed';

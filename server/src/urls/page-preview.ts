@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
 import { cutText } from '@zapdeck/contract/cut-text';
 import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { FetchedPage } from './fetch-public.ts';

@@ -1,4 +1,4 @@
-import { listingWords } from '@zapdeck/contract/apps';
+import { listingWords } from '@zapdeck/contract/listing';
 import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';

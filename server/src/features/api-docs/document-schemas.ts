@@ -1,5 +1,6 @@
 import { AppPreview } from '@zapdeck/contract/app-preview';
-import { App, AdminApp, AppStatus, Category, FrameStatus, OwnApp } from '@zapdeck/contract/apps';
+import { App, AdminApp, AppStatus, FrameStatus, OwnApp } from '@zapdeck/contract/apps';
+import { Category } from '@zapdeck/contract/listing';
 import { AuditAction, AuditEntry } from '@zapdeck/contract/audit-log';
 import { OwnData } from '@zapdeck/contract/account';
 import { AuthProvider, CurrentUser } from '@zapdeck/contract/auth';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
 import type { Form } from '../../lib/form.ts';
 import { CategorySelect } from './category-select.tsx';
 import { CharacterCount } from './character-count.tsx';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { submitApp, SubmitForm as SubmitRules } from '@zapdeck/contract/apps';
+import { submitApp } from '@zapdeck/contract/apps';
+import { SubmitForm as SubmitRules } from '@zapdeck/contract/listing';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';

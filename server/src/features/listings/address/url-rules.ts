@@ -1,4 +1,4 @@
-import { URL_MAX } from '@zapdeck/contract/apps';
+import { URL_MAX } from '@zapdeck/contract/listing';
 import type { Config } from '../../../config.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FetchRules } from '../../../urls/fetch-public.ts';

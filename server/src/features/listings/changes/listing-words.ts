@@ -1,4 +1,4 @@
-import { listingWords, type ListingWord } from '@zapdeck/contract/apps';
+import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 
 /** Returns the fields that the maker writes. */

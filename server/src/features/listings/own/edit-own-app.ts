@@ -1,4 +1,5 @@
-import { type OwnApp, tagChoices } from '@zapdeck/contract/apps';
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { tagChoices } from '@zapdeck/contract/listing';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { areMostWordsNew } from '@zapdeck/contract/new-words';
 import { eq } from 'drizzle-orm';

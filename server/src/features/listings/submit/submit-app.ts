@@ -1,4 +1,5 @@
-import type { OwnApp, SubmitForm } from '@zapdeck/contract/apps';
+import type { OwnApp } from '@zapdeck/contract/apps';
+import type { SubmitForm } from '@zapdeck/contract/listing';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../db/columns.ts';
 import { type Db, one } from '../../../db/client.ts';

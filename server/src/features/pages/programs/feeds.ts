@@ -1,4 +1,4 @@
-import { Category } from '@zapdeck/contract/apps';
+import { Category } from '@zapdeck/contract/listing';
 import { categorySlug, findCategory } from '@zapdeck/contract/decks';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';

@@ -1,4 +1,4 @@
-import type { ListingWord } from '@zapdeck/contract/apps';
+import type { ListingWord } from '@zapdeck/contract/listing';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';

@@ -3,7 +3,8 @@ import {
   type decideChanges as decideRoute,
   ListingField,
 } from '@zapdeck/contract/app-changes';
-import { type AdminApp, listingWords } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps';
+import { listingWords } from '@zapdeck/contract/listing';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';

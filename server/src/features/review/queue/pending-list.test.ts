@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeAppNote } from '@zapdeck/contract/admin-app';
-import { setAppStatus, TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/apps';
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/listing';
 import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
 import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
 import { pendingApps } from '@zapdeck/contract/pending-apps';

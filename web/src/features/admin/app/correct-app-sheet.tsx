@@ -1,12 +1,6 @@
 import { t } from '@lingui/core/macro';
-import {
-  type AdminApp,
-  Category,
-  DESCRIPTION_MAX,
-  editApp,
-  TITLE_STORED_MAX,
-  URL_MAX,
-} from '@zapdeck/contract/apps';
+import { type AdminApp, editApp } from '@zapdeck/contract/apps';
+import { Category, DESCRIPTION_MAX, TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/listing';
 import { categories } from '@zapdeck/contract/categories';
 import { useState } from 'react';
 import * as z from 'zod/mini';

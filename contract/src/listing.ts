@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { categories } from './categories.ts';
+import { requiredLine, requiredProse } from './lines.ts';
+
+export const TITLE_MAX = 50;
+/** Limit for admins and CSV files. */
+export const TITLE_STORED_MAX = 100;
+export const DESCRIPTION_MAX = 500;
+export const URL_MAX = 2_048;
+export const TAGS_MAX = 20;
+export const TAG_LENGTH_MAX = 50;
+
+export const Category = z.enum(categories, 'Please choose a category');
+export type Category = z.infer<typeof Category>;
+
+export const tagChoices = [
+  'New',
+  'Popular',
+  'AI-Powered',
+  'Free',
+  'Premium',
+  'Mobile-Friendly',
+  'Team Collaboration',
+  'Open Source',
+] as const;
+
+const Tags = z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX));
+
+/** A field of an app that people write. Forms, CSV files, exports, mails and histories are made from it. */
+interface EditableField {
+  kind: 'line' | 'prose' | 'address' | 'choice' | 'tags';
+  /** Schema of new values. */
+  schema: z.ZodMiniType;
+  /** Schema of stored values. They may be older than the limits. */
+  stored: z.ZodMiniType;
+  /** Name in a sentence. */
+  name: string;
+  /** Null or an empty list is allowed. */
+  isOptional: boolean;
+  /** Values of a choice, with their name in the plural. */
+  choices?: { values: readonly string[]; name: string };
+}
+
+const fields = <Fields extends Record<string, EditableField>>(listed: Fields): Fields => listed;
+
+/** Fields that makers write. */
+export const makerFields = fields({
+  title: {
+    kind: 'line',
+    schema: requiredLine(TITLE_MAX, 'App title is required'),
+    stored: z.string(),
+    name: 'title',
+    isOptional: false,
+  },
+  description: {
+    kind: 'prose',
+    schema: requiredProse(DESCRIPTION_MAX, 'Description is required'),
+    stored: z.string(),
+    name: 'description',
+    isOptional: false,
+  },
+  url: {
+    kind: 'address',
+    schema: requiredLine(URL_MAX, 'App URL is required'),
+    stored: z.string(),
+    name: 'address',
+    isOptional: false,
+  },
+  category: {
+    kind: 'choice',
+    schema: Category,
+    stored: z.string(),
+    name: 'category',
+    isOptional: false,
+    choices: { values: categories, name: 'categories' },
+  },
+  tags: {
+    kind: 'tags',
+    schema: Tags,
+    stored: z.array(z.string()),
+    name: 'tags',
+    isOptional: true,
+  },
+});
+
+/** All fields. Admins also write those that makers cannot. */
+export const listingFields = fields({
+  ...makerFields,
+  /** Picture address from a CSV file. Clients show `picture`. */
+  thumbnailUrl: {
+    kind: 'address',
+    schema: z.nullable(requiredLine(URL_MAX, 'An address is required')),
+    stored: z.nullable(z.string()),
+    name: 'picture',
+    isOptional: true,
+  },
+});
+export type ListingFieldName = keyof typeof listingFields;
+
+/** Returns the names of the fields, typed. */
+export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(of) as Name[];
+
+/** Returns one schema of each field, by the name of the field. */
+export function schemasOf<Fields extends Record<string, EditableField>, Kind extends 'schema' | 'stored'>(
+  of: Fields,
+  kind: Kind,
+) {
+  const entries = Object.entries(of).map(([name, field]) => [name, field[kind]]);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Kind] };
+}
+
+export const SubmitForm = z.object({
+  ...schemasOf(makerFields, 'schema'),
+  tags: z._default(Tags, []),
+});
+export type SubmitForm = z.infer<typeof SubmitForm>;
+
+/** Fields whose values are stored as they are. The URL is checked, and waits for review. */
+export const listingWords = namesOf(makerFields).filter((name) => name !== 'url');
+export type ListingWord = (typeof listingWords)[number];
