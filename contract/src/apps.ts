@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
-import { prose, requiredLine } from './lines.ts';
-import { listingFields, schemasOf, SubmitForm, TITLE_STORED_MAX } from './listing.ts';
+import { prose } from './lines.ts';
+import { AdminListing, listingFields, schemasOf, SubmitForm } from './listing.ts';
 import { Colour, Picture } from './pictures.ts';
 import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
@@ -141,8 +141,7 @@ export const editApp = route({
   summary: 'Edit any field of an app',
   access: 'admin',
   params: IdParams,
-  body: z.extend(z.partial(z.object(schemasOf(listingFields, 'schema'))), {
-    title: z.optional(requiredLine(TITLE_STORED_MAX, 'App title is required')),
+  body: z.extend(z.partial(AdminListing), {
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
     status: z.optional(AppStatus),
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),

@@ -26,8 +26,8 @@ export const tagChoices = [
 
 const Tags = z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX));
 
-/** A field of an app that people write. Forms, CSV files, exports, mails and histories are made from it. */
-interface EditableField {
+/** A field of an app that people write. Forms, CSV files, mails and histories are made from it. */
+export interface EditableField {
   kind: 'line' | 'prose' | 'address' | 'choice' | 'tags';
   /** Schema of new values. */
   schema: z.ZodMiniType;
@@ -109,6 +109,13 @@ export function schemasOf<Fields extends Record<string, EditableField>, Kind ext
   const entries = Object.entries(of).map(([name, field]) => [name, field[kind]]);
   return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Kind] };
 }
+
+/** A listing as admins write it. */
+export const AdminListing = z.object({
+  ...schemasOf(listingFields, 'schema'),
+  title: requiredLine(TITLE_STORED_MAX, 'App title is required'),
+});
+export type AdminListing = z.infer<typeof AdminListing>;
 
 export const SubmitForm = z.object({
   ...schemasOf(makerFields, 'schema'),

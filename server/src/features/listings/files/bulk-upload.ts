@@ -1,12 +1,17 @@
-import type { CsvRow } from '@zapdeck/contract/bulk-upload';
+import { type AdminListing, listingFields, namesOf } from '@zapdeck/contract/listing';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../../db/columns.ts';
 import type { Db } from '../../../db/client.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 import { onCatalogueAs } from '../numbers/catalogue-work.ts';
 
+const fields = namesOf(listingFields);
+const columnOf = (name: (typeof fields)[number]) => apps[name].name;
+const columns = sql.raw(fields.map(columnOf).join(', '));
+
 interface Upload {
-  rows: readonly CsvRow[];
+  rows: readonly AdminListing[];
   fileName: string;
   submittedBy: string;
 }
@@ -22,17 +27,21 @@ export async function storeUpload(
 ): Promise<{ count: number; skipped: number; uploadId: string }> {
   const uploadId = newId();
   return onCatalogueAs(db, stamp, async (tx) => {
-    const submitted = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
+    const submitted = JSON.stringify(
+      rows.map((row) => ({
+        id: newId(),
+        ...Object.fromEntries(fields.map((name) => [columnOf(name), row[name]])),
+      })),
+    );
     // In one statement: once it ends, and not before, the counts of all apps are locked, for which other submissions wait.
     // Each key is computed once, before the rows are compared with the addresses that wait.
     const { rowCount } = await tx.execute(sql`
       WITH submitted AS MATERIALIZED (
-        SELECT *, url_key(url) AS url_key FROM jsonb_to_recordset(${submitted}::jsonb) AS uploaded (id uuid, title text,
-          description text, url text, category text, "thumbnailUrl" text, tags text[]))
-      INSERT INTO apps (id, title, description, url, category, thumbnail_url, tags, submitted_by, upload_id, created_at, updated_at)
-      SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${uploadId}::uuid, ${stamp.now}, ${stamp.now}
+        SELECT id, ${columns}, url_key(url) AS key FROM jsonb_populate_recordset(NULL::apps, ${submitted}::jsonb))
+      INSERT INTO apps (id, ${columns}, submitted_by, upload_id, created_at, updated_at)
+      SELECT id, ${columns}, ${submittedBy}::uuid, ${uploadId}::uuid, ${stamp.now}, ${stamp.now}
       FROM submitted
-      WHERE NOT EXISTS (SELECT FROM waiting_urls WHERE waiting_urls.url_key = submitted.url_key)
+      WHERE NOT EXISTS (SELECT FROM waiting_urls WHERE waiting_urls.url_key = submitted.key)
       ON CONFLICT DO NOTHING`);
     const count = rowCount ?? 0;
     const skipped = rows.length - count;

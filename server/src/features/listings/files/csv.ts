@@ -1,15 +1,15 @@
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { categories } from '@zapdeck/contract/categories';
-import { CATEGORY_FAULT, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import { csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
+import { AdminListing, type EditableField, listingFields } from '@zapdeck/contract/listing';
+import { isVisible } from '@zapdeck/contract/readable';
 import { Refusal } from '../../../http/refusal.ts';
 import { withoutGuards } from '../../../http/send-csv.ts';
 import { hostOf, type RuleOf } from '../../../urls/host-rules.ts';
 import { normaliseUrl, type UrlRules } from '../address/url-rules.ts';
 
-const REQUIRED_COLUMNS = ['title', 'description', 'url', 'category'] as const;
-const COLUMNS: readonly string[] = [...REQUIRED_COLUMNS, 'tags', 'thumbnailUrl'];
+const csvFields: Readonly<Record<string, EditableField>> = listingFields;
 
 /** Far more than the longest texts of one row; it stops a quote that is never closed early. */
 const RECORD_MAX_BYTES = 64 * 1024;
@@ -104,11 +104,13 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
-    const name = COLUMNS.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
+    const name = Object.keys(csvFields).find((column) => column.toLowerCase() === cell.trim().toLowerCase());
     if (name !== undefined && positions.has(name)) refuseFile(`The column ${name} is there twice.`);
     if (name !== undefined) positions.set(name, position);
   }
-  const missing = REQUIRED_COLUMNS.filter((name) => !positions.has(name));
+  const missing = Object.keys(csvFields).filter(
+    (name) => csvFields[name]?.isOptional === false && !positions.has(name),
+  );
   if (missing.length > 0) refuseFile(`These columns are missing: ${missing.join(', ')}.`);
   return positions;
 }
@@ -121,26 +123,42 @@ interface CsvRules {
 
 const noPicture = { url: null, fault: null };
 
+/** Returns a cell as the schema of its column expects it. */
+function valueOf({ kind, isOptional, choices }: EditableField, cell: string): unknown {
+  if (kind === 'tags') return [...new Set(cell.split(';').map((tag) => tag.trim()))].filter(Boolean);
+  if (cell === '' && isOptional) return null;
+  return choices?.values.find((value) => value.toLowerCase() === cell.toLowerCase()) ?? cell;
+}
+
+const isNoneOf = (choices: string) => `is not one of the ${choices}`;
+
+/** Returns what is wrong with the cell of a column. `message` is the error of its schema. */
+function faultOf({ choices }: EditableField, cell: string, message: string): string {
+  if (choices) return isNoneOf(choices.name);
+  return isVisible(cell) ? message : 'is required';
+}
+
 /** Returns the row, or all of its faults. */
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,
   { rules, ruleOf }: CsvRules,
-): CsvRow | string[] {
+): AdminListing | string[] {
   const cell = (name: string): string => withoutGuards(cells[header.get(name) ?? -1] ?? '').trim();
-  const tags = cell('tags').split(';');
-  const typed = cell('category').toLowerCase();
-  const parsed = CsvRow.safeParse({
-    ...Object.fromEntries(REQUIRED_COLUMNS.map((name) => [name, cell(name)])),
-    category: categories.find((name) => name.toLowerCase() === typed) ?? cell('category'),
-    tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
-    thumbnailUrl: cell('thumbnailUrl') || null,
+  const parsed = AdminListing.safeParse(
+    Object.fromEntries(Object.entries(csvFields).map(([name, field]) => [name, valueOf(field, cell(name))])),
+  );
+  const issues = parsed.error?.issues.map(({ path, message }) => {
+    const name = path.join('.');
+    // An issue of one tag names its place too, so it is of no column.
+    const field = csvFields[name];
+    return `${name} ${field ? faultOf(field, cell(name), message) : message}`;
   });
   const url = normaliseUrl(cell('url'), rules);
   const picture = cell('thumbnailUrl') === '' ? noPicture : normaliseUrl(cell('thumbnailUrl'), rules);
   const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
   const faults = [
-    ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
+    ...(issues ?? []),
     ...(url.fault === null || cell('url') === '' ? [] : [`url ${url.fault}`]),
     ...(picture.fault === null ? [] : [`thumbnailUrl ${picture.fault}`]),
     ...(rule?.rule === 'blocked' ? [`url is on ${rule.host}, which is blocked here`] : []),
@@ -154,11 +172,11 @@ function readRow(
  * Returns the rows of a CSV file (RFC 4180) with normalised addresses. Rejects with `invalid_input`: on CSV_FIELD if the file is
  * not CSV, and otherwise on `line N` for each faulty row.
  */
-export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<CsvRow[]> {
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<AdminListing[]> {
   let header: ReadonlyMap<string, number> | undefined;
   let columns = 0;
   let faulty = 0;
-  const rows: CsvRow[] = [];
+  const rows: AdminListing[] = [];
   const fields: Record<string, string> = {};
   for await (const { line, cells } of readLines(bytes)) {
     if (!header) {
@@ -178,9 +196,12 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
     }
   }
   if (faulty > 0) {
-    const isUnknown = Object.values(fields).some((fault) => fault.includes(CATEGORY_FAULT));
-    const allowed = isUnknown ? ` The categories are: ${categories.join(', ')}.` : '';
-    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.${allowed}`;
+    const faults = Object.values(fields).join();
+    const allowed = Object.values(csvFields)
+      .flatMap(({ choices }) => choices ?? [])
+      .filter(({ name }) => faults.includes(isNoneOf(name)))
+      .map(({ name, values }) => ` The ${name} are: ${values.join(', ')}.`);
+    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.${allowed.join('')}`;
     throw new Refusal('invalid_input', { message, fields });
   }
   if (rows.length === 0) refuseFile('The file has no rows.');

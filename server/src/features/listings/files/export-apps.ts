@@ -1,4 +1,5 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
+import { listingFields, namesOf } from '@zapdeck/contract/listing';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
@@ -6,15 +7,17 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../../http/send-csv.ts';
 import { presentAdminApp, selectApps, type Viewer, withoutVotes } from '../present/present-app.ts';
 
+const listingColumns: CsvColumns<AdminApp> = Object.fromEntries(
+  namesOf(listingFields).map((name) => [name, (app: AdminApp) => app[name]]),
+);
+
 /** Columns of the files of apps. */
 export const appColumns: CsvColumns<AdminApp> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
+  // Programs of admins may rely on the order of the columns, so the URL stays before the description.
   url: ({ url }) => url,
-  description: ({ description }) => description,
-  category: ({ category }) => category,
-  tags: ({ tags }) => tags,
-  thumbnailUrl: ({ thumbnailUrl }) => thumbnailUrl,
+  ...listingColumns,
   status: ({ status }) => status,
   reviewReason: ({ reviewReason }) => reviewReason,
   reviewedAt: ({ reviewedAt }) => reviewedAt,
