@@ -97,7 +97,13 @@ export const listingFields = fields({
 });
 export type ListingFieldName = keyof typeof listingFields;
 
-/** Returns the names of the fields, typed. */
+/** Returns the name of a field in a sentence, or undefined for other properties of an app. */
+export function nameOfField(field: string): string | undefined {
+  const known: Readonly<Record<string, EditableField>> = listingFields;
+  return known[field]?.name;
+}
+
+/** Returns the names of the properties, typed. */
 export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(of) as Name[];
 

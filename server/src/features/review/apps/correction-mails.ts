@@ -1,4 +1,4 @@
-import type { ListingWord } from '@zapdeck/contract/listing';
+import { nameOfField } from '@zapdeck/contract/listing';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -6,19 +6,6 @@ import { users } from '../../../db/schema/users.table.ts';
 import { atStart, compose, listed, whyMailed } from '../../../mail/letter.ts';
 import { type Addressed, appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
-
-/** Names of the fields that a moderator may correct. */
-const namesOfFields: Readonly<Record<string, string>> = {
-  title: 'title',
-  description: 'description',
-  category: 'category',
-  tags: 'tags',
-  url: 'address',
-  thumbnailUrl: 'picture',
-} satisfies Record<ListingWord | 'url' | 'thumbnailUrl', string>;
-
-/** The fields of which the maker is told when they are corrected. */
-export const toldFields = Object.keys(namesOfFields);
 
 const CorrectionMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('corrected'), appId: z.uuid(), fields: z.array(z.string()) }),
@@ -46,7 +33,7 @@ async function writeCorrected(
   if (!found || found.person.email === null) return null;
   const { title, person } = found;
   const name = appName(title, person);
-  const what = listed(fields.flatMap((field) => namesOfFields[field] ?? []));
+  const what = listed(fields.flatMap((field) => nameOfField(field) ?? []));
   const letter = compose({
     subject: `We have corrected ${name.inSubject}`,
     to: ownWords(person.firstName, person),

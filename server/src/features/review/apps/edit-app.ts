@@ -1,4 +1,5 @@
 import type { AdminApp, editApp } from '@zapdeck/contract/apps';
+import { nameOfField } from '@zapdeck/contract/listing';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
@@ -22,7 +23,7 @@ import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../../listings/address/url-rules.ts';
 import { isUrlTaken } from '../../listings/address/known-url.ts';
 import { lockAdminAndMakers } from '../decisions/lock-makers.ts';
-import { correctionMails, toldFields } from './correction-mails.ts';
+import { correctionMails } from './correction-mails.ts';
 import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';
 import { refuseTakenUrl, requireFreeUrl } from '../../listings/address/waiting-url.ts';
 import { makerSuspended, requireAsSeen, requireNotWithdrawn } from '../decisions/already-decided.ts';
@@ -146,7 +147,7 @@ async function changeLocked(
       after: { ...corrected?.after, ...decided?.after },
     },
   );
-  const fields = toldFields.filter((name) => corrected && name in corrected.after);
+  const fields = Object.keys(corrected?.after ?? {}).filter(nameOfField);
   if (fields.length > 0 && before.submittedBy !== viewer.id)
     await jobs.enqueue(tx, correctionMails, { kind: 'corrected', appId: id, fields });
   return { app: await readAdminApp(tx, id, viewer), isMoved };

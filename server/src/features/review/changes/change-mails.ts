@@ -1,4 +1,5 @@
-import { AppChange, type ListingField } from '@zapdeck/contract/app-changes';
+import { AppChange } from '@zapdeck/contract/app-changes';
+import { nameOfField } from '@zapdeck/contract/listing';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -6,17 +7,8 @@ import { users } from '../../../db/schema/users.table.ts';
 import { compose, listed, whyMailed } from '../../../mail/letter.ts';
 import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 
-type Field = AppChange['field'];
-
-/** In the words of a sentence; a page is nothing that its maker changed here. */
-const fieldsInWords: Readonly<Record<ListingField, string> & Partial<Record<Field, string>>> = {
-  title: 'title',
-  description: 'description',
-  category: 'category',
-  tags: 'tags',
-  url: 'address',
-  picture: 'picture',
-};
+/** Undefined for properties of the page, which the mail leaves out. */
+const nameOfChange = (field: AppChange['field']) => (field === 'picture' ? field : nameOfField(field));
 
 /** Mails to makers about decisions on their changes. */
 export const changeMails = defineMails({
@@ -36,7 +28,7 @@ export const changeMails = defineMails({
     if (!found || found.person.email === null) return null;
     const { title, person } = found;
     const name = appName(title, person);
-    const what = listed(fields.flatMap((field) => fieldsInWords[field] ?? []));
+    const what = listed(fields.flatMap((field) => nameOfChange(field) ?? []));
     const outcome =
       kind === 'accepted'
         ? `We approved the ${what} that you changed in ${name.inText}. Everyone sees the new version from now on.`
