@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { type DemoApp, readCatalogue } from '@zapdeck/demo/catalogue';
 import { and, count, eq, inArray } from 'drizzle-orm';
@@ -8,7 +7,8 @@ import { type Db, one } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
-import { wordsOf } from '../features/listings/changes/listing-words.ts';
+import { differences } from '../features/audit-log/audit-log.ts';
+import { givenWords } from '../features/listings/changes/listing-words.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { users } from '../db/schema/users.table.ts';
 
@@ -42,8 +42,8 @@ async function followCatalogue(
         .update(apps)
         .set({ url: addressOf(slug), frameCheckDueAt: now })
         .where(eq(apps.id, app.id));
-    const words = wordsOf(about);
-    if (edited.has(app.id) || isDeepStrictEqual(wordsOf(app), words)) continue;
+    const words = givenWords(about);
+    if (edited.has(app.id) || !differences(app, words)) continue;
     await inTransaction(db, async (tx) => {
       await tx.update(apps).set(words).where(eq(apps.id, app.id));
       // Otherwise moderators would see the update as a change of the app.

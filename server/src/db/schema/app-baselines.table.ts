@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
-import { apps, frameStatus } from './apps.table.ts';
+import { apps, frameStatus, listingColumns } from './apps.table.ts';
 import { pictures } from './pictures.table.ts';
 
 /** The app as approved, and its page as checks found it since. A table of its own keeps the rows of apps small. */
@@ -14,10 +14,7 @@ export const appBaselines = pgTable(
     /** Null before approval, and for apps of older versions until their next check or edit. */
     approvedAt: moment('approved_at'),
     /** Null once the author is deleted and other words replaced them. */
-    title: varchar('title', { length: 100 }),
-    description: text('description'),
-    category: varchar('category', { length: 50 }),
-    tags: text('tags').array(),
+    ...listingColumns(),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash, { onDelete: 'set null' }),
     isPictureOwn: boolean('is_picture_own').notNull().default(false),
     /** From the page; null before the first check. */

@@ -27,22 +27,33 @@ export const frameStatus = pgEnum('frame_status', ['unknown', 'ok', 'refused', '
 /** SQL: host of the address, without port. */
 export const HOST_OF_URL = sql`substring(url from '://([^/:]+)')`;
 
+/** Columns that approved versions repeat, where each may be null. */
+export const listingColumns = () => ({
+  title: varchar('title', { length: 100 }),
+  description: text('description'),
+  category: varchar('category', { length: 50 }),
+  tags: text('tags').array(),
+});
+
+const { title, description, category, tags, ...optionalColumns } = listingColumns();
+
 export const apps = pgTable(
   'apps',
   {
     id: id(),
-    title: varchar('title', { length: 100 }).notNull(),
-    description: text('description').notNull(),
+    title: title.notNull(),
+    description: description.notNull(),
     url: varchar('url', { length: 2048 }).notNull(),
     /** Equal for all spellings of one address. Set by a trigger, see `url_key`. */
     urlKey: text('url_key').notNull().default(''),
-    category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
+    category: category.notNull().default('Web Tools'),
     /** Picture address of a CSV file. Only the server reads it. */
     thumbnailUrl: text('thumbnail_url'),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
     /** Colour of the page, as `#rrggbb`. */
     colour: varchar('colour', { length: 7 }),
-    tags: text('tags').array().notNull().default(sql`'{}'`),
+    tags: tags.notNull().default(sql`'{}'`),
+    ...optionalColumns,
     /** Null once the submitter is deleted. */
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     /** Bulk upload of the app. The audit log has the same id. */

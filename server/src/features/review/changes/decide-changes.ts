@@ -4,7 +4,7 @@ import {
   ListingField,
 } from '@zapdeck/contract/app-changes';
 import type { AdminApp } from '@zapdeck/contract/apps';
-import { listingWords } from '@zapdeck/contract/listing';
+import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
@@ -70,8 +70,10 @@ async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<
 /** Restores the approved version of the listing, as far as it is known, and drops the waiting changes. */
 async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
+  // Null in place of a required value: it was deleted with its author.
+  const isKnown = (name: ListingWord) => baseline && (baseline[name] !== null || !apps[name].notNull);
   const values: Partial<AppRow> = Object.fromEntries(
-    listingWords.flatMap((name) => (fields.has(name) && baseline?.[name] ? [[name, baseline[name]]] : [])),
+    listingWords.flatMap((name) => (fields.has(name) && isKnown(name) ? [[name, baseline?.[name]]] : [])),
   );
   if (fields.has('picture')) {
     values.picture = baseline?.picture ?? null;
