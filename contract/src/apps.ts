@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
 import { prose } from './lines.ts';
-import { AdminListing, listingFields, schemasOf, SubmitForm } from './listing.ts';
+import { AdminListing, AppFilters, listingFields, schemasOf, SubmitForm } from './listing.ts';
 import { Colour, Picture } from './pictures.ts';
 import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
@@ -127,6 +127,7 @@ export const adminApps = route({
     search: z._default(text(200), ''),
     status: z._default(AppStatusFilter, 'all'),
     reach: z._default(z.enum(['all', ...AdminAppReach.options]), 'all'),
+    ...AppFilters.shape,
     sort: z._default(AdminAppSort, 'score'),
   }),
   response: z.array(AdminApp),

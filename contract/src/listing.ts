@@ -129,6 +129,14 @@ export const SubmitForm = z.object({
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;
 
+const oneOrAll = <const Values extends readonly string[]>(values: Values) =>
+  z._default(z.enum(['all', ...values]), 'all');
+
+/** Fields by which admins filter all apps. None yet. */
+export const AppFilters = z.object({});
+/** Fields by which admins filter the pending apps. */
+export const PendingAppFilters = z.object({ category: oneOrAll(categories) });
+
 /** Fields whose values are stored as they are. The URL is checked, and waits for review. */
 export const listingWords = namesOf(makerFields).filter((name) => name !== 'url');
 export type ListingWord = (typeof listingWords)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { StatusCounts } from './app-numbers.ts';
 import { AdminApp, AppStatus, FrameStatus } from './apps.ts';
-import { Category } from './listing.ts';
+import { PendingAppFilters } from './listing.ts';
 import { Count, Id, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -42,7 +42,7 @@ export const PendingFilters = z.object({
   sort: z._default(PendingSort, 'oldest'),
   verdict: z._default(z.enum(['all', ...FrameStatus.options]), 'all'),
   age: z._default(z.enum(['all', ...PendingAge.options]), 'all'),
-  category: z._default(z.enum(['all', ...Category.options]), 'all'),
+  ...PendingAppFilters.shape,
   resubmitted: z._default(z.enum(['all', ...PendingResubmitted.options]), 'all'),
   submitter: z.optional(Id),
   upload: z.optional(Id),

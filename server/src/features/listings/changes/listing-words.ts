@@ -1,5 +1,6 @@
 import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
-import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { and, type SQL, sql } from 'drizzle-orm';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
 /** Returns the fields that the maker writes. */
 export function wordsOf<Known extends Record<ListingWord, unknown>>(known: Known): Pick<Known, ListingWord> {
@@ -14,4 +15,10 @@ export function givenWords(edit: Edit): Partial<AppRow> {
   return Object.fromEntries(
     listingWords.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
+}
+
+/** SQL condition: the fields have the values of the query. Undefined if it filters by no field. */
+export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | undefined {
+  const wanted = listingWords.filter((name) => typeof query[name] === 'string' && query[name] !== 'all');
+  return and(...wanted.map((name) => sql`${apps[name]} = ${query[name]}`));
 }

@@ -5,11 +5,12 @@ import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizz
 import type { Db } from '../../../db/client.ts';
 import { containing, type ListPage } from '../../../db/paging.ts';
 import { appSearchTexts, apps } from '../../../db/schema/apps.table.ts';
+import { listingFilter } from '../../listings/changes/listing-words.ts';
 import { readStatusCounts } from '../../listings/numbers/status-counts.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
 
 type AdminAppsQuery = QueryOf<typeof adminApps>;
-type Filters = Pick<AdminAppsQuery, 'search' | 'status' | 'reach'>;
+type Filters = Omit<AdminAppsQuery, 'sort' | 'limit' | 'offset'>;
 
 /** Each has an index of its own, over apps of every status. */
 const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
@@ -42,8 +43,10 @@ export function isFlagged(now: Date): SQL | undefined {
 }
 
 /** SQL condition: the app matches the filters. Tests each app by itself, without the search index. */
-export function adminAppFilter({ search, status, reach }: Filters, now: Date): SQL | undefined {
+export function adminAppFilter(filters: Filters, now: Date): SQL | undefined {
+  const { search, status, reach } = filters;
   return and(
+    listingFilter(filters),
     { all: undefined, unreachable: isNotNull(apps.unreachableSince), flagged: isFlagged(now) }[reach],
     status === 'all' ? undefined : eq(apps.status, status),
     search.trim() === ''
@@ -52,9 +55,13 @@ export function adminAppFilter({ search, status, reach }: Filters, now: Date): S
   );
 }
 
+/** The search index and the stored counts know texts and statuses only. */
+const isIndexed = (filters: Filters): boolean => filters.reach === 'all' && !listingFilter(filters);
+
 /** Returns the number of matching apps. Hits of a search are counted up to one more than `LOOKED_UP_MAX`. */
-async function countApps(db: Db, { search, status, reach }: Filters, now: Date): Promise<number> {
-  if (reach !== 'all') return db.$count(apps, adminAppFilter({ search, status, reach }, now));
+async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
+  if (!isIndexed(filters)) return db.$count(apps, adminAppFilter(filters, now));
+  const { search, status } = filters;
   if (search.trim() !== '') return db.$count(selectHits(db, { search, status }).as('hits'));
   const { approved, pending, rejected } = await readStatusCounts(db);
   return { all: approved + pending + rejected, approved, pending, rejected }[status];
@@ -94,7 +101,7 @@ export async function listAdminApps(
   now: Date,
 ): Promise<ListPage<AdminApp>> {
   const counted = await countApps(db, query, now);
-  const isSearch = query.reach === 'all' && query.search.trim() !== '';
+  const isSearch = isIndexed(query) && query.search.trim() !== '';
   const total = isSearch ? Math.min(counted, COUNTED_MAX + 1) : counted;
   if (query.offset >= total) return { items: [], total };
   const rows = await selectAdminApps(db, query, { areFew: isSearch && counted <= LOOKED_UP_MAX, now });

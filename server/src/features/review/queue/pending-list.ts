@@ -12,6 +12,7 @@ import { containing, type ListPage } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
+import { listingFilter } from '../../listings/changes/listing-words.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
 import { NO_CONTEXT, readContexts } from './pending-context.ts';
 import { readRecords } from './submitter-records.ts';
@@ -31,15 +32,13 @@ type Filters = Omit<PendingFilters, 'sort'>;
  * SQL condition of the filters; undefined if none is set. The search scans the index of waiting apps, because the search
  * index covers the whole catalogue.
  */
-function filterCondition(
-  { search, verdict, age, category, resubmitted, submitter, upload }: Filters,
-  now: Date,
-): SQL | undefined {
+function filterCondition(filters: Filters, now: Date): SQL | undefined {
+  const { search, verdict, age, resubmitted, submitter, upload } = filters;
   const words = search.trim();
   return and(
     verdict === 'all' ? undefined : eq(apps.frameStatus, verdict),
     age === 'all' ? undefined : waitsSince(new Date(now.getTime() - pendingAges[age])),
-    category === 'all' ? undefined : eq(apps.category, category),
+    listingFilter(filters),
     { all: undefined, yes: isResubmitted, no: not(isResubmitted) }[resubmitted],
     submitter === undefined ? undefined : eq(apps.submittedBy, submitter),
     upload === undefined ? undefined : eq(apps.uploadId, upload),
