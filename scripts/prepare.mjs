@@ -177,7 +177,10 @@ async function acquireLock() {
 }
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
-  fail(`Zapdeck needs Node ${NODE_MAJOR_MIN} or newer to install; this is ${process.version}.`);
+  fail(
+    `Zapdeck needs Node ${NODE_MAJOR_MIN} or newer to install; this is ${process.version}. ` +
+      'Update Node, or start once with: npx -y -p node@24 npm start',
+  );
 }
 // Not `npm ci`: it rejects a lockfile if the registry lacks packages of other platforms. This command installs the
 // versions of the lockfile and keeps it unchanged.

@@ -105,6 +105,18 @@ test('a stale lock that another process takes over meanwhile belongs to that pro
   expect(await log()).toBe('');
 });
 
+test('an old Node ends with a message that says how to start', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
+  const { exited, output } = prepare(
+    '--import',
+    `data:text/javascript,${encodeURIComponent(old)}`,
+    'scripts/prepare.mjs',
+  );
+  expect(await exited).toEqual([1, null]);
+  expect(output()).toMatch(/^Zapdeck needs Node 20 or newer to install; .* npx -y -p node@24 npm start\n$/);
+  expect(await log()).toBe('');
+});
+
 test('a missing build input is an error', async () => {
   await mkdir(join(folder, 'node_modules'));
   await copyFile(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'));
