@@ -68,7 +68,7 @@ test('the image has all that runs, and no secrets or local builds', () => {
   expect(container).toContain('prepare.mjs --web && npm prune --omit=dev');
   const ignored = read('.dockerignore').trim().split('\n');
   expect(ignored).toEqual(
-    expect.arrayContaining(['.git', '**/.env', 'data', '.cache', '**/node_modules', '**/dist']),
+    expect.arrayContaining(['.git', '**/.env', '*.backup', 'data', '.cache', '**/node_modules', '**/dist']),
   );
   for (const file of [container, compose])
     expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
