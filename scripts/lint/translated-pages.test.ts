@@ -15,6 +15,7 @@ const samples: readonly [jsx: string, isAllowed: boolean][] = [
   ['<p><b>One</b>{[1].map((n) => <i key={n}>{n}</i>)}</p>', true],
   ['<p><b>One</b>{content}</p>', true],
   ['<Card>One</Card>', true],
+  ['<p><Trans>One <b>{text}</b> three</Trans></p>', true],
   ['<option value={text}>{text}</option>', true],
   ['<option>{text}</option>', false],
   ['<p>{text} apps</p>', false],
@@ -28,21 +29,22 @@ const samples: readonly [jsx: string, isAllowed: boolean][] = [
   ['<p><Card />two</p>', false],
   ['<Card><b>One</b>two</Card>', false],
   ['<p><>two</></p>', false],
-  ['<p><Trans>One <b>two</b> three</Trans></p>', true],
-  ['<p><Trans>One <b>two</b> {text}</Trans></p>', false],
-  ['<p><i>One</i><Trans>two {text}</Trans></p>', false],
+  ['<p><Trans>One {text} <b>two</b></Trans></p>', false],
+  ['<p><Trans>One <b>two</b></Trans>{busy ? <b>three</b> : null}</p>', false],
   ['<Card><Trans>One <b>two</b></Trans></Card>', false],
 ];
 
 const file = (jsx: string) => `
 import type { ReactElement, ReactNode } from 'react';
 type Elements = ReactElement | null;
-interface Props { text: string; busy: boolean; any: ReactNode; content: Elements; Card: () => Elements }
-export function Sample({ text, busy, any, content, Card }: Props) {
+interface Props {
+  text: string; busy: boolean; any: ReactNode; content: Elements; Card: () => Elements; Trans: () => Elements;
+}
+export function Sample({ text, busy, any, content, Card, Trans }: Props) {
   const local = busy ? <b>local</b> : null;
   const draw = () => { if (busy) return null; return <b>drawn</b>; };
   const say = () => text;
-  void [any, content, Card, local, draw, say];
+  void [any, content, Card, Trans, local, draw, say];
   return ${jsx};
 }
 `;

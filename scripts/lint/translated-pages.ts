@@ -40,10 +40,14 @@ const isHostElement = (node: Node) =>
   node.openingElement.name.type === 'JSXIdentifier' &&
   /^[a-z]/.test(node.openingElement.name.name);
 
-const isMessage = (node: Node): node is JsxElement =>
+/** A message with elements inside, as the whole content of an element of the page. */
+const isMessageAlone = (node: JsxElement | JsxFragment) =>
   node.type === 'JSXElement' &&
   node.openingElement.name.type === 'JSXIdentifier' &&
-  node.openingElement.name.name === 'Trans';
+  node.openingElement.name.name === 'Trans' &&
+  node.parent.type === 'JSXElement' &&
+  isHostElement(node.parent) &&
+  node.parent.children.every((child) => child === node || isBlank(child));
 
 const isFixed = (node: Node) =>
   isHostElement(node) ||
@@ -115,19 +119,10 @@ export const textAlone: Rule = {
   create(context) {
     const isText = createTextJudge(context);
     function checkChildren(parent: JsxElement | JsxFragment): void {
-      const isFragment = parent.type === 'JSXFragment';
-      if (isMessage(parent)) {
-        // Its content stands in the element around it.
-        if (parent.parent?.type !== 'JSXElement' || !isHostElement(parent.parent))
-          context.report({ node: parent, message: 'Put this message into an element of its own.' });
-        return;
-      }
-      const children = parent.children
-        .flatMap((child) => (isMessage(child) ? child.children : [child]))
-        .filter((child) => !isBlank(child));
-      if (children.length < 2 && !isFragment) return;
+      const children = parent.children.filter((child) => !isBlank(child));
+      if (children.length < 2 && parent.type === 'JSXElement') return;
       // A component or the parent of a fragment may take its content away.
-      if (isHostElement(parent) && children.every(isFixed)) return;
+      if ((isHostElement(parent) || isMessageAlone(parent)) && children.every(isFixed)) return;
       for (const node of children.filter(isText))
         context.report({
           node,
