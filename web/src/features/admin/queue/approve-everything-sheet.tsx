@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useLast } from '../../../components/ui/use-last.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {
@@ -13,12 +12,11 @@ interface Props {
 /** Asks for confirmation before all apps of a list are approved, also those that are not visible. */
 export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
   const shown = useLast(count) ?? 0;
-  const all = formatCounted(shown, 'app');
   return (
     <ConfirmSheet
       open={count !== undefined}
-      title={t`Approve ${all}?`}
-      confirm={t`Approve ${all}`}
+      title={plural(shown, { one: 'Approve # app?', other: 'Approve # apps?' })}
+      confirm={plural(shown, { one: 'Approve # app', other: 'Approve # apps' })}
       pending={undefined}
       isDanger={false}
       onConfirm={onApprove}

@@ -1,23 +1,55 @@
-import { t } from '@lingui/core/macro';
-import { type Decided, type Decision, type Undecidable, UNDO_MS } from '@zapdeck/contract/decisions';
+import { plural, t } from '@lingui/core/macro';
+import { type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
-
-const causes: Record<Undecidable, string> = {
-  withdrawn: 'was withdrawn by its maker and waits until they send it in again.',
-  maker_suspended: 'waits until the suspension of its maker is lifted.',
-};
 
 /** Why an app was not decided on: who was faster, and with what; null for one that is deleted. */
 export function refusalInWords(title: string, decided: Decided | null): string {
   if (decided === null) return t`“${title}” has been deleted.`;
   const { status, by, cause } = decided;
-  if (cause !== null) return `“${title}” ${causes[cause]}`;
-  const who = by?.firstName || by?.email || t`Another admin`;
-  return status === 'pending'
-    ? t`${who} has just changed “${title}”.`
-    : t`${who} has already ${status} “${title}”.`;
+  if (cause === 'withdrawn')
+    return t`“${title}” was withdrawn by its maker and waits until they send it in again.`;
+  if (cause === 'maker_suspended') return t`“${title}” waits until the suspension of its maker is lifted.`;
+  const admin = by?.firstName || by?.email || t`Another admin`;
+  switch (status) {
+    case 'approved':
+      return t`${admin} has already approved “${title}”.`;
+    case 'rejected':
+      return t`${admin} has already rejected “${title}”.`;
+    case 'pending':
+      return t`${admin} has just changed “${title}”.`;
+  }
+}
+
+/** Says how many apps were decided on, beside other sentences. */
+function countSentence(count: number, decision: Decision): string {
+  return decision === 'approved'
+    ? plural(count, { one: '# app approved.', other: '# apps approved.' })
+    : plural(count, { one: '# app rejected.', other: '# apps rejected.' });
+}
+
+function successInWords({ apps, count, decision }: Told): string {
+  const title = apps[0]?.title ?? '';
+  if (count === 1 && apps.length === 1)
+    return decision === 'approved'
+      ? t`App status updated successfully: ${title} approved`
+      : t`App status updated successfully: ${title} rejected`;
+  return decision === 'approved'
+    ? plural(count, { one: '# app approved', other: '# apps approved' })
+    : plural(count, { one: '# app rejected', other: '# apps rejected' });
+}
+
+/** Says that the decision on everything failed after some apps were decided on. */
+export function partlyStoredInWords(stored: number, decision: Decision): string {
+  return decision === 'approved'
+    ? plural(stored, {
+        one: 'Failed to update app status: # app approved, the rest wait',
+        other: 'Failed to update app status: # apps approved, the rest wait',
+      })
+    : plural(stored, {
+        one: 'Failed to update app status: # app rejected, the rest wait',
+        other: 'Failed to update app status: # apps rejected, the rest wait',
+      });
 }
 
 /** An app that was not decided on; `decided` is null where it is deleted. */
@@ -41,29 +73,25 @@ interface Told {
 const isSomebodys = ({ decided }: Refused) => decided !== null && decided.cause === null;
 
 /** Says what came of a decision, with the way back while there is one. */
-export function tellDecided({ apps, count, decision, refused, undo }: Told): void {
+export function tellDecided(told: Told): void {
+  const { apps, count, decision, refused, undo } = told;
   const wayBack = undo ? { action: { label: t`Undo`, onClick: undo }, durationMs: UNDO_MS } : {};
   const [first] = refused;
   if (!first) {
-    toast({
-      title: t`Success`,
-      description:
-        count === 1 && apps.length === 1
-          ? `App status updated successfully: ${apps[0]?.title} ${decision}`
-          : `${formatCounted(count, 'app')} ${decision}`,
-      ...wayBack,
-    });
+    toast({ title: t`Success`, description: successInWords(told), ...wayBack });
     return;
   }
   const title = apps.find(({ id }) => id === first.id)?.title ?? t`An app`;
-  const others =
-    refused.length > 1
-      ? t` ${formatCounted(refused.length - 1, 'other app was', 'other apps were')} skipped too.`
-      : '';
-  const done = count > 0 ? ` ${formatCounted(count, 'app')} ${decision}.` : '';
+  const others = refused.length - 1;
+  const sentences = [
+    refusalInWords(title, first.decided),
+    others > 0 &&
+      plural(others, { one: '# other app was skipped too.', other: '# other apps were skipped too.' }),
+    count > 0 && countSentence(count, decision),
+  ];
   toast({
     title: isSomebodys(first) ? t`Already decided` : t`Not decided`,
-    description: `${refusalInWords(title, first.decided)}${others}${done}`,
+    description: sentences.filter(Boolean).join(' '),
     variant: 'destructive',
     ...wayBack,
   });
@@ -80,15 +108,21 @@ interface Undone {
 
 /** Says how much of a decision was undone, and why the rest was not. */
 export function tellUndone({ kept, late, undo }: Undone): void {
-  const parts = [
-    ...(late > 0
-      ? [t`${formatCounted(late, 'app')} had been decided more than ten seconds before and stay so.`]
-      : []),
-    ...(kept > 0 ? [t`${formatCounted(kept, 'app')} had been changed since and stay as they are.`] : []),
+  const sentences = [
+    late > 0 &&
+      plural(late, {
+        one: '# app had been decided more than ten seconds before and stays so.',
+        other: '# apps had been decided more than ten seconds before and stay so.',
+      }),
+    kept > 0 &&
+      plural(kept, {
+        one: '# app had been changed since and stays as it is.',
+        other: '# apps had been changed since and stay as they are.',
+      }),
   ];
   toast({
     title: t`Decision undone`,
-    description: parts.length > 0 ? parts.join(' ') : t`Nobody was told.`,
+    description: sentences.filter(Boolean).join(' ') || t`Nobody was told.`,
     ...(undo && { action: { label: t`Undo another`, onClick: undo }, durationMs: UNDO_MS }),
   });
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   type Decision,
   type DecisionFilter,
@@ -12,9 +12,8 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
-import { type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
+import { partlyStoredInWords, type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
 import { isLow, type Queue, withApp, withoutApps, withDecision } from './pending-queue.ts';
 import { movePending } from '../stats/use-admin-stats.ts';
@@ -136,10 +135,7 @@ function tellNotStored(error: unknown, { apps, decision }: Sending, stored: numb
     action: 'decide-apps',
     data: { apps: apps.length, decision },
     title: t`Error`,
-    text:
-      stored === 0
-        ? t`Failed to update app status`
-        : t`Failed to update app status: ${formatCounted(stored, 'app')} ${decision}, the rest wait`,
+    text: stored === 0 ? t`Failed to update app status` : partlyStoredInWords(stored, decision),
     words: 'ours',
   });
 }
@@ -216,7 +212,7 @@ export async function undoLast(): Promise<void> {
       back += undone.length;
       keptCount += kept.length;
     }
-    announce(t`Undone: ${formatCounted(back, 'app')}.`);
+    announce(plural(back, { one: 'Undone: # app.', other: 'Undone: # apps.' }));
     const before = (await undoable.at(-1)?.done) ?? [];
     const undo = before.some(isInTime) ? () => void undoLast() : undefined;
     tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached), undo });

@@ -20,12 +20,15 @@ export function LookNotes({ app: { id, context } }: { app: Pick<PendingApp, 'id'
     <section className="text-sm" aria-labelledby="look-notes-heading">
       <h3 id="look-notes-heading" className="font-semibold">{t`Notes`}</h3>
       <ul>
-        {data.map(({ id: noteId, author, text }) => (
-          <li key={noteId} className="wrap-anywhere whitespace-pre-line">
-            <span className="text-muted">{`${author ? nameOf(author) : t`Account deleted`}: `}</span>
-            <bdi>{text}</bdi>
-          </li>
-        ))}
+        {data.map(({ id: noteId, author, text }) => {
+          const name = author ? nameOf(author) : t`Account deleted`;
+          return (
+            <li key={noteId} className="wrap-anywhere whitespace-pre-line">
+              <span className="text-muted">{`${name}: `}</span>
+              <bdi>{text}</bdi>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -39,18 +39,19 @@ export function LookSheet({
   onClosed,
 }: Props) {
   const shown = useLast(app);
+  const title = shown?.title ?? '';
   return (
-    <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={t`Look at ${shown?.title ?? ''}`}>
+    <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={t`Look at ${title}`}>
       {shown ? (
         <div className="layer-panel dash-look-panel">
           <header className="flex items-center gap-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pr-3 pb-3 pl-4">
             <div className="min-w-0 grow">
               <h2 dir="auto" className="display truncate pb-0.5 text-heading">
-                {shown.title}
+                {title}
               </h2>
               <p className="truncate text-sm text-muted">{shown.url}</p>
             </div>
-            <OpenLink url={shown.url} title={shown.title} />
+            <OpenLink url={shown.url} title={title} />
             <IconButton label={t`Close`} className="bg-raised" data-autofocus onClick={onClose}>
               <X size={20} aria-hidden="true" />
             </IconButton>

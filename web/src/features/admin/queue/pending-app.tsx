@@ -25,11 +25,13 @@ interface Props {
 
 /** One app that waits. Every row has the same height, so that the next Approve lands under the same thumb. */
 export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook, onSubmitter }: Props) {
+  const { title, category } = app;
+  const maker = submitterName(app.submitter);
   return (
     <li
       data-row
       tabIndex={0}
-      aria-label={t`${app.title}, ${app.category}, by ${submitterName(app.submitter)}`}
+      aria-label={t`${title}, ${category}, by ${maker}`}
       className="card dash-pending"
       data-selected={isSelected || undefined}
     >
@@ -38,7 +40,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         <input
           type="checkbox"
           className="dash-check"
-          aria-label={t`Select ${app.title}`}
+          aria-label={t`Select ${title}`}
           checked={isSelected}
           onChange={onSelect}
         />
@@ -59,7 +61,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               <button
                 type="button"
                 className="dash-link"
-                aria-label={t`All by this person: ${submitterName(app.submitter)}`}
+                aria-label={t`All by this person: ${maker}`}
                 onClick={onSubmitter}
               >{t`All by this person`}</button>
             </span>
@@ -67,10 +69,10 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         </p>
       </div>
       <div className="dash-pending-links">
-        <IconButton label={t`Look at ${app.title}`} className="border border-line" onClick={onLook}>
+        <IconButton label={t`Look at ${title}`} className="border border-line" onClick={onLook}>
           <Eye size={20} aria-hidden="true" />
         </IconButton>
-        <OpenLink url={app.url} title={app.title} />
+        <OpenLink url={app.url} title={title} />
       </div>
       <div className="dash-decision">
         <DecisionButtons onApprove={onApprove} onReject={onReject} />

@@ -1,13 +1,18 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { HOST_APPS_MAX, type PendingApp } from '@zapdeck/contract/pending-apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { HeldBadge } from '../parts/held-badge.tsx';
 import { TrustedBadge } from '../parts/trusted-badge.tsx';
 import { reviewAge } from './review-age.ts';
 import { submitterRecord } from './submitter-record.ts';
+
+function sameHostInWords(count: number): string {
+  return count === HOST_APPS_MAX
+    ? t`${{ count }} or more on the same host`
+    : plural(count, { other: '# on the same host' });
+}
 
 /** What helps to decide: category, whether it will frame, how long it has waited, and who hands in what else. */
 export function PendingFacts({ app }: { app: PendingApp }) {
@@ -24,15 +29,11 @@ export function PendingFacts({ app }: { app: PendingApp }) {
       <Badge>{submitterRecord(app)}</Badge>
       {resubmissions > 0 ? (
         <Badge tone="amber">
-          {resubmissions === 1 ? t`Sent in again` : t`Sent in again ${formatCount(resubmissions)} times`}
+          {plural(resubmissions, { one: 'Sent in again', other: 'Sent in again # times' })}
         </Badge>
       ) : null}
-      {notes > 0 ? <Badge>{formatCounted(notes, 'note')}</Badge> : null}
-      {hostApps.length > 0 ? (
-        <Badge>
-          {`${hostApps.length === HOST_APPS_MAX ? t`${HOST_APPS_MAX} or more` : hostApps.length} on the same host`}
-        </Badge>
-      ) : null}
+      {notes > 0 ? <Badge>{plural(notes, { one: '# note', other: '# notes' })}</Badge> : null}
+      {hostApps.length > 0 ? <Badge>{sameHostInWords(hostApps.length)}</Badge> : null}
     </div>
   );
 }

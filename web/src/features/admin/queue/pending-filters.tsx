@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { Choice } from '../../../components/list/choice.tsx';
 import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
@@ -26,14 +26,10 @@ function useUploads(isWanted: boolean) {
   });
   return data.flatMap(({ after, createdAt }) => {
     const { uploadId, fileName, count } = after ?? {};
-    return typeof uploadId === 'string' && typeof fileName === 'string' && typeof count === 'number'
-      ? [
-          [
-            uploadId,
-            `${fileName}, ${day.format(Date.parse(createdAt))}: ${formatCounted(count, 'app')}`,
-          ] as const,
-        ]
-      : [];
+    if (typeof uploadId !== 'string' || typeof fileName !== 'string' || typeof count !== 'number') return [];
+    const date = day.format(Date.parse(createdAt));
+    const name = t`${fileName}, ${date}: ${plural(count, { one: '# app', other: '# apps' })}`;
+    return [[uploadId, name] as const];
   });
 }
 
@@ -53,6 +49,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
   const uploads = useUploads(isOpen);
   const upload = idOf(values.upload);
   const isListed = upload === '' || uploads.some(([id]) => id === upload);
+  const shortId = upload.slice(-6);
   const { sort: _, ...inFile } = asked;
   return (
     <div className="dash-queue-filters" data-open={isOpen || undefined}>
@@ -79,9 +76,9 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
             label={t`Upload`}
             value={upload}
             options={[
-              ['', 'All'],
+              ['', t`All`],
               ...uploads,
-              ...(isListed ? [] : [[upload, t`Upload ${upload.slice(-6)}`] as const]),
+              ...(isListed ? [] : [[upload, t`Upload ${shortId}`] as const]),
             ]}
             onChoose={(next) => set('upload', next)}
           />
@@ -90,9 +87,15 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
       <div className="dash-buttons">
         {asked.submitter ? (
           <Button variant="secondary" onClick={() => set('submitter', '')}>
-            <span>
-              Only by <bdi>{submitter ?? 'one submitter'}</bdi>: show all
-            </span>
+            {submitter === undefined ? (
+              <span>{t`Only by one submitter: show all`}</span>
+            ) : (
+              <span>
+                <Trans>
+                  Only by <bdi>{submitter}</bdi>: show all
+                </Trans>
+              </span>
+            )}
           </Button>
         ) : null}
         {filters.isFiltered ? (

@@ -1,25 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { KeysSheet } from '../parts/keys/keys-sheet.tsx';
 
-const keys = [
-  ['J', 'Next app'],
-  ['K', 'Previous app'],
-  ['A', 'Approve'],
-  ['R', 'Reject'],
-  ['U', 'Undo the last decision'],
-  ['X', 'Select, for a decision on many'],
-  ['E', 'Select everything of this list'],
-  ['L', 'Look at it here'],
-  ['O', 'Open in a new tab'],
-  ['?', 'This list'],
-] as const;
+const keys = () =>
+  [
+    ['J', t`Next app`],
+    ['K', t`Previous app`],
+    ['A', t`Approve`],
+    ['R', t`Reject`],
+    ['U', t`Undo the last decision`],
+    ['X', t`Select, for a decision on many`],
+    ['E', t`Select everything of this list`],
+    ['L', t`Look at it here`],
+    ['O', t`Open in a new tab`],
+    ['?', t`This list`],
+  ] as const;
 
 /** The keys of the queue. */
 export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <KeysSheet
       open={open}
-      keys={keys}
+      keys={keys()}
       onClose={onClose}
     >{t`They act on the app that has the focus, A and R on all that are selected; the first key goes to the first app.`}</KeysSheet>
   );

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useKeys } from '../parts/keys/use-keys.ts';
@@ -133,7 +132,9 @@ export function PendingList({ queue, asked, filters }: Props) {
   useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
   const bar =
-    working === undefined ? null : <WorkBar label={t`Deciding on ${formatCounted(working, 'app')}`} />;
+    working === undefined ? null : (
+      <WorkBar label={plural(working, { one: 'Deciding on # app', other: 'Deciding on # apps' })} />
+    );
   const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
   if (apps.length === 0)
     return (

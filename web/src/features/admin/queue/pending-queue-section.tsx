@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { submitterName } from '../../../lib/person.ts';
-import { formatCount } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Pager } from '../../../components/list/pager.tsx';
 import { PendingFilters } from './pending-filters.tsx';
@@ -22,7 +21,7 @@ export function PendingQueueSection() {
         <h2 id="pending-heading" className="display text-heading">{t`Pending Approvals`}</h2>
         {query.data ? (
           <Badge tone="amber">
-            <span className="tabular">{t`${formatCount(query.data.total)} pending`}</span>
+            <span className="tabular">{plural({ count: query.data.total }, { other: '# pending' })}</span>
           </Badge>
         ) : null}
       </div>

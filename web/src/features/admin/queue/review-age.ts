@@ -9,8 +9,9 @@ const HOUR_MS = 3_600_000;
 export function reviewAge(createdAt: string, now: number): { label: string; tone: Tone } {
   const age = Math.max(0, now - Date.parse(createdAt));
   const hours = Math.floor(age / HOUR_MS);
-  if (age >= REVIEW_PROMISE_MS.to) return { label: t`Overdue: ${formatCount(hours)} h`, tone: 'down' };
+  const overdue = formatCount(hours);
+  if (age >= REVIEW_PROMISE_MS.to) return { label: t`Overdue: ${overdue} h`, tone: 'down' };
   if (age >= REVIEW_PROMISE_MS.from) return { label: t`Due: ${hours} h of 48`, tone: 'amber' };
-  const waited = hours === 0 ? 'less than 1 h' : `${hours} h`;
-  return { label: t`Waiting: ${waited} (goal 24 h)`, tone: 'plain' };
+  const label = hours === 0 ? t`Waiting: less than 1 h (goal 24 h)` : t`Waiting: ${hours} h (goal 24 h)`;
+  return { label, tone: 'plain' };
 }

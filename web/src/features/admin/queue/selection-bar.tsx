@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import type { useSelection } from './use-selection.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import './selection-bar.css';
@@ -31,13 +30,19 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
           }}
           onChange={isAll ? selection.clear : () => selection.select(shown)}
         />
-        <span>{t`Select ${shown.length === total ? 'all' : 'the first'} ${formatCounted(shown.length, 'app')}`}</span>
+        <span>
+          {shown.length === total
+            ? plural({ count: shown.length }, { one: 'Select all # app', other: 'Select all # apps' })
+            : plural(
+                { count: shown.length },
+                { one: 'Select the first # app', other: 'Select the first # apps' },
+              )}
+        </span>
       </label>
       {total > shown.length && !selection.isEverything ? (
-        <Button
-          variant="quiet"
-          onClick={selection.selectEverything}
-        >{t`Select all ${formatCounted(total, 'app')}`}</Button>
+        <Button variant="quiet" onClick={selection.selectEverything}>
+          {plural(total, { one: 'Select all # app', other: 'Select all # apps' })}
+        </Button>
       ) : null}
     </div>
   );
@@ -59,8 +64,8 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
     <section className="dash-selection" aria-label={t`Selected apps`}>
       <Status className="tabular grow pl-2 font-semibold">
         {isEverything
-          ? t`All ${formatCounted(total, 'app')} selected`
-          : t`${formatCounted(selected.length, 'app')} selected`}
+          ? plural(total, { one: 'All # app selected', other: 'All # apps selected' })
+          : plural({ count: selected.length }, { one: '# app selected', other: '# apps selected' })}
       </Status>
       <Button variant="quiet" onClick={onClear}>{t`Clear`}</Button>
       <div className="dash-decision">

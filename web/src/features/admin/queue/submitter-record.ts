@@ -1,7 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
-import { formatCount } from '../../../lib/numbers.ts';
 
 /** What became of everything that the submitter has handed in, this app aside. */
 export function submitterRecord(
@@ -10,11 +9,11 @@ export function submitterRecord(
 ): string {
   if (!record) return t`Account deleted`;
   const of = (one: AppStatus) => record[one] - (one === status ? 1 : 0);
-  const others = [
-    [of('approved'), 'approved'],
-    [of('rejected'), 'rejected'],
-    [of('pending'), 'more pending'],
-  ] as const;
-  const told = others.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
-  return told.length > 0 ? told.join(', ') : t`First submission`;
+  const [approved, rejected, pending] = [of('approved'), of('rejected'), of('pending')];
+  const counts = [
+    approved > 0 && plural(approved, { other: '# approved' }),
+    rejected > 0 && plural(rejected, { other: '# rejected' }),
+    pending > 0 && plural(pending, { other: '# more pending' }),
+  ];
+  return counts.filter(Boolean).join(', ') || t`First submission`;
 }

@@ -1,43 +1,45 @@
+import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { idOf } from '../parts/id-of.ts';
 
-const filters = {
-  search: { kind: 'search', label: 'Search the queue by title or URL' },
-  sort: choice('Sort by', [
-    ['oldest', 'Oldest first'],
-    ['newest', 'Newest first'],
-    ['title', 'Title'],
-  ]),
-  verdict: choice('Verdict', [
-    ['all', 'All'],
-    ['ok', 'Can be framed'],
-    ['refused', 'Refuses framing'],
-    ['unreachable', 'Unreachable'],
-    ['unknown', 'Not checked yet'],
-  ]),
-  age: choice('Waiting', [
-    ['all', 'All'],
-    ['24h', 'Over 24 hours'],
-    ['48h', 'Over 48 hours'],
-    ['7d', 'Over 7 days'],
-  ]),
-  category: choice('Category', [
-    ['all', 'All'],
-    ...categories.map((category) => [category, category] as const),
-  ]),
-  resubmitted: choice('Submission', [
-    ['all', 'All'],
-    ['no', 'First submissions'],
-    ['yes', 'Sent in again'],
-  ]),
-  submitter: { kind: 'hidden' },
-  upload: { kind: 'hidden' },
-} as const;
+const filters = () =>
+  ({
+    search: { kind: 'search', label: t`Search the queue by title or URL` },
+    sort: choice(t`Sort by`, [
+      ['oldest', t`Oldest first`],
+      ['newest', t`Newest first`],
+      ['title', t`Title`],
+    ]),
+    verdict: choice(t`Verdict`, [
+      ['all', t`All`],
+      ['ok', t`Can be framed`],
+      ['refused', t`Refuses framing`],
+      ['unreachable', t`Unreachable`],
+      ['unknown', t`Not checked yet`],
+    ]),
+    age: choice(t`Waiting`, [
+      ['all', t`All`],
+      ['24h', t`Over 24 hours`],
+      ['48h', t`Over 48 hours`],
+      ['7d', t`Over 7 days`],
+    ]),
+    category: choice(t`Category`, [
+      ['all', t`All`],
+      ...categories.map((category) => [category, category] as const),
+    ]),
+    resubmitted: choice(t`Submission`, [
+      ['all', t`All`],
+      ['no', t`First submissions`],
+      ['yes', t`Sent in again`],
+    ]),
+    submitter: { kind: 'hidden' },
+    upload: { kind: 'hidden' },
+  }) as const;
 
 /** The filters of the queue, kept in the address, and as the endpoint takes them. */
 export function usePendingFilters() {
-  const state = useFilters(filters);
+  const state = useFilters(filters());
   const { submitter: submitterText, upload: uploadText, ...chosen } = state.values;
   const [submitter, upload] = [idOf(submitterText), idOf(uploadText)];
   const asked = { ...chosen, ...(submitter ? { submitter } : {}), ...(upload ? { upload } : {}) };
