@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { BADGE_HEIGHTS, type BadgeForm, badgeUrl } from '@zapdeck/contract/pages';
 
@@ -9,7 +8,7 @@ const escaped = (text: string) =>
 
 /** The badge of an app as HTML for its maker's own site. */
 export function badgeHtml({ title, pageUrl }: Shown, form: BadgeForm): string {
-  const alt = escaped(t`${title} on Zapdeck`);
+  const alt = escaped(`${title} on Zapdeck`);
   return `<a href="${escaped(pageUrl)}"><img src="${escaped(badgeUrl(pageUrl, form))}" alt="${alt}" height="${BADGE_HEIGHTS[form]}"></a>`;
 }
 

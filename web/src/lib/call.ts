@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 
@@ -35,7 +34,7 @@ export class CallError extends Error {
 /** No answer of the server came: offline, it is away, or something on the way to it answered. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    super(t`The server could not be reached`, { cause });
+    super('The server could not be reached', { cause });
     this.name = 'ConnectionError';
   }
 }

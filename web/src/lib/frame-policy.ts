@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import type { OwnSite } from './own-site.ts';
 
@@ -16,7 +15,7 @@ const FRAME_ALLOW = `fullscreen; gamepad; accelerometer; gyroscope; clipboard-wr
 
 /** The permissions of a frame; one that loads out of sight must never get autoplay, it would be heard. */
 export function frameAllow(startsInFront: boolean): string {
-  return startsInFront ? t`${FRAME_ALLOW}; autoplay` : FRAME_ALLOW;
+  return startsInFront ? `${FRAME_ALLOW}; autoplay` : FRAME_ALLOW;
 }
 
 /** True when the browser silences frames of ours that cannot be seen. */

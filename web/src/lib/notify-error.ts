@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { toast } from '../components/ui/toast.tsx';
 import { CallError, ConnectionError } from './call.ts';
 import { messageOf, reportFailedAction } from './failures.ts';
@@ -29,15 +29,20 @@ export function failureText(
   if (error instanceof CallError) {
     const { status, fields, serverMessage, retryAfterMs = 0 } = error;
     if (status === 429) {
-      const minutes = Math.ceil(retryAfterMs / 60_000);
-      return `Too many attempts. Please try again in ${minutes > 1 ? t`${minutes} minutes` : 'a minute'}.`;
+      const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
+      return t`${plural(minutes, {
+        one: 'Too many attempts. Please try again in a minute.',
+        other: 'Too many attempts. Please try again in # minutes.',
+      })}`;
     }
     const said = Object.values(fields)[0] ?? serverMessage;
     if (said || status < 500 || !isOfInput) return said ?? text;
   } else if (!(error instanceof ConnectionError)) {
     return isOfInput ? t`Something broke on this page. Loading it again usually helps.` : text;
   }
-  return `The server cannot be reached. ${isOfInput ? t`Please try again in a moment.` : text}`;
+  return isOfInput
+    ? t`The server cannot be reached. Please try again in a moment.`
+    : t`The server cannot be reached. ${text}`;
 }
 
 function wordsFor(error: unknown, { words, text, isOfInput }: Omit<Failure, 'action' | 'title'>): string {

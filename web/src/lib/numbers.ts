@@ -1,21 +1,25 @@
-const whole = new Intl.NumberFormat('en');
-const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+import { localized } from './localized.ts';
+
+const whole = localized((locales) => new Intl.NumberFormat(locales));
+const score = localized(
+  (locales) => new Intl.NumberFormat(locales, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const exact = localized((locales) => new Intl.NumberFormat(locales, { maximumFractionDigits: 6 }));
 
 /** Returns a count with its digits grouped: 1,234. */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return whole().format(count);
 }
 
 /** Returns a score with one digit after the point: 1,234.5. */
 export function formatScore(value: number): string {
   // Adding 0 turns -0 into 0.
-  return score.format(value + 0);
+  return score().format(value + 0);
 }
 
 /** Returns a setting with up to six digits after the point: 0.001. */
 export function formatSetting(value: number): string {
-  return exact.format(value);
+  return exact().format(value);
 }
 
 /** Returns a count with its noun: "1 app", "1,234 apps". Takes the plural if it is not the noun with an "s". */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Submitter } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 
@@ -21,10 +22,10 @@ function emailPrefix(email: string | null): string | undefined {
 
 /** What to call the signed-in person: the name, else the part of the email before the @. */
 export function nameOf(user: Pick<Named, 'firstName' | 'email'>): string {
-  return user.firstName?.trim() || emailPrefix(user.email) || 'Guest';
+  return user.firstName?.trim() || emailPrefix(user.email) || t`Guest`;
 }
 
 /** What to call the one who submitted an app. */
 export function submitterName(submitter: Pick<Submitter, 'firstName' | 'email'> | null): string {
-  return submitter?.firstName?.trim() || emailPrefix(submitter?.email ?? null) || 'Anonymous';
+  return submitter?.firstName?.trim() || emailPrefix(submitter?.email ?? null) || t`Anonymous`;
 }

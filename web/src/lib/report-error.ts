@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { ErrorType } from '@zapdeck/contract/error-logs';
 import { withoutSecrets } from '@zapdeck/contract/secrets-in-text';
 import type { ErrorInfo } from 'react';
@@ -44,7 +43,7 @@ export function reportError(errorType: ErrorType, error: unknown, data?: ErrorDa
     userAgent: navigator.userAgent.slice(0, USER_AGENT_LIMIT),
   };
   call(reportErrorCall, { body }).catch((refusal: unknown) => {
-    console.warn(t`An error could not be reported`, refusal);
+    console.warn('An error could not be reported', refusal);
   });
 }
 

@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { ReportKind } from '@zapdeck/contract/reports';
 
 /** The reasons for a report, as members choose and moderators read them. */
-export const reportKindLabels: Record<ReportKind, string> = {
-  broken: "Doesn't work",
-  spam: 'Spam or scam',
-  offensive: 'Offensive',
-  copyright: 'Copyright',
-  other: 'Something else',
+export const reportKindLabels: Record<ReportKind, MessageDescriptor> = {
+  broken: msg`Doesn't work`,
+  spam: msg`Spam or scam`,
+  offensive: msg`Offensive`,
+  copyright: msg`Copyright`,
+  other: msg`Something else`,
 };

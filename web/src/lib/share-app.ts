@@ -29,10 +29,10 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-const linkCopied = { title: 'Link Copied', description: 'App URL copied to clipboard' };
+const linkCopied = () => ({ title: t`Link Copied`, description: t`App URL copied to clipboard` });
 
 /** Copies the text and says so, or that it could not. Returns whether it did. */
-export async function copyAndSay(text: string, said = linkCopied): Promise<boolean> {
+export async function copyAndSay(text: string, said = linkCopied()): Promise<boolean> {
   const isCopied = await copy(text);
   toast(isCopied ? said : { title: t`Failed to copy link`, variant: 'destructive' });
   return isCopied;
@@ -53,9 +53,10 @@ export async function copyOwnAddress(app: Pick<App, 'id' | 'url'>): Promise<void
  * Specification, sections 2 and 8.
  */
 export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | 'pageUrl'>): Promise<void> {
+  const { title } = app;
   const data: ShareData = {
-    title: app.title,
-    text: app.description || t`Discover ${app.title} - an amazing web application`,
+    title,
+    text: app.description || t`Discover ${title} - an amazing web application`,
     url: app.pageUrl,
   };
   if (typeof navigator.share === 'function') {

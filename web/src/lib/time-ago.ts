@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { localized } from './localized.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -11,20 +14,19 @@ const steps = [
   ['minute', MINUTE_MS],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const ago = localized((locales) => new Intl.RelativeTimeFormat(locales, { numeric: 'always' }));
+const month = localized((locales) => new Intl.DateTimeFormat(locales, { month: 'long', year: 'numeric' }));
 
-/** How long ago a moment was, in words; a clock that runs a little ahead of ours still says 'just now'. */
+/** Returns how long ago a moment was. A moment in the future, by a clock that runs ahead, is "just now". */
 export function timeAgo(moment: string, now: number): string {
   const age = now - Date.parse(moment);
   for (const [unit, length] of steps) {
-    if (age >= length) return words.format(-Math.floor(age / length), unit);
+    if (age >= length) return ago().format(-Math.floor(age / length), unit);
   }
-  return 'just now';
+  return t`just now`;
 }
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
-
-/** The month and year of a moment, in words. */
+/** Returns the month and year of a moment: June 2026. */
 export function monthOf(moment: string): string {
-  return month.format(Date.parse(moment));
+  return month().format(Date.parse(moment));
 }

@@ -1,13 +1,18 @@
+import { plural, t } from '@lingui/core/macro';
 import { PASSWORD_MIN, PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
 import { useEffect, useState } from 'react';
 import { readSignInWays } from './sign-in-ways.ts';
 
-const hints: Readonly<Record<PasswordPolicy, string>> = {
-  basic: `At least ${PASSWORD_MIN} characters`,
-  strict: `At least ${PASSWORD_MIN_STRICT} characters, and not one that everybody would guess`,
-};
+function hintFor(policy: PasswordPolicy): string {
+  return policy === 'strict'
+    ? t`${plural(PASSWORD_MIN_STRICT, {
+        one: 'At least # character, and not one that everybody would guess',
+        other: 'At least # characters, and not one that everybody would guess',
+      })}`
+    : t`${plural(PASSWORD_MIN, { one: 'At least # character', other: 'At least # characters' })}`;
+}
 
-/** What a new password needs on this server, in words; the common rule until the server's own is known. */
+/** Returns the rule for new passwords of this server; the basic one until the server has answered. */
 export function usePasswordHint({ isAdmin }: { isAdmin: boolean }): string {
   const [policy, setPolicy] = useState<PasswordPolicy>('basic');
   useEffect(() => {
@@ -21,5 +26,5 @@ export function usePasswordHint({ isAdmin }: { isAdmin: boolean }): string {
       isGone = true;
     };
   }, []);
-  return hints[policyFor(policy, { isAdmin })];
+  return hintFor(policyFor(policy, { isAdmin }));
 }

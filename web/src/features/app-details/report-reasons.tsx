@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { ReportKind } from '@zapdeck/contract/reports';
 import Check from 'lucide-react/icons/check';
@@ -25,7 +26,7 @@ export function ReportReasons({ chosen, onChoose }: Props) {
               onChange={() => onChoose(kind)}
             />
             <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
-            <span>{reportKindLabels[kind]}</span>
+            <span>{i18n._(reportKindLabels[kind])}</span>
           </label>
         ))}
       </div>

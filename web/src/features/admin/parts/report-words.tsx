@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { Report } from '@zapdeck/contract/reports';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
@@ -6,7 +7,7 @@ import { reportKindLabels } from '../../../lib/report-kinds.ts';
 export function ReportWords({ report }: { report: Pick<Report, 'kind' | 'reason'> }) {
   return (
     <div className="grid justify-items-start gap-1.5">
-      {report.kind === null ? null : <Badge>{reportKindLabels[report.kind]}</Badge>}
+      {report.kind === null ? null : <Badge>{i18n._(reportKindLabels[report.kind])}</Badge>}
       {report.reason === '' ? null : (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {report.reason}

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
@@ -73,7 +74,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
             : formatCounted(allReports, 'report')}
         </Badge>
         {openKinds.map(({ kind, count }) => (
-          <Badge key={kind}>{`${reportKindLabels[kind]} ${formatCount(count)}`}</Badge>
+          <Badge key={kind}>{`${i18n._(reportKindLabels[kind])} ${formatCount(count)}`}</Badge>
         ))}
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={group.latestReportAt} />

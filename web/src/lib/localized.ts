@@ -1,0 +1,14 @@
+import { i18n } from '@lingui/core';
+
+/** Returns a getter for a formatter of the page's language. For a language without formats, the formatter is English. */
+export function localized<T>(create: (locales: string[]) => T): () => T {
+  let locale: string | undefined;
+  let formatter: T;
+  return () => {
+    if (locale !== i18n.locale) {
+      locale = i18n.locale;
+      formatter = create([locale, 'en']);
+    }
+    return formatter;
+  };
+}
