@@ -22,6 +22,10 @@ const samples: readonly [code: string, isAllowed: boolean][] = [
   ['show({ action: "Save the app" }); return null;', true],
   ['return <p>{name}</p>;', true],
   ['return <p>·</p>;', true],
+  ['return <p title="Zapdeck">Zapdeck</p>;', true],
+  ['return <p>About Zapdeck</p>;', false],
+  ['console.warn("The report was not sent."); return null;', true],
+  ['class Lost extends Error { constructor() { super("The page has no root"); } } return new Lost();', true],
 ];
 
 const file = (code: string) => `

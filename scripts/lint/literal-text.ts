@@ -1,4 +1,6 @@
-import type { Node, Rule } from './rule.ts';
+import type { Node, Rule, Visitor } from './rule.ts';
+
+type CallExpression = Parameters<NonNullable<Visitor['CallExpression']>>[0];
 
 /** Functions and elements whose texts are messages of the catalogue. */
 const MESSAGE_CALLS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal']);
@@ -11,7 +13,15 @@ const CODE_NAMES =
 const TEXT_NAMES =
   /^(aria-(label|description|roledescription)|alt|title|placeholder|label|text|description|hint|heading|legend)$/;
 
-const hasWord = (text: string) => /\p{L}{2}/u.test(text);
+/** The name of the product is the same in every language. */
+const hasWord = (text: string) => /\p{L}{2}/u.test(text.replaceAll('Zapdeck', ''));
+
+/** Returns true for the call of the parent's constructor, which is an error's, and for a message to the console. */
+const isForProgrammers = ({ callee }: CallExpression) =>
+  callee.type === 'Super' ||
+  (callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'console');
 
 /** Returns true for a sentence or a name of several words: "No apps", "Saved.", "3 apps left". */
 function isProse(text: string): boolean {
@@ -55,6 +65,7 @@ function useOf(node: Node): Use {
       case 'TaggedTemplateExpression':
       case 'CallExpression':
         if (MESSAGE_CALLS.has(nameOf(at)) || CODE_NAMES.test(nameOf(at))) return 'code';
+        if (at.type === 'CallExpression' && isForProgrammers(at)) return 'code';
         break;
       case 'NewExpression':
         if (at.callee.type === 'Identifier' && at.callee.name.endsWith('Error')) return 'code';

@@ -23,7 +23,7 @@ export function handleExpiredSession(error: unknown): boolean {
     title: t`Unauthorized`,
     // The server says why, behind the word that marks the end of any session.
     description: isSuspended
-      ? (error.serverMessage ?? '').replace('Unauthorized: y', 'Y')
+      ? (error.serverMessage ?? '').replace(/^Unauthorized: y/, 'Y')
       : t`You are logged out. Logging in again...`,
     variant: 'destructive',
     durationMs: SUSPENDED_DELAY_MS,
