@@ -1,3 +1,4 @@
+import { TAG_LENGTH_MAX } from '@zapdeck/contract/apps';
 import { saveMakerPage } from '@zapdeck/contract/maker-page';
 import { listFeed } from '@zapdeck/contract/feed';
 import { recordInteraction } from '@zapdeck/contract/interactions';
@@ -146,6 +147,14 @@ test.each(['', 'worst', 'category', 'category:', 'category:none', 'best:1', 'mak
     expect(answer).toMatchObject({ status: 404, error: { code: 'deck_not_found' } });
   },
 );
+
+test('a deck key is at most as long as that of the longest tag, and has no NUL', async () => {
+  const statusOf = async (tag: string) =>
+    (await t.call(listFeed, { query: { deck: `tag:${tag}` } }, member)).status;
+  const longest = 'x'.repeat(TAG_LENGTH_MAX);
+  expect(await statusOf(longest)).toBe(200);
+  expect([await statusOf(`${longest}x`), await statusOf('a\u0000b')]).toEqual([400, 400]);
+});
 
 test('a cursor is rejected with the key of another deck', async () => {
   await feed.addRanked('a1 a2 a3 a4 a5 a6 a7');
