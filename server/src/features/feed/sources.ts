@@ -1,6 +1,6 @@
 import type { Deck, DeckKind } from '@zapdeck/contract/decks';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
-import type { Use } from '../../db/statement.ts';
+import { unplanned, type Use } from '../../db/statement.ts';
 import type { Key } from './order.ts';
 
 /** Writes an SQL condition. */
@@ -57,6 +57,11 @@ const isLike =
   (use) =>
     `votes.user_id = ${use(viewerId)}::uuid AND votes.vote_type = 'up'`;
 
+const hasTag =
+  (tag: string): Condition =>
+  (use) =>
+    `apps.tags @> ARRAY[${use(tag)}::text]`;
+
 /** Returns a condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
 export function membershipOf({ kind, value }: Deck, viewerId: string): Condition | null {
   switch (kind) {
@@ -73,7 +78,7 @@ export function membershipOf({ kind, value }: Deck, viewerId: string): Condition
     case 'category':
       return (use) => `apps.category = ${use(value)}`;
     case 'tag':
-      return (use) => `apps.tags @> ARRAY[${use(value)}::text]`;
+      return hasTag(value);
     case 'maker':
       return (use) =>
         `apps.submitted_by = (SELECT id FROM users WHERE handle = ${use(value)} AND suspended_at IS NULL)`;
@@ -109,6 +114,26 @@ const days: List = {
   keys: [{ column: 'daily_picks.day', type: 'date' }],
 };
 
+/** The first apps of a tag with more are found sooner in the order of all apps. See decision 90. */
+const LOOKED_UP_MAX = 3_000;
+
+/** The lookup of each app. A join would let the planner read the order of all apps. */
+const TAGGED_APPS = `app_tags CROSS JOIN LATERAL (
+    SELECT id, category, status, frame_status, ranking_score, upvotes, created_at FROM apps
+    WHERE apps.id = app_tags.app_id OFFSET 0
+  ) AS apps`;
+
+/** Returns two lists, one of which is empty: apps of a rare tag, looked up, and apps of a common tag, filtered in their order. */
+function taggedLists(tag: string, keys: readonly Key[]): Source['lists'] {
+  const isCommon = (use: Use) =>
+    `EXISTS (SELECT FROM app_tags WHERE tag = ${use(tag)} OFFSET ${LOOKED_UP_MAX})`;
+  return [
+    { from: TAGGED_APPS, where: (use) => `app_tags.tag = ${use(tag)} AND NOT ${isCommon(use)}`, keys },
+    // The planner expects few apps with a tag, and would sort them.
+    { from: 'apps', where: (use) => `${unplanned(hasTag(tag)(use))} AND ${isCommon(use)}`, keys },
+  ];
+}
+
 function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Condition | null): Source['lists'] {
   switch (deck.kind) {
     case 'new':
@@ -120,6 +145,8 @@ function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Conditi
       return [days];
     case 'liked':
       return [{ from: 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(viewerId), keys: byLike }];
+    case 'tag':
+      return taggedLists(deck.value, byAlgorithm[algorithm]);
     default:
       return [{ from: 'apps', where: membership ?? (() => 'true'), keys: byAlgorithm[algorithm] }];
   }
