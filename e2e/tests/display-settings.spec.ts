@@ -253,6 +253,60 @@ test('a maker sees whole totals and names on the profile with text twice as larg
     ).toBe(1);
 });
 
+/** Returns the figures whose text reaches over their box, or is broken inside a word. */
+async function brokenFigures(page: Page): Promise<string[]> {
+  return page.locator('dl > div').evaluateAll((figures) =>
+    figures
+      .filter((figure) => {
+        const { right } = figure.getBoundingClientRect();
+        return [...figure.querySelectorAll('dt, dd')].some((shown) => {
+          const range = document.createRange();
+          // After an icon, if there is one.
+          range.selectNodeContents(shown.lastChild ?? shown);
+          const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+          const tops = new Set(lines.map(({ top }) => Math.round(top)));
+          const words = shown.textContent?.trim().split(/\s+/).length ?? 0;
+          return lines.some((line) => line.right > right + 1) || tops.size > words;
+        });
+      })
+      .map(({ textContent }) => textContent ?? ''),
+  );
+}
+
+test('makers, members and admins read whole figures with text twice as large', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
+  const page = await openWithLargeText(openContext, phone);
+  await signUp(page, url);
+  const sent = await page.request.post('/api/apps', {
+    headers: { origin: url },
+    data: {
+      title: 'Tea Timer',
+      url: `${foreignUrl}/figures-${Date.now().toString(36)}`,
+      description: 'Tells you when your tea has steeped for long enough.',
+      category: 'Utilities',
+    },
+  });
+  const { id } = (await sent.json()) as { id: string };
+  await page.goto(`/my-app?app=${id}`);
+  await expect(page.getByRole('heading', { name: 'Tea Timer' })).toBeVisible();
+  expect(await countLines(page.getByRole('heading', { name: 'Tea Timer' }))).toBeLessThanOrEqual(2);
+  await expectReadableNow(page, 'my app');
+
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Share and details' }).click();
+  await expect(page.getByRole('dialog').getByText('Views')).toBeVisible();
+  expect(await brokenFigures(page)).toEqual([]);
+
+  await page.context().clearCookies();
+  await logIn(page, url, admin);
+  await page.goto('/admin');
+  await expect(page.getByText('Total Votes')).toBeVisible();
+  expect(await brokenFigures(page)).toEqual([]);
+});
+
 test('an admin sees whole words on the landing page and in the queue with text twice as large', async ({
   openContext,
   url,

@@ -57,7 +57,7 @@ function Maker({ app: { submitter } }: { app: App }) {
 
 function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
   return (
-    <div className="relative flex flex-col-reverse rounded-field bg-raised py-2.5 pr-3 pl-12 leading-tight">
+    <div className="relative flex grow basis-32 flex-col-reverse rounded-field bg-raised py-2.5 pr-3 pl-12 leading-tight">
       <dt className="text-xs text-muted">
         <Icon size={20} className="absolute top-1/2 left-3.5 -translate-y-1/2" aria-hidden="true" />
         <span>{label}</span>
@@ -92,9 +92,9 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
       onClosed={onGone}
       title={app.title}
     >
-      <div data-autofocus tabIndex={-1} className="flex items-center gap-4 outline-none">
+      <div data-autofocus tabIndex={-1} className="flex flex-wrap items-center gap-4 outline-none">
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-40">
           <p className="truncate text-muted">
             <span>{t`by `}</span>
             <Maker app={app} />
@@ -110,7 +110,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           </p>
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-2.5">
+      <dl className="mt-5 flex flex-wrap gap-2.5">
         <Figure icon={ThumbsUp} count={app.upvotes} label={t`Likes`} />
         <Figure icon={Eye} count={app.views} label={t`Views`} />
       </dl>

@@ -12,9 +12,9 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx';
 /** Which app this is about, and what has become of it. */
 export function AppHead({ app }: { app: OwnApp }) {
   return (
-    <section className="card flex gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>
+    <section className="card flex flex-wrap gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>
       <Cover app={app} className="h-32 w-20 shrink-0 rounded-field" />
-      <div className="grid min-w-0 grow content-start gap-2.5">
+      <div className="grid min-w-0 grow basis-40 content-start gap-2.5">
         <div className="flex items-start gap-2">
           <h2 dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
             {app.title}

@@ -37,7 +37,7 @@ export function PictureFacts({ app, onChange }: Props) {
   return (
     <div role="group" aria-label={t`Picture`} className="flex flex-wrap items-center gap-3.5">
       <Cover app={shown} className="h-16 w-28 shrink-0 rounded-field" />
-      <p className="min-w-40 grow basis-0 text-sm text-muted">{factOf(shown)}</p>
+      <p className="min-w-[min(10rem,100%)] grow basis-0 text-sm text-muted">{factOf(shown)}</p>
       {shown.picture !== null || isAllowed ? (
         <Button variant="secondary" pending={change.pending ? 'Saving…' : undefined} onClick={change.start}>
           {isAllowed ? t`Allow a picture` : t`Remove picture`}

@@ -17,7 +17,7 @@ export function PendingQueueSection() {
   const theirs = query.data?.apps.find(({ submittedBy }) => submittedBy === asked.submitter);
   return (
     <section aria-labelledby="pending-heading" className="dash-queue">
-      <div className="mb-4 flex items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <h2 id="pending-heading" className="display text-heading">{t`Pending Approvals`}</h2>
         {query.data ? (
           <Badge tone="amber">

@@ -101,12 +101,12 @@ export function PicturePart({ app }: { app: OwnApp }) {
           <img
             src={chosen.look}
             alt={t`What you chose`}
-            className="h-28 w-48 rounded-field bg-raised object-cover"
+            className="h-28 w-48 max-w-full rounded-field bg-raised object-cover"
           />
         ) : (
-          <Cover app={app} className="h-28 w-48 shrink-0 rounded-field" />
+          <Cover app={app} className="h-28 w-48 max-w-full shrink-0 rounded-field" />
         )}
-        <p className="min-w-44 grow basis-0 text-sm text-muted">
+        <p className="min-w-[min(11rem,100%)] grow basis-0 text-sm text-muted">
           {chosen ? t`${chosen.file.name}: people will see it cut to fit.` : factOf(app)}
         </p>
       </div>

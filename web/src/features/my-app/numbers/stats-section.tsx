@@ -14,7 +14,7 @@ import { Section } from '../section.tsx';
 import { useOwnStats } from './use-own-stats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-const tilesClass = 'grid grid-cols-2 gap-3 md:grid-cols-4';
+const tilesClass = 'grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,22%),1fr))] gap-3';
 
 function Tile({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
   return (
