@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,23 @@ async function start(dataDir: string, settings: Record<string, string> = {}): Pr
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   running.push(postgres);
   return postgres;
+}
+
+/** Starts PostgreSQL with processes and memory that no other process sees, and stops it when the input ends. */
+function startInContainer(dataDir: string): { child: ChildProcessWithoutNullStreams; line: Promise<string> } {
+  const code = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)});
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }).then(
+      (postgres) => {
+        console.log('started');
+        process.stdin.on('end', () => postgres.stop()).resume();
+      },
+      (error) => console.log(String(error)),
+    );`;
+  const namespaces = ['--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
+  const child = spawn('unshare', [...namespaces, process.execPath, '--input-type=module', '-e', code]);
+  const line = once(child.stdout.setEncoding('utf8'), 'data').then(([text]) => String(text).trim());
+  return { child, line };
 }
 
 async function ask(postgres: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
@@ -101,9 +119,9 @@ describe('embedded PostgreSQL', () => {
     await first.ended;
     const second = start(folder);
     try {
+      const { ino } = await stat(join(folder, 'postgres/lock'));
       await eventually(async () => {
-        const log = await readFile(join(folder, 'postgres/postgres.log'), 'utf8');
-        expect(log).toContain('pre-existing shared memory block');
+        expect(await readFile('/proc/locks', 'utf8')).toMatch(new RegExp(`-> FLOCK .*:${ino} `));
       });
     } finally {
       process.kill(orphan, 'SIGCONT');
@@ -128,6 +146,37 @@ describe('embedded PostgreSQL', () => {
     expect((await readFile(lockFile, 'utf8')).split('\n')[0]).not.toBe(String(process.pid));
     expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
+
+  test.each([
+    ['ended', 2 ** 22],
+    ['is another one', process.pid],
+  ])('leaves a server alone that answers although the process of its lock file %s', async (_name, pid) => {
+    const dataDir = await ownCluster();
+    const first = await start(dataDir);
+    const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    const moved = lock.replace(/^\d+/, String(pid));
+    await writeFile(lockFile, moved);
+    await expect(start(dataDir)).rejects.toThrow(/already runs on .* in another container/);
+    expect(await readFile(lockFile, 'utf8')).toBe(moved);
+    expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await writeFile(lockFile, lock);
+  });
+
+  test.runIf(isRoot)(
+    'of two starts at once in two containers, one succeeds and the other says why not',
+    async () => {
+      const dataDir = await ownCluster();
+      const outcomes = [startInContainer(dataDir), startInContainer(dataDir)];
+      const lines = await Promise.all(outcomes.map(({ line }) => line));
+      for (const { child } of outcomes) child.stdin.end();
+      await Promise.all(outcomes.map(({ child }) => once(child, 'exit')));
+      expect(lines.toSorted()).toEqual([
+        expect.stringMatching(/^DataFolderInUse: Zapdeck already runs on /),
+        'started',
+      ]);
+    },
+  );
 
   test('repeats a first start that was aborted', async () => {
     const dataDir = await ownFolder();

@@ -29,6 +29,11 @@ const ORPHANS_POLL_MS = 200;
 
 /** With setpriv, the kernel stops PostgreSQL when this process is killed. */
 const SETPRIV = '/usr/bin/setpriv';
+/**
+ * With flock, PostgreSQL and its children hold a lock of the kernel. PostgreSQL's own lock file has the id of a process,
+ * which says nothing in another container.
+ */
+const FLOCK = '/usr/bin/flock';
 
 /** The defaults, stated because they keep acknowledged writes. */
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const;
@@ -137,14 +142,22 @@ async function launch(
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    cluster_name: ownerMark(process.pid),
+    // In containers, every owner is process 1.
+    cluster_name: `${ownerMark(process.pid)}-${randomBytes(4).toString('hex')}`,
     shared_buffers: cacheSize(usableMemory()),
     ...settings,
   };
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`);
-  const hasSetpriv = process.platform === 'linux' && (await exists(SETPRIV));
-  const [command, prefix] = hasSetpriv
-    ? [SETPRIV, ['--pdeathsig', 'INT', home.binaries.postgres]]
+  const hasTools = process.platform === 'linux' && (await exists(SETPRIV)) && (await exists(FLOCK));
+  const waitForLock = [
+    FLOCK,
+    '--timeout',
+    String(ORPHANS_WAIT_MS / 1000),
+    '--no-fork',
+    join(home.folder, 'lock'),
+  ];
+  const [command, prefix] = hasTools
+    ? [SETPRIV, ['--pdeathsig', 'INT', ...waitForLock, home.binaries.postgres]]
     : [home.binaries.postgres, []];
   const log = await open(join(home.folder, 'postgres.log'), 'a');
   try {

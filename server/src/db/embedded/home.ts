@@ -3,6 +3,7 @@ import { chown, mkdir, mkdtemp, readlink, rmdir, stat, symlink } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, copyBinaries, findBinaries, isReachableBy, NOBODY, type Owner } from './binaries.ts';
+import { socketFolderOf } from './leftover.ts';
 
 /** Folder for files of root that PostgreSQL's user could not reach otherwise. */
 const SHARED_ROOT = '/var/lib/zapdeck';
@@ -81,7 +82,7 @@ export async function prepareHome(dataDir: string): Promise<Home> {
 
 /** Returns a private folder for the socket with a path that is short enough. */
 export async function prepareSocketFolder(home: Home): Promise<string> {
-  const beside = join(home.folder, 'run');
+  const beside = socketFolderOf(home.dataFolder);
   if (Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX) {
     await makeFolder(beside, home.owner);
     return beside;

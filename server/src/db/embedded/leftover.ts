@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createConnection } from 'node:net';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -71,6 +73,25 @@ async function readLock(lockFile: string): Promise<string | undefined> {
   }
 }
 
+/** Returns the folder of the socket beside the data folder. */
+export function socketFolderOf(dataFolder: string): string {
+  return join(dirname(dataFolder), 'run');
+}
+
+/** Returns whether a server listens beside the data folder, even if its processes are not visible, as in another container. */
+async function isServed(dataFolder: string): Promise<boolean> {
+  const socket = createConnection(join(socketFolderOf(dataFolder), '.s.PGSQL.5432'));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    // A full queue of connections has a listener.
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN';
+  } finally {
+    socket.destroy();
+  }
+}
+
 /** Stops a postmaster whose owner was killed, and removes stale lock files. Throws DataFolderInUse if the owner is alive. */
 export async function clearLeftover(dataFolder: string): Promise<void> {
   const lockFile = join(dataFolder, 'postmaster.pid');
@@ -78,11 +99,15 @@ export async function clearLeftover(dataFolder: string): Promise<void> {
   if (lock === undefined) return;
   const pid = Number(lock.split('\n')[0]);
   const isPid = Number.isInteger(pid) && pid > 0;
-  // PostgreSQL itself replaces the lock file of a dead process.
-  if (isPid && !isAlive(pid)) return;
   const running = isPid ? await inspect(pid) : undefined;
   if (!running?.command.includes(`-D ${dataFolder} `)) {
-    await rm(lockFile, { force: true });
+    if (await isServed(dataFolder)) {
+      throw new DataFolderInUse(
+        `Zapdeck already runs on ${dataFolder}, in another container. Stop it first, or give this one a DATA_DIR of its own.`,
+      );
+    }
+    // PostgreSQL itself replaces the lock file of a dead process.
+    if (!isPid || isAlive(pid)) await rm(lockFile, { force: true });
     return;
   }
   if (isOwnedBy(running.command, running.parentPid)) {
