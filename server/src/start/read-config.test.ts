@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './read-config.ts';
 import { Environment } from './env-variables.ts';
@@ -108,4 +109,14 @@ test('.env.example names all settings and no others', async () => {
   const known = Object.keys(Environment.shape);
   expect(known.length).toBeGreaterThan(10);
   expect(documented.sort()).toEqual([...known, 'CHROMIUM'].sort());
+});
+
+test('.env.example shows the default of every setting that has one', async () => {
+  const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8');
+  expect(readConfig(parseEnv(example))).toEqual(readConfig({}));
+  const defaults = Object.entries(Environment.parse({})).filter(([, value]) => value !== '');
+  const shown = example.replace(/^# (?=[A-Z_]+=)/gm, '');
+  expect(parseEnv(shown)).toMatchObject(
+    Object.fromEntries(defaults.map(([name, value]) => [name, String(value)])),
+  );
 });

@@ -40,11 +40,11 @@ function meantBy(name: string): string | undefined {
 const DAYS_ENOUGH = {
   INTERACTION_DAYS: [
     90,
-    'average times, taken anew, leave out what is older, and an app that nobody met since has none',
+    'recalculated average times leave out older interactions, and apps without newer ones have none',
   ],
-  AUDIT_LOG_DAYS: [90, 'what an admin did is forgotten before somebody may ask'],
-  ERROR_LOG_DAYS: [7, 'the dashboard looks back on 7 days'],
-  MAIL_DAYS: [2, 'links in mails that are deleted may still be good'],
+  AUDIT_LOG_DAYS: [90, 'actions of admins are deleted before users may ask about them'],
+  ERROR_LOG_DAYS: [7, 'the dashboard shows errors of the last 7 days'],
+  MAIL_DAYS: [2, 'links in deleted mails may still be valid'],
 } as const;
 
 function hintsOnDays(env: Record<string, string | undefined>): string[] {
@@ -66,6 +66,6 @@ export function settingHints(env: Record<string, string | undefined>): string[] 
   return [
     ...misspelt,
     ...hints,
-    'PUBLIC_URL is on https, and the demo apps are on plain http, which browsers do not show in it: set DEMO=off.',
+    'PUBLIC_URL uses https, but the demo apps use plain http, which browsers block in an https page. Set DEMO=off.',
   ];
 }
