@@ -156,6 +156,7 @@ const checks: readonly Stages[] = [
     lint: check('oxlint', ['--deny-warnings']),
     format: check('biome', ['format', '.']),
     'dead-code': check('knip', []),
+    messages: check('lingui', ['check', 'sync', '--clean', '--config', 'web/lingui.config.ts']),
   },
 ];
 const ofBuild: readonly Stages[] = [
