@@ -24,13 +24,13 @@ interface Props {
 /** One app with everything that is known of how it fares. */
 export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
+    const { title } = app;
     const isInTheWay = app.frameStatus === 'refused' || app.frameStatus === 'unreachable';
     return (
       <li className="dash-row">
         <div className="dash-top">
           <span className="dash-rank tabular">
-            <span className="sr-only">{t`Rank `}</span>
-            <span>{formatCount(rank)}</span>
+            <span className="sr-only">{t`Rank`}</span> <span>{formatCount(rank)}</span>
           </span>
           <div className="dash-main flex items-center gap-3">
             <Cover app={app} className="size-10 shrink-0 rounded-field" />
@@ -44,10 +44,10 @@ export const AppRow = memo(
             </div>
           </div>
           <div className="dash-actions">
-            <IconButton label={t`Edit ${app.title}`} onClick={onEdit}>
+            <IconButton label={t`Edit ${title}`} onClick={onEdit}>
               <Pencil size={19} aria-hidden="true" />
             </IconButton>
-            <OpenLink url={app.url} title={app.title} />
+            <OpenLink url={app.url} title={title} />
           </div>
         </div>
         <Cell label={t`Score`} className="dash-strong">
@@ -55,11 +55,11 @@ export const AppRow = memo(
         </Cell>
         <Cell label={t`Votes`}>
           <span className="text-up-ink">
-            <span className="sr-only">{t`up `}</span>
+            <span className="sr-only">{t({ message: 'up', comment: 'Before a number of votes' })}</span>{' '}
             <span>{`▲${formatCount(app.upvotes)}`}</span>
           </span>{' '}
           <span className="text-down-ink">
-            <span className="sr-only">{t`down `}</span>
+            <span className="sr-only">{t({ message: 'down', comment: 'Before a number of votes' })}</span>{' '}
             <span>{`▼${formatCount(app.downvotes)}`}</span>
           </span>
         </Cell>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type AdminApp, adminApps, COUNTED_MAX } from '@zapdeck/contract/apps';
 import { appsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
@@ -10,32 +10,31 @@ import { AppRow } from './app-row.tsx';
 import { EditAppSheet } from './edit-app-sheet.tsx';
 import './apps-table.css';
 
-const filters = {
-  search: { kind: 'search', label: 'Search by title or URL' },
-  status: choice('Status', [
-    ['all', 'All'],
-    ['approved', 'Approved'],
-    ['pending', 'Pending'],
-    ['rejected', 'Rejected'],
-  ]),
-  sort: choice('Sort by', [
-    ['score', 'Score'],
-    ['netVotes', 'Net Votes'],
-    ['views', 'Views'],
-    ['createdAt', 'Created Date'],
-  ]),
-  reach: choice('Availability', [
-    ['all', 'All'],
-    ['unreachable', 'Unreachable'],
-    ['flagged', 'Unreachable for 7 days'],
-  ]),
-} as const;
-
-const heads = ['Rank', 'App', 'Score', 'Votes', 'Views', 'Total time', 'To upvote', 'To downvote', 'To view'];
+const filters = () =>
+  ({
+    search: { kind: 'search', label: t`Search by title or URL` },
+    status: choice(t`Status`, [
+      ['all', t`All`],
+      ['approved', t`Approved`],
+      ['pending', t`Pending`],
+      ['rejected', t`Rejected`],
+    ]),
+    sort: choice(t`Sort by`, [
+      ['score', t`Score`],
+      ['netVotes', t`Net Votes`],
+      ['views', t`Views`],
+      ['createdAt', t`Created Date`],
+    ]),
+    reach: choice(t`Availability`, [
+      ['all', t`All`],
+      ['unreachable', t`Unreachable`],
+      ['flagged', t`Unreachable for 7 days`],
+    ]),
+  }) as const;
 
 /** All apps with their numbers. */
 export default function AppsTab() {
-  const state = useFilters(filters);
+  const state = useFilters(filters());
   const query = useAdminList(adminApps, { query: { ...state.values, ...state.rows } });
   const all = useListTotal(adminApps);
   const [editing, setEditing] = useState<AdminApp>();
@@ -53,21 +52,28 @@ export default function AppsTab() {
         showing={(total) => {
           const isCapped = state.values.search !== '' && total > COUNTED_MAX;
           const found = isCapped ? `${formatCount(COUNTED_MAX)}+` : formatCount(total);
-          return t`Showing ${found} of ${formatCount(Math.max(total, all ?? total))} apps`;
+          const count = Math.max(total, all ?? total);
+          return plural(count, { one: `Showing ${found} of # app`, other: `Showing ${found} of # apps` });
         }}
         empty={{ title: t`No apps yet`, text: t`Every app that is submitted is listed here.` }}
         nothingFound={{
-          title: 'Nothing found',
-          text: 'No app matches this search and these filters.',
-          showAll: 'Show all apps',
+          title: t`Nothing found`,
+          text: t`No app matches this search and these filters.`,
+          showAll: t`Show all apps`,
         }}
       >
         {(items) => (
           <div className="dash-table dash-apps">
             <div aria-hidden="true" className="dash-head">
-              {heads.map((head) => (
-                <span key={head}>{head}</span>
-              ))}
+              <span>{t`Rank`}</span>
+              <span>{t`App`}</span>
+              <span>{t`Score`}</span>
+              <span>{t`Votes`}</span>
+              <span>{t`Views`}</span>
+              <span>{t`Total time`}</span>
+              <span>{t`To upvote`}</span>
+              <span>{t`To downvote`}</span>
+              <span>{t`To view`}</span>
               <span>{t`Submitter`}</span>
               <span />
             </div>

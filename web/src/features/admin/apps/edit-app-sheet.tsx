@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -22,8 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-const names = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
-const TOLD = 'The maker is told by email.';
+const names = { pending: msg`Pending`, approved: msg`Approved`, rejected: msg`Rejected` };
 const TIME = { min: 1, max: TIME_SPENT_MAX, fallback: 1 } as const;
 
 interface Values {
@@ -65,6 +65,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
   const [knownAt, setKnownAt] = useState(app.updatedAt);
   const isTold = values.status !== app.status && values.status !== 'pending';
   const typedTime = wholeNumber(values.timeSpent, TIME);
+  const duration = clockTime(typedTime);
   const save = useAdminAction({
     form,
     name: 'edit-app',
@@ -80,7 +81,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
       <FrameFacts app={app} />
       <PictureFacts app={app} onChange={(changed) => setKnownAt(changed.updatedAt)} />
-      <Field label={t`Time spent`} hint={`Milliseconds, at least 1: ${clockTime(typedTime)}`}>
+      <Field label={t`Time spent`} hint={t`Milliseconds, at least 1: ${duration}`}>
         {(control) => (
           <TextInput
             {...control}
@@ -91,7 +92,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label={t`Status`} {...(isTold ? { hint: TOLD } : {})}>
+      <Field label={t`Status`} {...(isTold ? { hint: t`The maker is told by email.` } : {})}>
         {(control) => (
           <SelectInput
             {...control}
@@ -102,7 +103,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
           >
             {AppStatus.options.map((option) => (
               <option key={option} value={option}>
-                {names[option]}
+                {i18n._(names[option])}
               </option>
             ))}
           </SelectInput>

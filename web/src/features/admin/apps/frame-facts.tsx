@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
@@ -12,9 +13,11 @@ export function FrameFacts({ app }: { app: AdminApp }) {
         <span>{`${frameReasonOf(app)} `}</span>
         {app.frameCheckedAt ? (
           <span className="text-muted">
-            <span>{t`Checked `}</span>
-            <TimeAgo moment={app.frameCheckedAt} />
-            <span>.</span>
+            <Trans>
+              <span>Checked </span>
+              <TimeAgo moment={app.frameCheckedAt} />
+              <span>.</span>
+            </Trans>
           </span>
         ) : null}
       </p>

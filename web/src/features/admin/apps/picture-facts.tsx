@@ -7,11 +7,11 @@ import { Cover } from '../../../components/ui/cover.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
-const PLAIN = 'A drawn cover is shown instead.';
-
 function factOf({ isPictureAllowed, picture }: AdminApp): string {
-  if (!isPictureAllowed) return t`Its picture was removed. ${PLAIN}`;
-  return picture === null ? t`No usable picture on its page. ${PLAIN}` : t`Picture from the app's page.`;
+  if (!isPictureAllowed) return t`Its picture was removed. A drawn cover is shown instead.`;
+  return picture === null
+    ? t`No usable picture on its page. A drawn cover is shown instead.`
+    : t`Picture from the app's page.`;
 }
 
 interface Props {
@@ -39,7 +39,7 @@ export function PictureFacts({ app, onChange }: Props) {
       <Cover app={shown} className="h-16 w-28 shrink-0 rounded-field" />
       <p className="min-w-[min(10rem,100%)] grow basis-0 text-sm text-muted">{factOf(shown)}</p>
       {shown.picture !== null || isAllowed ? (
-        <Button variant="secondary" pending={change.pending ? 'Saving…' : undefined} onClick={change.start}>
+        <Button variant="secondary" pending={change.pending ? t`Saving…` : undefined} onClick={change.start}>
           {isAllowed ? t`Allow a picture` : t`Remove picture`}
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { hostAppsCsv } from '@zapdeck/contract/csv-exports';
 import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/hosts';
 import { useRef, useState } from 'react';
@@ -12,13 +12,19 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { CsvLink } from '../../../components/list/csv-link.tsx';
-import { formatCounted, formatCount } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { decide } from '../queue/decide.ts';
 
 const SHOWN = 50;
+
+/** Says where an app leads, and by which rule it is blocked. */
+function ruleInWords({ leadsTo, hostRule }: HostApp): string {
+  const host = hostRule?.host ?? '';
+  return leadsTo === null ? t`blocked by ${host}` : t`leads to ${leadsTo} · blocked by ${host}`;
+}
 
 /** What is in the deck though its host is blocked, so that it is decided on at once; nothing where there is none. */
 export function BlockedApps() {
@@ -27,6 +33,7 @@ export function BlockedApps() {
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   const { items = [], total = 0 } = query.data ?? {};
+  const count = items.length;
   if (query.isLoadingError)
     return (
       <QueryView query={query} what={t`the apps on blocked hosts`} skeleton={null}>
@@ -42,13 +49,17 @@ export function BlockedApps() {
         title={t`In the deck, on a blocked host`}
         badge={
           <Badge tone="down">
-            {total < HOST_APPS_COUNTED ? formatCounted(total, 'app') : `${formatCount(total)}+ apps`}
+            {total < HOST_APPS_COUNTED
+              ? plural({ count: total }, { one: '# app', other: '# apps' })
+              : t`${{ count: formatCount(total) }}+ apps`}
           </Badge>
         }
       >
-        {items.length > 1 ? (
+        {count > 1 ? (
           <Button variant="danger" onClick={() => setAsked(items)}>
-            {t`Reject ${total > items.length ? `the first ${items.length}` : `all ${items.length}`}`}
+            {total > count
+              ? plural(count, { other: 'Reject the first #' })
+              : plural(count, { other: 'Reject all #' })}
           </Button>
         ) : null}
       </SectionHead>
@@ -63,7 +74,7 @@ export function BlockedApps() {
               </p>
               <p className="truncate text-sm text-muted">{app.url}</p>
               <p className="mt-1 text-sm text-muted">
-                <span>{`${app.leadsTo === null ? '' : `leads to ${app.leadsTo} · `}blocked by ${app.hostRule?.host} · `}</span>
+                <span>{`${ruleInWords(app)} · `}</span>
                 <SubmitterLink app={app} />
                 <span> · </span>
                 <TimeAgo moment={app.createdAt} />
@@ -72,7 +83,7 @@ export function BlockedApps() {
             <div className="flex items-center gap-1">
               <Button
                 variant="secondary"
-                aria-label={t`Reject ${app.title}`}
+                aria-label={t`Reject ${{ title: app.title }}`}
                 onClick={() => setAsked([app])}
               >{t`Reject`}</Button>
               <OpenLink url={app.url} title={app.title} />

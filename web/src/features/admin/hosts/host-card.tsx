@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { HOST_APPS_COUNTED, type HostRule, removeHost } from '@zapdeck/contract/hosts';
 import Pencil from 'lucide-react/icons/pencil';
@@ -11,9 +12,12 @@ import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
+import { ruleNames } from './rule-names.ts';
 
-const some = (count: number) =>
-  count === HOST_APPS_COUNTED ? t`${formatCount(count)} or more` : formatCount(count);
+function countInWords(count: number): string {
+  const atLeast = formatCount(count);
+  return count === HOST_APPS_COUNTED ? t`${atLeast} or more` : atLeast;
+}
 
 /** One rule: for which host, why, and how many apps it touches. */
 export function HostCard({
@@ -34,14 +38,14 @@ export function HostCard({
     onDone: close,
     leaves: true,
   });
-  const touched = t`${some(apps.approved)} in the deck, ${some(apps.pending)} waiting`;
+  const [inDeck, waiting] = [countInWords(apps.approved), countInWords(apps.pending)];
   return (
     <li className="card dash-user">
       <div className="min-w-0 grow">
         <p className="dash-title flex-wrap">
           <span className="wrap-anywhere">{host}</span>
           <Badge tone={rule === 'blocked' ? 'down' : 'up'}>
-            <span className="capitalize">{rule}</span>
+            <span>{i18n._(ruleNames[rule])}</span>
           </Badge>
         </p>
         {note ? (
@@ -50,7 +54,8 @@ export function HostCard({
           </p>
         ) : null}
         <p className="tabular mt-1 text-sm text-muted">
-          <span>{`${touched} · `}</span>
+          <span>{t`${inDeck} in the deck, ${waiting} waiting`}</span>
+          <span> · </span>
           {savedBy ? (
             <span>
               <bdi>{auditNameOf(savedBy)}</bdi> ·{' '}
@@ -69,16 +74,14 @@ export function HostCard({
         open={isAsking}
         title={t`Remove the rule for ${host}?`}
         confirm={t`Remove`}
-        pending={removal.pending ? 'Removing...' : undefined}
+        pending={removal.pending ? t`Removing...` : undefined}
         onConfirm={removal.start}
         onClose={close}
       >
         <p>
-          {`${touched}. ${
-            rule === 'blocked'
-              ? t`Apps of this host can be submitted again. They open inside Zapdeck after the next check.`
-              : t`Apps of this host are treated like all others.`
-          }`}
+          {rule === 'blocked'
+            ? t`${inDeck} in the deck, ${waiting} waiting. Apps of this host can be submitted again. They open inside Zapdeck after the next check.`
+            : t`${inDeck} in the deck, ${waiting} waiting. Apps of this host are treated like all others.`}
         </p>
       </ConfirmSheet>
     </li>

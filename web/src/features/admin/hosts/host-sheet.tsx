@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   HOST_APPS_COUNTED,
   HOST_MAX,
@@ -15,7 +15,7 @@ import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call, callWithHeaders } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { Choice } from '../../../components/list/choice.tsx';
@@ -34,13 +34,14 @@ interface Props {
   onClose: () => void;
 }
 
-const kinds = [
-  ['blocked', 'Blocked'],
-  ['trusted', 'Trusted'],
-] as const;
+const kinds = () =>
+  [
+    ['blocked', t`Blocked`],
+    ['trusted', t`Trusted`],
+  ] as const;
 
 const Rules = z.object({
-  host: z.string().check(z.trim(), z.minLength(1, 'Which host? Such as example.org')),
+  host: z.string().check(z.trim(), z.minLength(1, { error: () => t`Which host? Such as example.org` })),
   rule: HostRuleKind,
   note: z.pipe(
     z.string(),
@@ -55,10 +56,24 @@ async function countTouched({ host, rule }: Values, known: HostRule | undefined)
   return pageOf(await callWithHeaders(hostApps, { query: { host, limit: 1 } })).total;
 }
 
+const savedInWords = ({ host, rule }: Pick<HostRule, 'host' | 'rule'>) =>
+  rule === 'blocked' ? t`${host} is blocked` : t`${host} is trusted`;
+
 /** Values that block apps of the deck, and how many. */
 interface Question {
   values: Values;
   touched: number;
+}
+
+function blockInWords(apps: number): string {
+  const limit = formatCount(HOST_APPS_COUNTED);
+  return apps < HOST_APPS_COUNTED
+    ? plural(apps, {
+        one: '# app in the deck will no longer open inside Zapdeck after the next check. You can reject it on this tab.',
+        other:
+          '# apps in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.',
+      })
+    : t`${limit} or more apps in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`;
 }
 
 function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHost; onClose: () => void }) {
@@ -75,7 +90,7 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
       const { rule, note } = values;
       return { saved: await call(saveHost, { params: { host: values.host }, body: { rule, note } }) };
     },
-    success: ({ saved }) => saved && t`${saved.host} is ${saved.rule}`,
+    success: ({ saved }) => saved && savedInWords(saved),
     failure: t`Failed to save the rule`,
     prefersServerText: true,
     onError(error) {
@@ -121,7 +136,7 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
         <Choice
           label={t`Rule`}
           value={form.values.rule}
-          options={kinds}
+          options={kinds()}
           onChoose={(rule) => set('rule', rule)}
         />
         <Field label={t`Note`} optional hint={t`For moderators alone.`}>
@@ -142,13 +157,11 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
         open={question !== undefined}
         title={t`Block this host?`}
         confirm={t`Block`}
-        pending={save.pending ? 'Blocking...' : undefined}
+        pending={save.pending ? t`Blocking...` : undefined}
         onConfirm={() => question && save.start({ values: question.values, isConfirmed: true })}
         onClose={close}
       >
-        <p>
-          {`${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : t`${formatCount(touched)} or more apps`} in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`}
-        </p>
+        <p>{blockInWords(touched)}</p>
       </ConfirmSheet>
     </>
   );

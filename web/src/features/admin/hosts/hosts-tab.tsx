@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { hostsCsv } from '@zapdeck/contract/csv-exports';
 import { adminHosts } from '@zapdeck/contract/hosts';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { BlockedApps } from './blocked-apps.tsx';
 import { HostCard } from './host-card.tsx';
@@ -14,18 +14,19 @@ import '../parts/lines.css';
 import '../users/user-card.css';
 import './hosts.css';
 
-const filters = {
-  search: { kind: 'search', label: 'Search hosts' },
-  rule: choice('Rule', [
-    ['all', 'All rules'],
-    ['blocked', 'Blocked'],
-    ['trusted', 'Trusted'],
-  ]),
-} as const;
+const filters = () =>
+  ({
+    search: { kind: 'search', label: t`Search hosts` },
+    rule: choice(t`Rule`, [
+      ['all', t`All rules`],
+      ['blocked', t`Blocked`],
+      ['trusted', t`Trusted`],
+    ]),
+  }) as const;
 
 /** Apps of the deck on blocked hosts, and all rules about hosts. */
 export default function HostsTab() {
-  const state = useFilters(filters);
+  const state = useFilters(filters());
   const query = useAdminList(adminHosts, { query: { ...state.values, ...state.rows } });
   const [edited, setEdited] = useState<EditedHost | undefined>(() => {
     const host = new URLSearchParams(location.search).get('host');
@@ -41,13 +42,16 @@ export default function HostsTab() {
         intro={
           <div className="mb-5 grid gap-1.5 text-sm text-muted">
             <p>
-              <strong className="text-ink">{t`Blocked:`}</strong> apps from this host and its subdomains can’t
-              be submitted. Apps already in the deck stop loading at their next check. Review them above.
+              <Trans>
+                <strong className="text-ink">Blocked:</strong> apps from this host and its subdomains can’t be
+                submitted. Apps already in the deck stop loading at their next check. Review them above.
+              </Trans>
             </p>
             <p>
-              <strong className="text-ink">{t`Trusted:`}</strong> reports never pause these apps
-              automatically, unless they redirect to a host that is not trusted. A moderator still approves
-              each app.
+              <Trans>
+                <strong className="text-ink">Trusted:</strong> reports never pause these apps automatically,
+                unless they redirect to a host that is not trusted. A moderator still approves each app.
+              </Trans>
             </p>
             <p>{t`The most specific rule counts: a trusted subdomain of a blocked host is trusted.`}</p>
           </div>
@@ -56,16 +60,16 @@ export default function HostsTab() {
         query={query}
         what={t`the hosts`}
         file={{ route: hostsCsv, query: state.values }}
-        showing={(total) => formatCounted(total, 'host')}
+        showing={(count) => plural(count, { one: '# host', other: '# hosts' })}
         empty={{
           title: t`No rules yet`,
           text: t`Block a host to keep its apps out, or trust one you know.`,
           wayOut: { label: t`Add a host`, onTake: addHost },
         }}
         nothingFound={{
-          title: 'No such host',
-          text: 'No rule matches this search and this filter.',
-          showAll: 'Show all rules',
+          title: t`No such host`,
+          text: t`No rule matches this search and this filter.`,
+          showAll: t`Show all rules`,
         }}
       >
         {(items) => (

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
 import { decideReportedApp, type ReportedApp } from '@zapdeck/contract/reported-apps';
 import type { AdminReport } from '@zapdeck/contract/reports';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { call } from '../../../lib/call.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { type Action, useAction } from '../../../lib/use-action.ts';
 import { refreshAfter } from '../parts/refresh-admin.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
@@ -17,9 +17,15 @@ function resultInWords(
   { decision, takeDown }: Decision,
   appStatus: AppStatus,
 ): string {
-  const closed = `${formatCounted(openReports, 'report')} ${decision}`;
-  if (takeDown) return t`“${app.title}” is taken down, ${closed}`;
-  return app.heldAt !== null && appStatus === 'approved' ? t`“${app.title}” is back, ${closed}` : closed;
+  const { title } = app;
+  const count = openReports;
+  if (takeDown)
+    return t`“${title}” is taken down, ${plural(count, { one: '# report reviewed', other: '# reports reviewed' })}`;
+  if (decision === 'reviewed')
+    return plural(count, { one: '# report reviewed', other: '# reports reviewed' });
+  return app.heldAt !== null && appStatus === 'approved'
+    ? t`“${title}” is back, ${plural(count, { one: '# report dismissed', other: '# reports dismissed' })}`
+    : plural(count, { one: '# report dismissed', other: '# reports dismissed' });
 }
 
 /** A decision on all open reports of an app, and its texts. */
@@ -51,19 +57,20 @@ export function rejectionOf({ appId }: AdminReport, reason: string | null): Repo
 }
 
 const failures = {
-  close: { text: 'Failed to close the reports', words: 'server' },
-  reject: { text: 'Failed to update app status', words: 'ours' },
+  close: { text: msg`Failed to close the reports`, words: 'server' },
+  reject: { text: msg`Failed to update app status`, words: 'ours' },
 } as const;
 
 /** Sends a decision on reports. Its message offers to undo it. */
 export function useDecideReports(kind: keyof typeof failures, onDone?: () => void): Action<ReportsDecision> {
+  const { text, words } = failures[kind];
   const undo = useAdminAction({
     name: 'undo-decisions',
     async work({ batchId, undone }: { batchId: string; undone: string }) {
       const answer = await call(undoDecisions, { params: { id: batchId } });
       return answer.undone.length > 0 ? undone : t`It has been changed since and stays as it is.`;
     },
-    success: (text) => text,
+    success: (said) => said,
     failure: t`Failed to undo the decision`,
     prefersServerText: true,
   });
@@ -84,7 +91,7 @@ export function useDecideReports(kind: keyof typeof failures, onDone?: () => voi
             durationMs: UNDO_MS,
           }),
     }),
-    failure: { action: 'decide-reports', title: t`Error`, ...failures[kind] },
+    failure: { action: 'decide-reports', title: t`Error`, text: i18n._(text), words },
     ...(onDone ? { onDone, leaves: true } : {}),
   });
 }

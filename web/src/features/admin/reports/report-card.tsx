@@ -1,4 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -14,20 +16,38 @@ import './report-card.css';
 /** Specification, section 9. */
 const ID_SHOWN = 8;
 
-const looks: Record<ReportStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'amber' },
-  reviewed: { label: 'Reviewed', tone: 'up' },
-  dismissed: { label: 'Dismissed', tone: 'plain' },
+const looks: Record<ReportStatus, { label: MessageDescriptor; tone: Tone }> = {
+  pending: { label: msg`Pending`, tone: 'amber' },
+  reviewed: { label: msg`Reviewed`, tone: 'up' },
+  dismissed: { label: msg`Dismissed`, tone: 'plain' },
 };
 
-const steps: Record<ReportStatus, readonly [ReportStatus, string][]> = {
-  pending: [
-    ['dismissed', 'Dismiss'],
-    ['reviewed', 'Mark reviewed'],
-  ],
-  reviewed: [['pending', 'Reopen']],
-  dismissed: [['pending', 'Reopen']],
+/** The statuses that a report can get next. */
+const steps: Record<ReportStatus, readonly ReportStatus[]> = {
+  pending: ['dismissed', 'reviewed'],
+  reviewed: ['pending'],
+  dismissed: ['pending'],
 };
+
+/** Texts of a change to each status. */
+function wordsOf(status: ReportStatus, id: string): { action: string; label: string; success: string } {
+  switch (status) {
+    case 'dismissed':
+      return {
+        action: t`Dismiss`,
+        label: t`Dismiss: report ${id}`,
+        success: t`Report ${id} is dismissed`,
+      };
+    case 'reviewed':
+      return {
+        action: t`Mark reviewed`,
+        label: t`Mark reviewed: report ${id}`,
+        success: t`Report ${id} is reviewed`,
+      };
+    case 'pending':
+      return { action: t`Reopen`, label: t`Reopen: report ${id}`, success: t`Report ${id} is pending` };
+  }
+}
 
 interface Props {
   report: AdminReport;
@@ -38,17 +58,19 @@ interface Props {
 export function ReportCard({ report, onOpenApp }: Props) {
   const shortId = report.id.slice(0, ID_SHOWN);
   const { label, tone } = looks[report.status];
+  const { appId } = report;
+  const reporter = nameOf(report.reporter);
   const mark = useAdminAction({
     name: 'review-report',
     work: (status: ReportStatus) => call(reviewReport, { params: { id: report.id }, body: { status } }),
-    success: ({ status }) => t`Report ${shortId} is ${looks[status].label.toLowerCase()}`,
+    success: ({ status }) => wordsOf(status, shortId).success,
     failure: t`Failed to update report`,
   });
   return (
     <li className="card dash-report" aria-busy={mark.pending}>
       <div className="flex items-center gap-2.5">
         <code className="dash-code">{shortId}</code>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{i18n._(label)}</Badge>
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={report.createdAt} />
         </span>
@@ -58,28 +80,39 @@ export function ReportCard({ report, onOpenApp }: Props) {
       </div>
       <p className="text-sm text-muted">
         <AppLink
-          app={{ id: report.appId, title: report.app.title }}
+          app={{ id: appId, title: report.app.title }}
           className="py-3.5 font-semibold text-ink underline"
         />
-        <span>{t` · app `}</span>
-        <code className="dash-code" title={report.appId}>
-          {report.appId}
-        </code>
-        <span>{t` · reported by `}</span>
-        <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
+        <span> · </span>
+        <span>
+          <Trans>
+            app{' '}
+            <code className="dash-code" title={appId}>
+              {appId}
+            </code>
+          </Trans>
+        </span>
+        <span> · </span>
+        <Trans>
+          <span>reported by </span>
+          <PersonLink id={report.reporter.id}>{reporter}</PersonLink>
+        </Trans>
       </p>
       <div className="dash-buttons">
         <Button variant="secondary" onClick={onOpenApp}>{t`Open app`}</Button>
-        {steps[report.status].map(([status, text]) => (
-          <Button
-            key={status}
-            variant="secondary"
-            aria-label={t`${text}: report ${shortId}`}
-            onClick={() => mark.start(status)}
-          >
-            {text}
-          </Button>
-        ))}
+        {steps[report.status].map((status) => {
+          const words = wordsOf(status, shortId);
+          return (
+            <Button
+              key={status}
+              variant="secondary"
+              aria-label={words.label}
+              onClick={() => mark.start(status)}
+            >
+              {words.action}
+            </Button>
+          );
+        })}
       </div>
     </li>
   );

@@ -1,15 +1,15 @@
-import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
-import type { AdminReport } from '@zapdeck/contract/reports';
+import type { AdminReport, ReportStatus } from '@zapdeck/contract/reports';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
 import { AppLink } from '../parts/app-link.tsx';
@@ -19,6 +19,13 @@ import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
 
+/** The status of a report in a line of facts. */
+const statusWords: Record<ReportStatus, MessageDescriptor> = {
+  pending: msg`pending`,
+  reviewed: msg`reviewed`,
+  dismissed: msg`dismissed`,
+};
+
 function Reason({ report }: { report: AdminReport }) {
   return (
     <li className="dash-quote">
@@ -27,7 +34,7 @@ function Reason({ report }: { report: AdminReport }) {
         <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
         <span> · </span>
         <TimeAgo moment={report.createdAt} />
-        {report.status === 'pending' ? null : <span>{` · ${report.status}`}</span>}
+        {report.status === 'pending' ? null : <span>{` · ${i18n._(statusWords[report.status])}`}</span>}
       </p>
     </li>
   );
@@ -53,8 +60,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
   const [isOpened, setIsOpened] = useState(false);
   const decide = useDecideReports('close');
   const isHeld = app.heldAt !== null;
-  const look = app.status === 'rejected' ? 'Review' : t`Review or remove`;
-  const dismiss = isHeld ? t`Dismiss, bring back` : t`Dismiss all`;
+  const { title } = app;
+  const isRejected = app.status === 'rejected';
   return (
     <li className="card dash-report" aria-busy={decide.pending}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
@@ -70,8 +77,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
         {isHeld ? <Badge tone="down">{t`Held back`}</Badge> : <StatusBadge app={app} />}
         <Badge tone={openReports > 0 ? 'amber' : 'plain'}>
           {openReports > 0
-            ? t`${formatCount(openReports)} open by ${formatCounted(openReporters, 'member')}`
-            : formatCounted(allReports, 'report')}
+            ? t`${plural(openReports, { other: '# open' })} by ${plural(openReporters, { one: '# member', other: '# members' })}`
+            : plural(allReports, { one: '# report', other: '# reports' })}
         </Badge>
         {openKinds.map(({ kind, count }) => (
           <Badge key={kind}>{`${i18n._(reportKindLabels[kind])} ${formatCount(count)}`}</Badge>
@@ -81,7 +88,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
         </span>
       </div>
       {openReports > 0 ? <p className="text-sm text-muted">{holdInWords(hold, isHeld)}</p> : null}
-      <ul className="grid gap-2" aria-label={t`Reports of ${app.title}`}>
+      <ul className="grid gap-2" aria-label={t`Reports of ${title}`}>
         {isOpened ? (
           <AllReasons group={group} />
         ) : (
@@ -91,27 +98,36 @@ export function ReportedAppCard({ group, onLook }: Props) {
       {allReports > latest.length && !isOpened ? (
         <Button variant="quiet" onClick={() => setIsOpened(true)}>
           {allReports > PAGE_LIMIT_MAX
-            ? t`Show the last ${PAGE_LIMIT_MAX} of ${formatCount(allReports)} reports`
-            : t`Show all ${allReports} reports of it`}
+            ? t`Show the last ${{ shown: PAGE_LIMIT_MAX }} of ${{ total: formatCount(allReports) }} reports`
+            : plural(allReports, {
+                one: 'Show all # report of it',
+                other: 'Show all # reports of it',
+              })}
         </Button>
       ) : null}
       <div className="dash-buttons">
-        <Button variant="secondary" aria-label={`${look}: ${app.title}`} onClick={onLook}>
-          {look}
+        <Button
+          variant="secondary"
+          aria-label={isRejected ? t`Review: ${title}` : t`Review or remove: ${title}`}
+          onClick={onLook}
+        >
+          {isRejected ? t`Review` : t`Review or remove`}
         </Button>
         {openReports === 0 ? null : (
           <>
             <Button
               variant="secondary"
-              aria-label={t`${dismiss}: reports of ${app.title}`}
+              aria-label={
+                isHeld ? t`Dismiss, bring back: reports of ${title}` : t`Dismiss all: reports of ${title}`
+              }
               onClick={() => decide.start(closingOf(group, { decision: 'dismissed' }))}
             >
-              {dismiss}
+              {isHeld ? t`Dismiss, bring back` : t`Dismiss all`}
             </Button>
             {isHeld ? null : (
               <Button
                 variant="secondary"
-                aria-label={`Mark reviewed: reports of ${app.title}`}
+                aria-label={t`Mark reviewed: reports of ${title}`}
                 onClick={() => decide.start(closingOf(group, { decision: 'reviewed' }))}
               >{t`Mark reviewed`}</Button>
             )}

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import type { Report } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useState } from 'react';
@@ -31,8 +32,8 @@ interface Props extends FormProps {
 }
 
 const words = {
-  close: { confirm: 'Take down', pending: 'Taking down...' },
-  reject: { confirm: 'Reject app', pending: 'Rejecting...' },
+  close: { confirm: msg`Take down`, pending: msg`Taking down...` },
+  reject: { confirm: msg`Reject app`, pending: msg`Rejecting...` },
 };
 
 function TakeOutForm({
@@ -68,8 +69,12 @@ function TakeOutForm({
           <ReasonField reason={reason} rows={2} onType={setReason} />
           <SheetButtons>
             <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
-            <Button type="submit" variant="danger" pending={decide.pending ? words[kind].pending : undefined}>
-              {words[kind].confirm}
+            <Button
+              type="submit"
+              variant="danger"
+              pending={decide.pending ? i18n._(words[kind].pending) : undefined}
+            >
+              {i18n._(words[kind].confirm)}
             </Button>
           </SheetButtons>
         </>

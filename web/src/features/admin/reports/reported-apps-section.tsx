@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { reportedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { type ReportedApp, reportedApps } from '@zapdeck/contract/reported-apps';
 import { useRef, useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -13,18 +13,19 @@ import { closingOf } from './decide-reports.ts';
 import { ReportedAppCard } from './reported-app-card.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
 
-const filters = {
-  apps: choice('Apps', [
-    ['open', 'With open reports'],
-    ['closed', 'All closed'],
-    ['all', 'Everything'],
-  ]),
-  app: { kind: 'hidden' },
-} as const;
+const filters = () =>
+  ({
+    apps: choice(t`Apps`, [
+      ['open', t`With open reports`],
+      ['closed', t`All closed`],
+      ['all', t`Everything`],
+    ]),
+    app: { kind: 'hidden' },
+  }) as const;
 
 /** Apps with reports, the last reported first. Each has one decision for all of its reports. */
 export function ReportedAppsSection() {
-  const state = useFilters(filters, 'appsPage');
+  const state = useFilters(filters(), 'appsPage');
   // Of a single app all reports are shown, so that decided ones stay visible.
   const app = idOf(state.values.app);
   const status = app ? 'all' : state.values.apps;
@@ -41,9 +42,15 @@ export function ReportedAppsSection() {
         aside={
           app ? (
             <Button variant="secondary" onClick={() => state.set('app', '')}>
-              <span>
-                Only <bdi>{title ?? 'one app'}</bdi>: show all
-              </span>
+              {title === undefined ? (
+                <span>{t`Only one app: show all`}</span>
+              ) : (
+                <span>
+                  <Trans>
+                    Only <bdi>{title}</bdi>: show all
+                  </Trans>
+                </span>
+              )}
             </Button>
           ) : undefined
         }
@@ -51,7 +58,7 @@ export function ReportedAppsSection() {
         query={query}
         what={t`the reported apps`}
         file={{ route: reportedAppsCsv, query: { status } }}
-        showing={(total) => formatCounted(total, 'app')}
+        showing={(count) => plural(count, { one: '# app', other: '# apps' })}
         empty={{ title: t`Nothing is open`, text: app ? t`This app was never reported.` : emptyText }}
       >
         {(items) => (

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { reportsCsv } from '@zapdeck/contract/csv-exports';
 import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { rejectionOf } from './decide-reports.ts';
 import { ReportCard } from './report-card.tsx';
@@ -15,20 +14,21 @@ import { ReportedAppsSection } from './reported-apps-section.tsx';
 /** Specification, section 9: the number of reports that are shown at first. */
 const RECENT = 10;
 
-const filters = {
-  status: choice('Status', [
-    ['all', 'All'],
-    ['pending', 'Pending'],
-    ['reviewed', 'Reviewed'],
-    ['dismissed', 'Dismissed'],
-  ]),
-  /** `all` for the whole list, page by page. */
-  show: { kind: 'hidden' },
-} as const;
+const filters = () =>
+  ({
+    status: choice(t`Status`, [
+      ['all', t`All`],
+      ['pending', t`Pending`],
+      ['reviewed', t`Reviewed`],
+      ['dismissed', t`Dismissed`],
+    ]),
+    /** `all` for the whole list, page by page. */
+    show: { kind: 'hidden' },
+  }) as const;
 
 /** Reports by app, each with one decision, and one by one. */
 export default function ReportsTab() {
-  const state = useFilters(filters);
+  const state = useFilters(filters());
   const { status } = state.values;
   const isRecent = state.values.show !== 'all';
   const rows = isRecent ? { limit: RECENT, offset: 0 } : state.rows;
@@ -38,10 +38,9 @@ export default function ReportsTab() {
   const showAll =
     total > shown.length ? (
       <div className="mt-6 flex justify-center">
-        <Button
-          variant="secondary"
-          onClick={() => state.set('show', 'all')}
-        >{t`Show all ${formatCount(total)} reports`}</Button>
+        <Button variant="secondary" onClick={() => state.set('show', 'all')}>
+          {plural(total, { one: 'Show all # report', other: 'Show all # reports' })}
+        </Button>
       </div>
     ) : null;
   return (
@@ -53,7 +52,7 @@ export default function ReportsTab() {
         query={query}
         what={t`the reports`}
         file={{ route: reportsCsv, query: { status } }}
-        showing={(count) => formatCounted(count, 'report')}
+        showing={(count) => plural(count, { one: '# report', other: '# reports' })}
         empty={{ title: t`Nothing to look into`, text: t`No reports to review` }}
         {...(isRecent ? { foot: showAll } : {})}
       >

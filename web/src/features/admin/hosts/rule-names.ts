@@ -1,0 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { HostRuleKind } from '@zapdeck/contract/hosts';
+
+export const ruleNames: Record<HostRuleKind, MessageDescriptor> = {
+  blocked: msg`Blocked`,
+  trusted: msg`Trusted`,
+};
