@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { readPerson } from '@zapdeck/contract/people';
-import { adminTabs, screens } from '@zapdeck/contract/screens';
+import { type AdminTab, screens } from '@zapdeck/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
@@ -17,7 +17,7 @@ import { PersonReports } from './person/person-reports.tsx';
 import './parts/lines.css';
 import './person/person.css';
 
-const USERS = adminTabs.find(({ label }) => label === 'Users')?.path ?? screens.admin.path;
+const USERS: AdminTab['path'] = '/admin/users';
 
 /** Null where there is no such person, or not any more. */
 function usePerson(id: string) {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { type KeyboardEvent, useEffect } from 'react';
@@ -10,7 +10,7 @@ import { useWaiting } from './parts/use-waiting.ts';
 import './tab-strip.css';
 
 export const panelId = 'admin-panel';
-export const tabId = ({ label }: AdminTab) => `admin-tab-${label.toLowerCase()}`;
+export const tabId = ({ path }: AdminTab) => `tab${path.replaceAll('/', '-')}`;
 
 interface Props {
   current: AdminTab;
@@ -37,30 +37,49 @@ function hrefOf({ path }: AdminTab): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-const counts: Partial<Record<AdminTab['path'], (waiting: Waiting) => [number, string]>> = {
-  '/admin': ({ pending, changed }) => [
-    pending + changed,
-    `wait for review: ${formatCount(pending)} pending, ${formatCount(changed)} changed`,
-  ],
-  '/admin/apps': ({ flagged }) => [flagged, 'have been unreachable for seven days'],
-  '/admin/reports': ({ reports }) => [reports, 'have open reports'],
+interface TabWaiting {
+  count: number;
+  text: string;
+  /** Replaces the text for screen readers: others see a colour. */
+  lateText?: string;
+}
+
+function reviewsOf({ pending, changed, overdue }: Waiting): TabWaiting {
+  const count = pending + changed;
+  const [pendingCount, changedCount] = [formatCount(pending), formatCount(changed)];
+  const text = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed`;
+  if (overdue === 0) return { count, text };
+  const lateText = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed, ${plural(overdue, { other: '# of them for too long' })}`;
+  return { count, text, lateText };
+}
+
+const waitingOf: Partial<Record<AdminTab['path'], (waiting: Waiting) => TabWaiting>> = {
+  '/admin': reviewsOf,
+  '/admin/apps': ({ flagged: count }) => ({
+    count,
+    text: plural(count, {
+      one: '# has been unreachable for seven days',
+      other: '# have been unreachable for seven days',
+    }),
+  }),
+  '/admin/reports': ({ reports: count }) => ({
+    count,
+    text: plural(count, { one: '# has open reports', other: '# have open reports' }),
+  }),
 };
 
 /** How much waits behind a tab; nothing where nothing does. */
 function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting | undefined }) {
-  const [count, words] = (waiting && counts[path]?.(waiting)) ?? [0, ''];
-  if (count === 0 || !waiting) return null;
-  const isLate = path === '/admin' && waiting.overdue > 0;
+  const { count, text, lateText } = (waiting && waitingOf[path]?.(waiting)) ?? { count: 0, text: '' };
+  if (count === 0) return null;
   return (
     <span
       className="dash-tab-count tabular"
-      data-late={isLate || undefined}
-      data-tooltip={`${formatCount(count)} ${words}`}
+      data-late={lateText === undefined ? undefined : true}
+      data-tooltip={text}
     >
-      <span>{count >= WAITING_MAX ? '999+' : count}</span>
-      <span className="sr-only">
-        {` ${words}${isLate ? `, ${waiting.overdue} of them for too long` : ''}`}
-      </span>
+      <span aria-hidden="true">{count >= WAITING_MAX ? '999+' : count}</span>
+      <span className="sr-only">{lateText ?? text}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -11,12 +12,12 @@ import '../parts/values.css';
 
 /** The host without www, under which a rule reaches both. */
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
-const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo moment={value} />);
+const moment = (value: string | null) => (value === null ? t`never` : <TimeAgo moment={value} />);
 
 function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): string {
-  if (!isPictureAllowed) return 'removed';
-  if (picture === null) return 'none';
-  return isPictureOwn ? 'from its maker' : 'from its page';
+  if (!isPictureAllowed) return t`removed`;
+  if (picture === null) return t`none`;
+  return isPictureOwn ? t`from its maker` : t`from its page`;
 }
 
 /** What is true of few apps. */
@@ -30,7 +31,7 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
   const moments = [
     [t`Changed since approval`, changedAt],
     [t`Held back`, heldAt],
-    ['Withdrawn', withdrawnAt],
+    [t`Withdrawn`, withdrawnAt],
     [t`Unreachable since`, unreachableSince],
   ] as const;
   return [
@@ -42,44 +43,49 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
 
 function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   return [
-    ['Category', app.category],
-    ['Tags', <bdi key="tags">{app.tags.join(', ') || 'none'}</bdi>],
-    ['Score', formatScore(app.rankingScore)],
-    ['Upvotes', formatCount(app.upvotes)],
-    ['Downvotes', formatCount(app.downvotes)],
-    ['Views', formatCount(app.views)],
+    [t`Category`, app.category],
+    [t`Tags`, <bdi key="tags">{app.tags.join(', ') || t`none`}</bdi>],
+    [t`Score`, formatScore(app.rankingScore)],
+    [t`Upvotes`, formatCount(app.upvotes)],
+    [t`Downvotes`, formatCount(app.downvotes)],
+    [t`Views`, formatCount(app.views)],
     [t`Total time`, clockTime(app.timeSpent)],
     [t`To upvote`, clockTime(app.avgTimeToUpvote)],
     [t`To downvote`, clockTime(app.avgTimeToDownvote)],
     [t`To view`, clockTime(app.avgViewTime)],
-    ['Reports', formatCount(app.belongings.reports)],
-    ['Checked', moment(app.frameCheckedAt)],
-    ['Submitted', moment(app.createdAt)],
-    ['Reviewed', moment(app.reviewedAt)],
-    ['Edited', moment(app.updatedAt)],
-    ['Picture', pictureOf(app)],
-    ['Verified', app.isVerified ? 'yes' : 'no'],
+    [t`Reports`, formatCount(app.belongings.reports)],
+    [t`Checked`, moment(app.frameCheckedAt)],
+    [t`Submitted`, moment(app.createdAt)],
+    [t`Reviewed`, moment(app.reviewedAt)],
+    [t`Edited`, moment(app.updatedAt)],
+    [t`Picture`, pictureOf(app)],
+    [t`Verified`, app.isVerified ? t`yes` : t`no`],
     ...rareFactsOf(app),
   ];
 }
 
 /** All its data, and the ways to what is about it elsewhere. */
 export function AppFacts({ app }: { app: AdminAppPage }) {
+  const email = app.submitter?.email;
+  const record = submitterRecord(app, app.status);
+  const about = email ? ` (${email}): ${record}` : `: ${record}`;
   return (
     <section aria-labelledby="facts-heading" className="card dash-config">
       <h2 id="facts-heading" className="display text-heading">{t`Data`}</h2>
       <dl className="dash-values">
-        {factsOf(app).map(([name, value]) => (
-          <div key={name}>
+        {factsOf(app).map(([name, value], place) => (
+          <div key={place}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>
       <p className="text-sm [overflow-wrap:anywhere]">
-        <span>{t`By `}</span>
-        <SubmitterLink app={app} />
-        <span>{`${app.submitter?.email ? ` (${app.submitter.email})` : ''}: ${submitterRecord(app, app.status)}`}</span>
+        <Trans>
+          <span>By </span>
+          <SubmitterLink app={app} />
+          <span>{about}</span>
+        </Trans>
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-2">
         {app.submittedBy === null ? null : (

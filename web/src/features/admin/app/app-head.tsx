@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Decision } from '@zapdeck/contract/decisions';
 import Check from 'lucide-react/icons/check';
@@ -31,6 +32,7 @@ interface Props {
 export function AppHead({ app, deciding, onApprove, onReject }: Props) {
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
+  const { reviewReason } = app;
   return (
     <section
       ref={region}
@@ -56,9 +58,11 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
       <p dir="auto" className="[overflow-wrap:anywhere]">
         {app.description}
       </p>
-      {app.reviewReason ? (
+      {reviewReason ? (
         <p className="dash-quote [overflow-wrap:anywhere]">
-          Reason that was given: <bdi>{app.reviewReason}</bdi>
+          <Trans>
+            Reason that was given: <bdi>{reviewReason}</bdi>
+          </Trans>
         </p>
       ) : null}
       {app.withdrawnAt === null ? null : (
@@ -73,7 +77,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         {app.status === 'rejected' ? null : (
           <Button
             variant="secondary"
-            pending={deciding === 'rejected' ? 'Rejecting...' : undefined}
+            pending={deciding === 'rejected' ? t`Rejecting...` : undefined}
             onClick={onReject}
           >
             <X size={19} aria-hidden="true" />
@@ -81,7 +85,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
           </Button>
         )}
         {canBeApproved(app) ? (
-          <Button pending={deciding === 'approved' ? 'Approving...' : undefined} onClick={onApprove}>
+          <Button pending={deciding === 'approved' ? t`Approving...` : undefined} onClick={onApprove}>
             <Check size={19} aria-hidden="true" />
             <span>{t`Approve`}</span>
           </Button>

@@ -23,13 +23,14 @@ import { NearDuplicates } from './near-duplicates.tsx';
 import { OpenReports } from './open-reports.tsx';
 import './app-page.css';
 
-const keys = [
-  ['A', 'Approve'],
-  ['R', 'Reject'],
-  ['U', 'Undo the last decision'],
-  ['O', 'Open in a new tab'],
-  ['?', 'This list'],
-] as const;
+const keys = () =>
+  [
+    ['A', t`Approve`],
+    ['R', t`Reject`],
+    ['U', t`Undo the last decision`],
+    ['O', t`Open in a new tab`],
+    ['?', t`This list`],
+  ] as const;
 
 /** One app: what it is, how it fares, what is wrong with it, what was said and done; and the decisions on it. */
 export function AppPage({ app }: { app: AdminAppPage }) {
@@ -95,7 +96,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       />
       <KeysSheet
         open={keysShown}
-        keys={keys}
+        keys={keys()}
         onClose={() => setKeysShown(false)}
       >{t`These keys act on this app, wherever the focus is.`}</KeysSheet>
     </div>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Place } from '@zapdeck/contract/app-numbers';
 import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
@@ -8,7 +8,7 @@ import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-const placeInWords = ({ rank, of }: Place) => t`${formatCount(rank)} of ${formatCount(of)}`;
+const formatPlace = ({ rank, of }: Place) => ({ rank: formatCount(rank), total: formatCount(of) });
 
 /** Explains the app's place in the feed: the terms of its score, its share as a newcomer. */
 export function AppPlace({ app }: { app: AdminAppPage }) {
@@ -19,12 +19,16 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
   const { place } = app;
   if (!place) return null;
   const isNewcomer = app.views < NEWCOMER_VIEWS;
+  const { rank, total } = formatPlace(place.all);
+  const inCategory = formatPlace(place.category);
   return (
     <section aria-labelledby="place-heading" className="card dash-config">
       <h2 id="place-heading" className="display text-heading">
-        {t`Place ${placeInWords(place.all)}`}
+        {t`Place ${rank} of ${total}`}
       </h2>
-      <p>{t`By score. In ${app.category}: ${placeInWords(place.category)}.`}</p>
+      <p>
+        {t`By score. In ${{ category: app.category }}: ${{ rank: inCategory.rank }} of ${{ total: inCategory.total }}.`}
+      </p>
       {data ? <ScoreTerms app={app} weights={data.inForce} /> : null}
       {app.frameStatus === 'unreachable' ? (
         <p
@@ -34,8 +38,7 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
       ) : null}
       {isNewcomer ? (
         <p className="dash-note">
-          Newcomer: <span>{t`${app.views} of ${NEWCOMER_VIEWS}`}</span> views. Until then it also gets a share
-          of the places that are reserved for newcomers.
+          {t`Newcomer: ${{ views: app.views }} of ${plural({ limit: NEWCOMER_VIEWS }, { one: '# view', other: '# views' })}. Until then it also gets a share of the places that are reserved for newcomers.`}
         </p>
       ) : null}
     </section>

@@ -13,8 +13,6 @@ import { useForm } from '../../../lib/form.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 
-const TOLD = 'The maker is told by email what was corrected.';
-
 const fieldsOf = (app: AdminApp) => ({
   title: app.title,
   description: app.description,
@@ -135,7 +133,7 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
           <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('thumbnailUrl')} />
         )}
       </Field>
-      <p className="text-sm text-muted">{TOLD}</p>
+      <p className="text-sm text-muted">{t`The maker is told by email what was corrected.`}</p>
       <SaveButtons isSaving={save.pending} onCancel={onClose} />
     </form>
   );

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type AdminAppPage, deleteApp } from '@zapdeck/contract/admin-app';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,15 +6,18 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
+
+function lossesInWords({ upvotes, downvotes, views, belongings: { reports, notes } }: AdminAppPage): string {
+  return t`With it go ${plural({ votes: upvotes + downvotes }, { one: '# vote', other: '# votes' })}, ${plural(views, { one: '# view', other: '# views' })}, ${plural(reports, { one: '# report', other: '# reports' })} and ${plural(notes, { one: '# note', other: '# notes' })}. This cannot be undone.`;
+}
 
 /** Deletes the app for good, after saying how much goes with it. */
 export function DeleteApp({ app }: { app: AdminAppPage }) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('');
   const [, navigate] = useLocation();
-  const { upvotes, downvotes, views, belongings } = app;
+  const { title } = app;
   const removal = useAdminAction({
     name: 'delete-app',
     work: () =>
@@ -22,7 +25,7 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         params: { id: app.id },
         body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
       }),
-    success: t`${app.title} is deleted`,
+    success: t`${title} is deleted`,
     failure: t`Failed to delete the app`,
     prefersServerText: true,
     onDone: () => navigate('/admin/apps', { replace: true }),
@@ -33,18 +36,13 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
       <Button variant="danger" onClick={() => setIsAsked(true)}>{t`Delete`}</Button>
       <ConfirmSheet
         open={isAsked}
-        title={t`Delete ${app.title}?`}
+        title={t`Delete ${title}?`}
         confirm={t`Delete for good`}
-        pending={removal.pending ? 'Deleting...' : undefined}
+        pending={removal.pending ? t`Deleting...` : undefined}
         onConfirm={removal.start}
         onClose={() => setIsAsked(false)}
       >
-        <p>
-          With it go <span>{formatCounted(upvotes + downvotes, 'vote')}</span>,{' '}
-          <span>{formatCounted(views, 'view')}</span>,{' '}
-          <span>{formatCounted(belongings.reports, 'report')}</span> and{' '}
-          <span>{formatCounted(belongings.notes, 'note')}</span>. This cannot be undone.
-        </p>
+        <p>{lossesInWords(app)}</p>
         <ReasonField reason={reason} rows={2} onType={setReason} />
       </ConfirmSheet>
     </>

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { ReportWords } from '../parts/report-words.tsx';
 import { reportsAddress } from '../parts/reports-address.ts';
 
@@ -13,7 +12,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
   return (
     <section aria-labelledby="reports-heading" className="card dash-config">
       <h2 id="reports-heading" className="display text-heading">
-        {formatCounted(reports.length, 'open report')}
+        {plural({ count: reports.length }, { one: '# open report', other: '# open reports' })}
       </h2>
       <ul className="dash-list">
         {reports.map((report) => (

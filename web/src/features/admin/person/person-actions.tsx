@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   deletePerson,
   endPersonSessions,
@@ -14,7 +14,6 @@ import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { Switch } from '../parts/switch.tsx';
 import { EditUserSheet } from '../users/edit-user-sheet.tsx';
 import { fullNameOf } from '../users/user-card.tsx';
@@ -24,16 +23,31 @@ import { MustReasonSheet } from './must-reason-sheet.tsx';
 function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   const others = apps.pending + apps.rejected;
   const cast = votes.up + votes.down;
+  const { approved } = apps;
+  const { made } = reports;
   return [
     t`The profile, the history and all sessions go.`,
-    ...(cast > 0 ? [t`${formatCounted(cast, 'vote')} taken back.`] : []),
-    ...(reports.made > 0 ? [t`${formatCounted(reports.made, 'report')} deleted.`] : []),
-    ...(others > 0 ? [t`${formatCounted(others, 'app')} not in the deck deleted.`] : []),
-    ...(apps.approved > 0
-      ? [t`${formatCounted(apps.approved, 'approved app')} kept in the deck, without a name.`]
-      : []),
+    cast > 0 && plural(cast, { one: '# vote taken back.', other: '# votes taken back.' }),
+    made > 0 && plural(made, { one: '# report deleted.', other: '# reports deleted.' }),
+    others > 0 &&
+      plural(others, { one: '# app not in the deck deleted.', other: '# apps not in the deck deleted.' }),
+    approved > 0 &&
+      plural(approved, {
+        one: '# approved app kept in the deck, without a name.',
+        other: '# approved apps kept in the deck, without a name.',
+      }),
     t`It cannot be undone.`,
-  ];
+  ].filter((line) => line !== false);
+}
+
+function suspensionInWords(waitingApps: number): string {
+  const effect = t`They are signed out everywhere and cannot sign in until you lift it.`;
+  if (waitingApps === 0) return effect;
+  const leaving = plural(waitingApps, {
+    one: '# waiting app leaves the queue for as long.',
+    other: '# waiting apps leave the queue for as long.',
+  });
+  return `${effect} ${leaving}`;
 }
 
 type Asked = 'suspend' | 'end-sessions' | 'delete';
@@ -81,7 +95,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
   const endingSessions = useAdminAction({
     name: 'end-sessions',
     work: () => call(endPersonSessions, { params }),
-    success: ({ ended }) => t`${formatCounted(ended, 'session')} ended`,
+    success: ({ ended }) => plural(ended, { one: '# session ended', other: '# sessions ended' }),
     failure: t`Failed to end the sessions`,
     prefersServerText: true,
     onDone: () => closeIf('end-sessions'),
@@ -97,7 +111,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
           {user.isGuest ? null : person.suspension ? (
             <Button
               variant="secondary"
-              pending={lifting.pending ? 'Lifting...' : undefined}
+              pending={lifting.pending ? t`Lifting...` : undefined}
               onClick={lifting.start}
             >{t`Lift suspension`}</Button>
           ) : (
@@ -120,20 +134,20 @@ export function PersonActions({ person }: { person: PersonPage }) {
         open={asked === 'suspend'}
         title={t`Suspend ${name}`}
         confirm={t`Suspend`}
-        pending="Suspending..."
+        pending={t`Suspending...`}
         action={suspension}
         onClose={close}
       >
-        <p>
-          {`They are signed out everywhere and cannot sign in until you lift it. ${
-            apps.pending > 0
-              ? t`${formatCounted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
-              : ''
-          }`}
-        </p>
+        <p>{suspensionInWords(apps.pending)}</p>
         {apps.approved > 0 ? (
           <Switch
-            label={t`Take ${formatCounted(apps.approved, 'approved app')} out of the deck too`}
+            label={plural(
+              { count: apps.approved },
+              {
+                one: 'Take # approved app out of the deck too',
+                other: 'Take # approved apps out of the deck too',
+              },
+            )}
             note={t`They wait for a moderator once the suspension is lifted.`}
             checked={takesAppsOut}
             onChange={setTakesAppsOut}
@@ -144,17 +158,25 @@ export function PersonActions({ person }: { person: PersonPage }) {
         open={asked === 'end-sessions'}
         title={t`End all sessions of ${name}?`}
         confirm={t`End sessions`}
-        pending={endingSessions.pending ? 'Ending...' : undefined}
+        pending={endingSessions.pending ? t`Ending...` : undefined}
         onConfirm={endingSessions.start}
         onClose={close}
       >
-        <p>{t`This ends ${formatCounted(person.sessions, 'session')}. They can sign in again right away.`}</p>
+        <p>
+          {plural(
+            { count: person.sessions },
+            {
+              one: 'This ends # session. They can sign in again right away.',
+              other: 'This ends # sessions. They can sign in again right away.',
+            },
+          )}
+        </p>
       </ConfirmSheet>
       <MustReasonSheet
         open={asked === 'delete'}
         title={t`Delete ${name}?`}
         confirm={t`Delete for good`}
-        pending="Deleting..."
+        pending={t`Deleting...`}
         action={deletion}
         onClose={close}
       >

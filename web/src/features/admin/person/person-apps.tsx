@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type PersonPage, personApps } from '@zapdeck/contract/people';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
@@ -6,23 +6,22 @@ import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 
-const filters = {
-  status: choice('Status', [
-    ['all', 'All'],
-    ['approved', 'Approved'],
-    ['pending', 'Pending'],
-    ['rejected', 'Rejected'],
+const filters = () => ({
+  status: choice(t`Status`, [
+    ['all', t`All`],
+    ['approved', t`Approved`],
+    ['pending', t`Pending`],
+    ['rejected', t`Rejected`],
   ]),
-};
+});
 
 /** The apps of a person, newest first. */
 export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
-  const state = useLocalFilters(filters);
+  const state = useLocalFilters(filters());
   const query = useAdminList(personApps, {
     params: { id: user.id },
     query: { ...state.values, ...state.rows },
@@ -36,7 +35,7 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
       query={query}
       what={t`their apps`}
       empty={all === 0 ? t`They have submitted no app.` : t`None of these.`}
-      showing={(total) => formatCounted(total, 'app')}
+      showing={(count) => plural(count, { one: '# app', other: '# apps' })}
     >
       {(items) => (
         <ul className="card dash-lines">

@@ -1,4 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PersonPage } from '@zapdeck/contract/people';
 import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
@@ -12,6 +14,8 @@ import { providerNames } from '../users/provider-names.ts';
 import { fullNameOf } from '../users/user-card.tsx';
 import { PersonActions } from './person-actions.tsx';
 
+type Suspended = NonNullable<PersonPage['suspension']>;
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -22,14 +26,57 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function waysIn({ user, hasPassword, linkedProviders }: PersonPage): string {
-  if (user.isGuest) return 'none: a guest';
-  const ways = [...(hasPassword ? ['password'] : []), ...linkedProviders.map((id) => providerNames[id])];
-  return ways.join(', ') || 'a link by mail alone';
+  if (user.isGuest) return t`none: a guest`;
+  const providers = linkedProviders.map((id) => i18n._(providerNames[id]));
+  const ways = hasPassword ? [t`password`, ...providers] : providers;
+  return ways.join(', ') || t`a link by mail alone`;
+}
+
+function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended }) {
+  const admin = by && auditNameOf(by);
+  return (
+    <div className="rounded-field bg-down-soft px-4 py-3 text-sm text-down-ink">
+      <p>
+        {admin === null ? (
+          <Trans>
+            <span>Suspended </span>
+            <TimeAgo moment={at} />
+            <span>. Waiting apps of theirs are out of the queue until it is lifted.</span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span>Suspended </span>
+            <TimeAgo moment={at} />
+            <span> by </span>
+            <bdi>{admin}</bdi>
+            <span>. Waiting apps of theirs are out of the queue until it is lifted.</span>
+          </Trans>
+        )}
+      </p>
+      <p dir="auto" className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+/** The numbers of a person, in words. */
+function countsOf({ apps, votes, reports }: PersonPage) {
+  const { up, down } = votes;
+  const { approved, pending, rejected } = apps;
+  const { received, receivedOpen } = reports;
+  const all = formatCount(received);
+  return {
+    votes: t`${plural(up, { other: '# up' })}, ${plural(down, { other: '# down' })}`,
+    apps: t`${plural(approved, { other: '# approved' })}, ${plural(pending, { other: '# pending' })}, ${plural(rejected, { other: '# rejected' })}`,
+    reports: t`${all} (${plural(receivedOpen, { other: '# open' })})`,
+  };
 }
 
 /** Who this is, the numbers, whether they are suspended and why, and what can be done about them. */
 export function PersonHead({ person }: { person: PersonPage }) {
-  const { user, suspension, apps, votes, reports } = person;
+  const { user, suspension, reports } = person;
+  const counts = countsOf(person);
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   return (
@@ -53,44 +100,23 @@ export function PersonHead({ person }: { person: PersonPage }) {
           </p>
         </div>
       </div>
-      {suspension ? (
-        <div className="rounded-field bg-down-soft px-4 py-3 text-sm text-down-ink">
-          <p>
-            <span>{t`Suspended `}</span>
-            <TimeAgo moment={suspension.at} />
-            {suspension.by ? (
-              <span>
-                {' '}
-                by <bdi>{auditNameOf(suspension.by)}</bdi>
-              </span>
-            ) : null}
-            <span>{t`. Waiting apps of theirs are out of the queue until it is lifted.`}</span>
-          </p>
-          <p dir="auto" className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">
-            {suspension.reason}
-          </p>
-        </div>
-      ) : null}
+      {suspension ? <Suspension suspension={suspension} /> : null}
       <dl className="dash-values dash-person-facts">
-        <Fact name="Signed up with">{providerNames[user.authProvider]}</Fact>
-        <Fact name="Signs in with">{waysIn(person)}</Fact>
-        <Fact name="Email">{person.isEmailVerified ? 'verified' : 'not verified'}</Fact>
-        <Fact name="Joined">
+        <Fact name={t`Signed up with`}>{i18n._(providerNames[user.authProvider])}</Fact>
+        <Fact name={t`Signs in with`}>{waysIn(person)}</Fact>
+        <Fact name={t`Email`}>{person.isEmailVerified ? t`verified` : t`not verified`}</Fact>
+        <Fact name={t`Joined`}>
           <TimeAgo moment={user.createdAt} />
         </Fact>
-        <Fact name="Last seen">
-          {person.lastSeenAt === null ? 'not known' : <TimeAgo moment={person.lastSeenAt} />}
+        <Fact name={t`Last seen`}>
+          {person.lastSeenAt === null ? t`not known` : <TimeAgo moment={person.lastSeenAt} />}
         </Fact>
-        <Fact name="Open sessions">{formatCount(person.sessions)}</Fact>
-        <Fact name="Zaps">{formatCount(user.zapCount)}</Fact>
-        <Fact name="Votes">{t`${formatCount(votes.up)} up, ${formatCount(votes.down)} down`}</Fact>
-        <Fact name="Apps">
-          {t`${formatCount(apps.approved)} approved, ${formatCount(apps.pending)} pending, ${formatCount(apps.rejected)} rejected`}
-        </Fact>
-        <Fact name="Reports made">{formatCount(reports.made)}</Fact>
-        <Fact name="Reports received">
-          {t`${formatCount(reports.received)} (${formatCount(reports.receivedOpen)} open)`}
-        </Fact>
+        <Fact name={t`Open sessions`}>{formatCount(person.sessions)}</Fact>
+        <Fact name={t`Zaps`}>{formatCount(user.zapCount)}</Fact>
+        <Fact name={t`Votes`}>{counts.votes}</Fact>
+        <Fact name={t`Apps`}>{counts.apps}</Fact>
+        <Fact name={t`Reports made`}>{formatCount(reports.made)}</Fact>
+        <Fact name={t`Reports received`}>{counts.reports}</Fact>
       </dl>
       <PersonActions person={person} />
     </section>

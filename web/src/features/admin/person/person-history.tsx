@@ -1,23 +1,22 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contract/people';
 import { navigate } from 'wouter/use-browser-location';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { AuditEntryCard } from '../audit/audit-entry-card.tsx';
 import { personAddress } from '../parts/person-link.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 
-const filters = {
-  about: choice('Show', [
-    ['person', 'About them'],
-    ['apps', 'About their apps'],
+const filters = () => ({
+  about: choice(t`Show`, [
+    ['person', t`About them`],
+    ['apps', t`About their apps`],
   ]),
-};
+});
 
 /** The entries of the audit log about a person, or about their apps. */
 export function PersonHistory({ person: { user, apps } }: { person: PersonPage }) {
-  const state = useLocalFilters(filters);
+  const state = useLocalFilters(filters());
   const { about } = state.values;
   const query = useAdminList(personHistory, { params: { id: user.id }, query: { about, ...state.rows } });
   const isCut = about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX;
@@ -27,8 +26,13 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       intro={
         isCut ? (
           <p className="mb-4 text-sm text-muted">
-            On the newest <span>{formatCount(HISTORY_APPS_MAX)}</span> of their apps. What was decided on an
-            older one stands on its own page.
+            {plural(
+              { count: HISTORY_APPS_MAX },
+              {
+                other:
+                  'On the newest # of their apps. What was decided on an older one stands on its own page.',
+              },
+            )}
           </p>
         ) : undefined
       }
@@ -36,7 +40,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       query={query}
       what={t`the decisions`}
       empty={t`Nothing was decided yet.`}
-      showing={(total) => formatCounted(total, 'entry', 'entries')}
+      showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
     >
       {(items) => (
         <ul className="dash-list">

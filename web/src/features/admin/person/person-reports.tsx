@@ -1,26 +1,43 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { AuditPerson } from '@zapdeck/contract/audit-log';
 import { type PersonPage, personReports } from '@zapdeck/contract/people';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
+import { reportStatusNames } from '../parts/words/report-status-names.ts';
 
-const filters = {
-  side: choice('Show', [
-    ['received', 'About their apps'],
-    ['made', 'Made by them'],
+const filters = () => ({
+  side: choice(t`Show`, [
+    ['received', t`About their apps`],
+    ['made', t`Made by them`],
   ]),
-};
+});
+
+/** Who made a report, before its time. */
+function ReportedBy({ person }: { person: AuditPerson }) {
+  const name = auditNameOf(person);
+  return (
+    <>
+      <Trans>
+        <span>by </span>
+        <PersonLink id={person.id}>{name}</PersonLink>
+      </Trans>
+      <span> · </span>
+    </>
+  );
+}
 
 /** The reports that a person made, or that are about their apps. */
 export function PersonReports({ person: { user } }: { person: PersonPage }) {
-  const state = useLocalFilters(filters);
+  const state = useLocalFilters(filters());
   const { side } = state.values;
   const query = useAdminList(personReports, { params: { id: user.id }, query: { side, ...state.rows } });
   return (
@@ -30,7 +47,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
       query={query}
       what={t`the reports`}
       empty={side === 'made' ? t`They have reported nothing.` : t`Nobody has reported an app of theirs.`}
-      showing={(total) => formatCounted(total, 'report')}
+      showing={(count) => plural(count, { one: '# report', other: '# reports' })}
     >
       {(items) => (
         <ul className="card dash-lines">
@@ -40,18 +57,12 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
                 <p className="dash-title">
                   <AppLink app={{ id: appId, title: appTitle }} />
                   <Badge tone={status === 'pending' ? 'amber' : 'plain'}>
-                    <span className="capitalize">{status}</span>
+                    {i18n._(reportStatusNames[status])}
                   </Badge>
                 </p>
                 <ReportWords report={{ kind, reason }} />
                 <p className="mt-1 text-sm text-muted">
-                  {side === 'received' ? (
-                    <span>
-                      <span>{t`by `}</span>
-                      <PersonLink id={reporter.id}>{auditNameOf(reporter)}</PersonLink>
-                      <span> · </span>
-                    </span>
-                  ) : null}
+                  {side === 'received' ? <ReportedBy person={reporter} /> : null}
                   <TimeAgo moment={createdAt} />
                 </p>
               </div>

@@ -1,5 +1,5 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
@@ -11,16 +11,13 @@ import { AppLink } from '../parts/app-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ReportWords } from '../parts/report-words.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
+import { reportStatusNames } from '../parts/words/report-status-names.ts';
 import './report-card.css';
 
 /** Specification, section 9. */
 const ID_SHOWN = 8;
 
-const looks: Record<ReportStatus, { label: MessageDescriptor; tone: Tone }> = {
-  pending: { label: msg`Pending`, tone: 'amber' },
-  reviewed: { label: msg`Reviewed`, tone: 'up' },
-  dismissed: { label: msg`Dismissed`, tone: 'plain' },
-};
+const tones: Record<ReportStatus, Tone> = { pending: 'amber', reviewed: 'up', dismissed: 'plain' };
 
 /** The statuses that a report can get next. */
 const steps: Record<ReportStatus, readonly ReportStatus[]> = {
@@ -57,7 +54,6 @@ interface Props {
 /** One report: what is wrong, with which app, and what became of it. */
 export function ReportCard({ report, onOpenApp }: Props) {
   const shortId = report.id.slice(0, ID_SHOWN);
-  const { label, tone } = looks[report.status];
   const { appId } = report;
   const reporter = nameOf(report.reporter);
   const mark = useAdminAction({
@@ -70,7 +66,7 @@ export function ReportCard({ report, onOpenApp }: Props) {
     <li className="card dash-report" aria-busy={mark.pending}>
       <div className="flex items-center gap-2.5">
         <code className="dash-code">{shortId}</code>
-        <Badge tone={tone}>{i18n._(label)}</Badge>
+        <Badge tone={tones[report.status]}>{i18n._(reportStatusNames[report.status])}</Badge>
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={report.createdAt} />
         </span>

@@ -120,7 +120,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
 /** Sets a user's names, role and zap count; specification, sections 2 and 5. */
 export function EditUserSheet({ user, onClose }: Props) {
   return (
-    <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${fullNameOf(shown)}`}>
+    <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${{ name: fullNameOf(shown) }}`}>
       {(shown) => <EditUserForm user={shown} onClose={onClose} />}
     </RecordSheet>
   );

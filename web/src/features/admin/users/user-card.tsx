@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import type { AdminUser } from '@zapdeck/contract/users';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
@@ -8,7 +9,6 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { PersonLink } from '../parts/person-link.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { providerNames } from './provider-names.ts';
 import './user-card.css';
 
@@ -26,6 +26,8 @@ export function fullNameOf(user: AdminUser): string {
 export const UserCard = memo(
   function UserCard({ user, onEdit }: Props) {
     const name = fullNameOf(user);
+    const provider = i18n._(providerNames[user.authProvider]);
+    const zaps = plural({ count: user.zapCount }, { one: '# zap', other: '# zaps' });
     return (
       <li className="card dash-user">
         <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-11 text-sm" />
@@ -38,7 +40,7 @@ export const UserCard = memo(
           </p>
           <p className="truncate text-sm text-muted">{user.email ?? t`No email`}</p>
           <p className="tabular mt-1 text-sm text-muted">
-            <span>{`${providerNames[user.authProvider]} · ${formatCounted(user.zapCount, 'zap')} · `}</span>
+            <span>{`${provider} · ${zaps} · `}</span>
             <TimeAgo moment={user.createdAt} />
           </p>
         </div>

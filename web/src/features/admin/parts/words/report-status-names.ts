@@ -1,0 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReportStatus } from '@zapdeck/contract/reports';
+
+export const reportStatusNames: Record<ReportStatus, MessageDescriptor> = {
+  pending: msg`Pending`,
+  reviewed: msg`Reviewed`,
+  dismissed: msg`Dismissed`,
+};
