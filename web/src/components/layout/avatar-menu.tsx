@@ -19,6 +19,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const name = nameOf(user);
   const typed = useRef({ text: '', at: 0 });
 
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -61,7 +62,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         className="inline-flex size-12 items-center justify-center rounded-pill transition active:scale-95"
       >
         <Avatar user={user} />
-        <span className="sr-only">{t`Account of ${nameOf(user)}`}</span>
+        <span className="sr-only">{t`Account of ${name}`}</span>
       </button>
       <div
         ref={menu}
@@ -79,7 +80,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
       >
         <div className="mb-1 border-b border-line px-3.5 pt-1.5 pb-2.5">
           <p dir="auto" className="truncate font-semibold">
-            {nameOf(user)}
+            {name}
           </p>
           <p className="truncate text-sm text-muted">{user.email ?? t`Browsing as guest`}</p>
         </div>

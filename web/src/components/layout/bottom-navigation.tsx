@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import Lock from 'lucide-react/icons/lock';
@@ -25,9 +26,13 @@ const looks = {
 } as const;
 
 function offerSignUp({ href, label }: MenuEntry): void {
+  const screen = i18n._(label);
   toast({
     title: t`Sign Up Required`,
-    description: t`Create an account to access ${label} features`,
+    description: t({
+      message: `Create an account to access ${screen} features`,
+      comment: 'The name of a screen in the menu: Liked, Profile',
+    }),
     action: { label: t`Sign Up`, onClick: () => navigate(loginAddress(href)) },
   });
 }
@@ -64,7 +69,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
           const content = (
             <>
               <Icon size={22} aria-hidden="true" />
-              <span>{label}</span>
+              <span>{i18n._(label)}</span>
             </>
           );
           const isOpen = !user.isGuest || screen === 'feed' || (screen === 'liked' && hasSavedLikes);

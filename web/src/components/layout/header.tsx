@@ -46,11 +46,11 @@ export function Header({ session, loginHref, overlay = false, wide = false, chil
         <MenuButton loginHref={loginHref} />
         <Link
           href="/landing"
-          aria-label={t`Zapdeck`}
+          aria-label="Zapdeck"
           className="flex min-h-11 items-center gap-2 rounded-pill pr-3 pl-1.5 @max-[14rem]:px-0 active:scale-97"
         >
           <BoltMark className="size-9" />
-          <span className="display text-[1.375rem] @max-[20rem]:hidden">{t`Zapdeck`}</span>
+          <span className="display text-[1.375rem] @max-[20rem]:hidden">Zapdeck</span>
         </Link>
         {children}
         <div className="ml-auto flex items-center">

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Heart from 'lucide-react/icons/heart';
@@ -10,25 +12,25 @@ import UserRound from 'lucide-react/icons/user-round';
 export interface MenuEntry {
   screen: ScreenName;
   href: string;
-  label: string;
+  label: MessageDescriptor;
   icon: typeof Heart;
 }
 
-const entryOf = (screen: ScreenName, label: string, icon: typeof Heart, href = screens[screen].path) => ({
-  screen,
-  href,
-  label,
-  icon,
-});
+const entryOf = (
+  screen: ScreenName,
+  label: MessageDescriptor,
+  icon: typeof Heart,
+  href = screens[screen].path,
+): MenuEntry => ({ screen, href, label, icon });
 
 /** Where the menus lead, in their order. A visitor browses the landing page. */
 export const menuEntries: readonly MenuEntry[] = [
-  entryOf('feed', 'Browse', Layers, '/'),
-  entryOf('about', 'About', Info),
-  entryOf('submit', 'Submit', CirclePlus),
-  entryOf('liked', 'Liked', Heart),
-  entryOf('profile', 'Profile', UserRound),
-  entryOf('admin', 'Admin', Shield),
+  entryOf('feed', msg`Browse`, Layers, '/'),
+  entryOf('about', msg`About`, Info),
+  entryOf('submit', msg`Submit`, CirclePlus),
+  entryOf('liked', msg`Liked`, Heart),
+  entryOf('profile', msg`Profile`, UserRound),
+  entryOf('admin', msg`Admin`, Shield),
 ];
 
 /** Screens without an entry of their own, each with the screen whose entry is current there. */

@@ -13,13 +13,14 @@ interface Props {
 
 /** The title at the top of a screen. */
 export function ScreenHeading({ title, backHref, children }: Props) {
+  const back = t`Back`;
   return (
     <div className="flex min-h-12 items-center gap-2 pt-6 pb-5 md:pt-10">
       {backHref === undefined ? null : (
         <Link
           href={backHref}
-          aria-label={t`Back`}
-          data-tooltip="Back"
+          aria-label={back}
+          data-tooltip={back}
           className="-ml-2.5 grid size-11 place-items-center rounded-pill transition hover:bg-raised active:scale-90"
         >
           <ArrowLeft size={24} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
@@ -56,7 +57,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
       <div className="layer-panel flex h-full w-[min(20rem,85vw)] flex-col overflow-y-auto rounded-r-[28px] bg-surface px-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pb-[calc(env(safe-area-inset-bottom)+1rem)] text-ink shadow-lift [--from-x:-100%]">
         <div className="flex items-center gap-2 pb-3 pl-2">
           <BoltMark className="size-9" />
-          <span className="display grow text-[1.375rem]">{t`Zapdeck`}</span>
+          <span className="display grow text-[1.375rem]">Zapdeck</span>
           <IconButton label={t`Close menu`} onClick={onClose}>
             <X size={20} />
           </IconButton>
@@ -74,7 +75,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
                 className={`${entryClass} ${here ? 'bg-brand-soft text-brand-ink' : ''}`}
               >
                 <Icon size={21} aria-hidden="true" />
-                <span>{label}</span>
+                <span>{i18n._(label)}</span>
               </Link>
             );
           })}

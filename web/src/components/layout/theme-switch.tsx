@@ -1,13 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { setTheme, type Theme, themes, useTheme } from '../../lib/theme.ts';
 
-const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
-  system: { label: 'System', icon: Monitor },
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
+const looks: Record<Theme, { label: MessageDescriptor; icon: typeof Sun }> = {
+  system: { label: msg`System`, icon: Monitor },
+  light: { label: msg`Light`, icon: Sun },
+  dark: { label: msg`Dark`, icon: Moon },
 };
 
 /** Chooses between the device's colour scheme, light and dark. */
@@ -32,7 +33,7 @@ export function ThemeSwitch() {
                 onChange={() => setTheme(choice)}
               />
               <Icon size={17} aria-hidden="true" />
-              <span>{label}</span>
+              <span>{i18n._(label)}</span>
             </label>
           );
         })}

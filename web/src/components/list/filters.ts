@@ -14,7 +14,7 @@ type Filter =
   /** Stands in the address and has no control in the filter bar. */
   | { kind: 'hidden' };
 
-/** The filters of a list, by their names in the address. Define them outside of the component. */
+/** The filters of a list, by their names in the address. */
 export type Filters = Readonly<Record<string, Filter>>;
 
 type ValueOf<F extends Filter> = F extends { options: Options<infer T> } ? T : string;

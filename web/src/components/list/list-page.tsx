@@ -123,10 +123,12 @@ export function ListPage<T, F extends Filters>({
 /** Leads back from a page behind the end of the list. */
 function NoSuchPage<F extends Filters>({ total, state }: { total: number; state: FilterState<F> }) {
   const pages = Math.ceil(total / ROWS_PER_PAGE);
+  const page = formatCount(state.page);
+  const lastPage = formatCount(pages);
   return (
     <EmptyList
-      title={t`There is no page ${formatCount(state.page)}`}
-      text={t`The list ends with page ${formatCount(pages)}.`}
+      title={t`There is no page ${page}`}
+      text={t`The list ends with page ${lastPage}.`}
       wayOut={{
         label: pages === 1 ? t`Go to the first page` : t`Go to the last page`,
         onTake: () => state.turnTo(pages),

@@ -19,6 +19,9 @@ interface Props {
 export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / rows));
   if (pages === 1 || page > pages) return null;
+  const lastPage = formatCount(pages);
+  const field = '[]';
+  const [before, after] = t`Page ${field} of ${lastPage}`.split(field);
   const turn = (to: number) => {
     onTurn(to);
     scrollTo({ top: 0 });
@@ -30,7 +33,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
         <span>{t`Previous`}</span>
       </Button>
       <label className="tabular inline-flex items-center gap-2 text-sm text-muted">
-        <span>{t`Page`}</span>
+        <span>{before}</span>
         <TextInput
           key={page}
           inputMode="numeric"
@@ -43,7 +46,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
           }}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <span>{`of ${formatCount(pages)}`}</span>
+        <span>{after}</span>
       </label>
       <Button variant="secondary" disabled={page >= pages} onClick={() => turn(page + 1)}>
         <span>{t`Next`}</span>

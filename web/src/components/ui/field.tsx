@@ -33,7 +33,7 @@ export function Field({ label, hint, error, aside, optional = false, children }:
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           <span>{label}</span>
-          {optional ? <span className="font-normal text-muted">{t` (optional)`}</span> : null}
+          {optional ? <span className="font-normal text-muted">{` ${t`(optional)`}`}</span> : null}
         </label>
         {aside}
       </div>

@@ -19,7 +19,7 @@ export function NewPasswordFields({ form: { errors, bind }, isNew = false, isAdm
       <PasswordField
         {...bind('password')}
         label={isNew ? t`New Password` : t`Password`}
-        what={isNew ? t`new password` : t`password`}
+        {...(isNew && { reveal: { show: t`Show new password`, hide: t`Hide new password` } })}
         hint={hint}
         error={errors.password}
         autoComplete="new-password"
@@ -27,7 +27,7 @@ export function NewPasswordFields({ form: { errors, bind }, isNew = false, isAdm
       <PasswordField
         {...bind('confirmPassword')}
         label={t`Confirm Password`}
-        what={t`password confirmation`}
+        reveal={{ show: t`Show password confirmation`, hide: t`Hide password confirmation` }}
         error={errors.confirmPassword}
         autoComplete="new-password"
       />

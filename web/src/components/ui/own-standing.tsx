@@ -1,26 +1,24 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
+import type { Elements } from '../../lib/elements.ts';
 import { TimeAgo } from './time-ago.tsx';
 
 interface LineProps {
   look: string;
-  lead: string;
-  since?: string | null;
+  lead: Elements;
   text: string;
 }
 
-function Line({ look, lead, since = null, text }: LineProps) {
+function Line({ look, lead, text }: LineProps) {
   return (
     <p className={`rounded-field px-3 py-2 text-sm wrap-anywhere whitespace-pre-line ${look}`}>
-      <span className="font-semibold">
-        <span>{since === null ? lead : `${lead} `}</span>
-        {since === null ? null : <TimeAgo moment={since} />}
-        <span>. </span>
-      </span>
-      <bdi>{text}</bdi>
+      {lead} <bdi>{text}</bdi>
     </p>
   );
 }
+
+const leadClass = 'font-semibold';
 
 /** Why an app of one's own is not in the deck, and since when; nothing where it is. */
 export function OwnStanding({ app }: { app: OwnApp }) {
@@ -29,8 +27,17 @@ export function OwnStanding({ app }: { app: OwnApp }) {
     return (
       <Line
         look="bg-raised text-muted"
-        lead={t`You withdrew it`}
-        since={withdrawnAt}
+        lead={
+          <span className={leadClass}>
+            <Trans>
+              You withdrew it{' '}
+              <span>
+                <TimeAgo moment={withdrawnAt} />
+              </span>
+              .
+            </Trans>
+          </span>
+        }
         text={t`It won't be shown until you resubmit it.`}
       />
     );
@@ -39,7 +46,7 @@ export function OwnStanding({ app }: { app: OwnApp }) {
     return (
       <Line
         look="bg-amber-soft text-amber-ink"
-        lead={heldAt === null ? t`In review` : t`Held back`}
+        lead={<span className={leadClass}>{heldAt === null ? t`In review.` : t`Held back.`}</span>}
         text={
           heldAt === null
             ? t`We'll review it within 24-48 hours and email you.`
@@ -52,8 +59,21 @@ export function OwnStanding({ app }: { app: OwnApp }) {
   return (
     <Line
       look="bg-down-soft text-down-ink"
-      lead={t`Rejected`}
-      since={reviewedAt}
+      lead={
+        reviewedAt === null ? (
+          <span className={leadClass}>{t`Rejected.`}</span>
+        ) : (
+          <span className={leadClass}>
+            <Trans>
+              Rejected{' '}
+              <span>
+                <TimeAgo moment={reviewedAt} />
+              </span>
+              .
+            </Trans>
+          </span>
+        )
+      }
       text={reviewReason ?? t`No reason was given.`}
     />
   );

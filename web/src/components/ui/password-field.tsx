@@ -1,14 +1,13 @@
 import type { Bound } from '../../lib/form.ts';
 import { Field } from './field.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput, type RevealLabels } from './password-input.tsx';
 
 interface Props extends Bound {
   label: string;
   hint?: string;
   error: string | undefined;
   autoComplete: 'current-password' | 'new-password';
-  /** What the switch that shows it names. */
-  what?: string;
+  reveal?: RevealLabels;
 }
 
 /** Where a password is typed; it can be shown. */

@@ -5,9 +5,21 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** A password that can be shown. `what` names it in the label of the switch. */
-export function PasswordInput({ what = 'password', ...rest }: ComponentProps<'input'> & { what?: string }) {
+/** Labels of the button that shows the password. */
+export interface RevealLabels {
+  show: string;
+  hide: string;
+}
+
+interface Props extends ComponentProps<'input'> {
+  /** Needed if a form has several passwords. */
+  reveal?: RevealLabels | undefined;
+}
+
+/** A password with a button that shows it. */
+export function PasswordInput({ reveal, ...rest }: Props) {
   const [shown, setShown] = useState(false);
+  const { show, hide } = reveal ?? { show: t`Show password`, hide: t`Hide password` };
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
@@ -20,7 +32,7 @@ export function PasswordInput({ what = 'password', ...rest }: ComponentProps<'in
         className="pr-13"
       />
       <IconButton
-        label={`${shown ? t`Hide` : t`Show`} ${what}`}
+        label={shown ? hide : show}
         aria-pressed={shown}
         className="absolute top-0.5 right-1 text-muted"
         onClick={() => setShown(!shown)}

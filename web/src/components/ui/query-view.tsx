@@ -14,7 +14,7 @@ interface Read<T> {
 
 interface Props<T> {
   query: Read<T>;
-  /** What is read, in words: 'your liked apps'. */
+  /** What is read, as the object of "load": 'your liked apps'. */
   what: string;
   /** The shape of what is to come. */
   skeleton: Elements;
@@ -28,7 +28,9 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
   if (!isOffline && !query.error) {
     return (
       <div aria-busy="true">
-        <Status className="sr-only">{t`Loading ${what}`}</Status>
+        <Status className="sr-only">
+          {t({ message: `Loading ${what}`, comment: 'what: “your liked apps”' })}
+        </Status>
         {skeleton}
       </div>
     );
@@ -40,13 +42,15 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
       </span>
       <h2 className="display mt-5 text-heading">{isOffline ? t`You are offline` : t`That didn't load`}</h2>
       <p className="mt-2 max-w-sm text-muted">
-        {isOffline ? t`We'll load ${what} when you're back online.` : t`Couldn't load ${what}.`}
+        {isOffline
+          ? t({ message: `We'll load ${what} when you're back online.`, comment: 'what: “your liked apps”' })
+          : t({ message: `Couldn't load ${what}.`, comment: 'what: “your liked apps”' })}
       </p>
       {isOffline ? null : (
         <Button
           variant="secondary"
           className="mt-6"
-          pending={query.fetchStatus === 'fetching' ? 'Trying again...' : undefined}
+          pending={query.fetchStatus === 'fetching' ? t`Trying again...` : undefined}
           onClick={() => void query.refetch()}
         >{t`Try again`}</Button>
       )}

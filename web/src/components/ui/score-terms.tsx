@@ -12,15 +12,16 @@ interface Props {
 }
 
 /** A table of what each number of an app adds to its score. */
-export function ScoreTerms({ app, weights, votes: [up, down] = ['Upvotes', 'Downvotes'] }: Props) {
+export function ScoreTerms({ app, weights, votes: [up, down] = [t`Upvotes`, t`Downvotes`] }: Props) {
   const terms = [
     [up, app.upvotes, weights.upvoteWeight],
     [down, app.downvotes, -weights.downvoteWeight],
-    ['Views', app.views, weights.viewWeight],
+    [t`Views`, app.views, weights.viewWeight],
     [t`Time, in ms`, app.timeSpent, weights.timeWeight],
   ] as const;
+  const columns = [t`What`, t`Number`, t`Weight`, t`Adds`];
   return (
-    <PlainTable label={t`Terms of the score`} columns={['What', 'Number', 'Weight', 'Adds']} isNumeric>
+    <PlainTable label={t`Terms of the score`} columns={columns} isNumeric>
       <tbody>
         {terms.map(([name, number, weight]) => (
           <tr key={name}>

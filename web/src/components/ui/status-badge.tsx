@@ -1,11 +1,13 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { Badge, type Tone } from './badge.tsx';
 
-const looks: Record<AppStatus | 'withdrawn', { label: string; tone: Tone }> = {
-  approved: { label: 'Approved', tone: 'up' },
-  pending: { label: 'Pending', tone: 'amber' },
-  rejected: { label: 'Rejected', tone: 'down' },
-  withdrawn: { label: 'Withdrawn', tone: 'plain' },
+const looks: Record<AppStatus | 'withdrawn', { label: MessageDescriptor; tone: Tone }> = {
+  approved: { label: msg`Approved`, tone: 'up' },
+  pending: { label: msg`Pending`, tone: 'amber' },
+  rejected: { label: msg`Rejected`, tone: 'down' },
+  withdrawn: { label: msg`Withdrawn`, tone: 'plain' },
 };
 
 interface Props {
@@ -15,5 +17,5 @@ interface Props {
 /** Status of a submission. Withdrawn apps are not shown as rejected. */
 export function StatusBadge({ app: { status, withdrawnAt = null } }: Props) {
   const { label, tone } = looks[withdrawnAt === null ? status : 'withdrawn'];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={tone}>{i18n._(label)}</Badge>;
 }

@@ -16,7 +16,8 @@ export function TagChoices({ chosen, onChange }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">
-        Tags <span className="font-normal text-muted">{t`(optional)`}</span>
+        <span>{t`Tags`}</span>
+        <span className="font-normal text-muted">{` ${t`(optional)`}`}</span>
       </legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((tag) => (

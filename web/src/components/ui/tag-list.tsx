@@ -1,5 +1,6 @@
-/** The first tags of an app, and how many more there are. */
 import { t } from '@lingui/core/macro';
+
+/** The first tags of an app, and how many more there are. */
 export function TagList({ tags, max }: { tags: readonly string[]; max: number }) {
   if (tags.length === 0) return null;
   const more = tags.length - max;

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
+import { localized } from '../../lib/localized.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
 const REFRESH_MS = 60_000;
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+const exact = localized(
+  (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeStyle: 'short' }),
+);
 
 /** How long ago a moment was; the exact time is its tooltip. */
 export function TimeAgo({ moment }: { moment: string }) {
@@ -12,7 +15,7 @@ export function TimeAgo({ moment }: { moment: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={moment} title={exact.format(Date.parse(moment))}>
+    <time dateTime={moment} title={exact().format(Date.parse(moment))}>
       {timeAgo(moment, now)}
     </time>
   );

@@ -29,7 +29,7 @@ export function UrlField({ form: { values, errors, set, leave, bind }, hint }: P
           autoCapitalize="none"
           spellCheck={false}
           maxLength={URL_MAX}
-          placeholder={t`https://`}
+          placeholder="https://"
           required
           onBlur={complete}
         />

@@ -44,7 +44,7 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
       <PasswordField
         {...bind('currentPassword')}
         label={t`Current Password`}
-        what={t`current password`}
+        reveal={{ show: t`Show current password`, hide: t`Hide current password` }}
         error={errors.currentPassword}
         autoComplete="current-password"
       />
