@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { type ReactElement, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { Notice } from '../components/layout/notice.tsx';
 import { buttonClass } from '../components/ui/button-class.ts';
 import { tabTitle } from '../lib/screen-title.ts';
 import { App } from './app.tsx';
 import { nameOf, resolve } from './routes.ts';
-import { UNREACHABLE } from './unreachable.ts';
+import { UnreachableNotice } from './unreachable-notice.tsx';
 
 export interface Drawing {
   title: string;
@@ -35,11 +34,11 @@ export async function renderScreen(path: string): Promise<Drawing> {
 export async function renderUnreachable(): Promise<Drawing> {
   const notice = (
     <main>
-      <Notice {...UNREACHABLE}>
+      <UnreachableNotice>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- Empty, it is the address of whatever page this stands for. */}
         <a href="" className={buttonClass()}>{t`Try again`}</a>
         <a href="/" className={buttonClass('quiet')}>{t`Back to Home`}</a>
-      </Notice>
+      </UnreachableNotice>
     </main>
   );
   return { title: tabTitle(nameOf('failed')), html: await draw(notice) };

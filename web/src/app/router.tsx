@@ -14,7 +14,7 @@ import { type Resolved, resolve, type Shown, screenPath, type Who } from './rout
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
-import { UNREACHABLE } from './unreachable.ts';
+import { UnreachableNotice } from './unreachable-notice.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 function whoIs(session: Session): Who {
@@ -31,9 +31,9 @@ function Screen({ shown, ...props }: ShownProps) {
   switch (shown) {
     case 'failed':
       return (
-        <Notice {...UNREACHABLE}>
+        <UnreachableNotice>
           <Button onClick={() => void refreshSession()}>{t`Try again`}</Button>
-        </Notice>
+        </UnreachableNotice>
       );
     case 'denied':
       return (

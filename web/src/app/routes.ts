@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   adminTabs,
   publicPageHref,
@@ -11,16 +12,10 @@ import { loginAddress, returnToOf } from '../lib/return-to.ts';
 /** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
 export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
 
-/** What stands in a screen's place, with its name for the tab; nothing while it is not known which screen it is. */
-const notices = {
-  loading: '',
-  failed: 'No connection',
-  denied: 'Access Denied',
-  'logged-out': 'Logged out',
-  'not-found': '404 Page Not Found',
-};
+/** Shown in place of a screen. */
+type Notice = 'loading' | 'failed' | 'denied' | 'logged-out' | 'not-found';
 
-export type Shown = ScreenName | keyof typeof notices;
+export type Shown = ScreenName | Notice;
 
 /** Why a visitor cannot see a screen, and the login that leads there. */
 export interface Prompt {
@@ -31,9 +26,9 @@ export interface Prompt {
 
 export type Resolved = { screen: Shown; prompt?: Prompt } | { redirect: string };
 
-/** True for what stands in a screen's place. */
-export function isNotice(shown: Shown): shown is keyof typeof notices {
-  return shown in notices;
+/** Returns true if no screen is shown. */
+export function isNotice(shown: Shown): shown is Notice {
+  return !(shown in screens);
 }
 
 /** The address of the screen itself: a slash at the end counts for nothing, and the tabs of a dashboard share one. */
@@ -42,9 +37,22 @@ export function screenPath(address: string): string {
   return adminTabs.some((tab) => tab.path === path) ? screens.admin.path : path;
 }
 
-/** The name of what is shown, as listeners hear it. */
+/** Returns the name of what is shown, as screen readers announce it; empty until the screen is known. */
 export function nameOf(shown: Shown): string {
-  return isNotice(shown) ? notices[shown] : screens[shown].title;
+  switch (shown) {
+    case 'loading':
+      return '';
+    case 'failed':
+      return t`No connection`;
+    case 'denied':
+      return t`Access Denied`;
+    case 'logged-out':
+      return t`Logged out`;
+    case 'not-found':
+      return t`404 Page Not Found`;
+    default:
+      return screens[shown].title;
+  }
 }
 
 /** What the browser's tab says of the screen at the address. */

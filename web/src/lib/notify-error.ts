@@ -31,7 +31,7 @@ export function failureText(
     if (status === 429) {
       const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
       return t`${plural(minutes, {
-        one: 'Too many attempts. Please try again in a minute.',
+        1: 'Too many attempts. Please try again in a minute.',
         other: 'Too many attempts. Please try again in # minutes.',
       })}`;
     }

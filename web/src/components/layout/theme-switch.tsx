@@ -6,9 +6,9 @@ import Sun from 'lucide-react/icons/sun';
 import { setTheme, type Theme, themes, useTheme } from '../../lib/theme.ts';
 
 const looks: Record<Theme, { label: MessageDescriptor; icon: typeof Sun }> = {
-  system: { label: msg`System`, icon: Monitor },
-  light: { label: msg`Light`, icon: Sun },
-  dark: { label: msg`Dark`, icon: Moon },
+  system: { label: msg({ message: 'System', comment: 'Colours as set on the device' }), icon: Monitor },
+  light: { label: msg({ message: 'Light', comment: 'Colours' }), icon: Sun },
+  dark: { label: msg({ message: 'Dark', comment: 'Colours' }), icon: Moon },
 };
 
 /** Chooses between the device's colour scheme, light and dark. */

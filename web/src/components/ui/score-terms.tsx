@@ -19,7 +19,12 @@ export function ScoreTerms({ app, weights, votes: [up, down] = [t`Upvotes`, t`Do
     [t`Views`, app.views, weights.viewWeight],
     [t`Time, in ms`, app.timeSpent, weights.timeWeight],
   ] as const;
-  const columns = [t`What`, t`Number`, t`Weight`, t`Adds`];
+  const columns = [
+    t({ message: 'What', comment: 'Column: what is counted' }),
+    t`Number`,
+    t`Weight`,
+    t({ message: 'Adds', comment: 'Column: what it adds to the score' }),
+  ];
   return (
     <PlainTable label={t`Terms of the score`} columns={columns} isNumeric>
       <tbody>
