@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
@@ -96,8 +97,14 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0 grow basis-40">
           <p className="truncate text-muted">
-            <span>{t`by `}</span>
-            <Maker app={app} />
+            <span>
+              <Trans>
+                by{' '}
+                <span>
+                  <Maker app={app} />
+                </span>
+              </Trans>
+            </span>
             {app.isVerified ? <VerifiedMark /> : null}
           </p>
           <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
@@ -105,7 +112,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             <span>{app.category}</span>
           </p>
           <p className="wrap-anywhere text-sm text-muted">
-            <span className="sr-only">{t`Host: `}</span>
+            <span className="sr-only">{`${t`Host:`} `}</span>
             <span>{hostOf(app.url)}</span>
           </p>
         </div>

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { checkApp } from '@zapdeck/contract/app-checks';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import Stethoscope from 'lucide-react/icons/stethoscope';
@@ -12,11 +13,11 @@ interface Props {
   onChecked: (frameStatus: FrameStatus) => void;
 }
 
-const found: Readonly<Record<FrameStatus, string>> = {
-  ok: "It's working and can run here.",
-  refused: 'It opens in a new tab.',
-  unreachable: "It isn't responding right now.",
-  unknown: "We couldn't check it.",
+const found: Readonly<Record<FrameStatus, MessageDescriptor>> = {
+  ok: msg`It's working and can run here.`,
+  refused: msg`It opens in a new tab.`,
+  unreachable: msg`It isn't responding right now.`,
+  unknown: msg`We couldn't check it.`,
 };
 
 /** Has the server look at once whether the app can be shown, and says what came of it. */
@@ -38,13 +39,13 @@ export function LoadCheck({ app, onChecked }: Props) {
       <Button
         variant="quiet"
         className="-ml-5"
-        pending={check.pending ? 'Checking…' : undefined}
+        pending={check.pending ? t`Checking…` : undefined}
         onClick={check.start}
       >
         <Stethoscope size={18} aria-hidden="true" />
         <span>{t`Doesn’t load?`}</span>
       </Button>
-      <output className="block min-h-5 text-sm text-muted">{verdict && found[verdict]}</output>
+      <output className="block min-h-5 text-sm text-muted">{verdict && i18n._(found[verdict])}</output>
     </div>
   );
 }

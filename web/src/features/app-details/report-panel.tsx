@@ -99,7 +99,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           type="submit"
           variant="danger"
           className="grow"
-          pending={pending ? 'Submitting...' : undefined}
+          pending={pending ? t`Submitting...` : undefined}
         >{t`Submit Report`}</Button>
         <Button
           variant="secondary"

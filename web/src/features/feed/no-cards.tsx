@@ -8,29 +8,20 @@ import { SignUpLink } from './parts/faces/sign-up-link.tsx';
 interface Words {
   title: string;
   text: string;
+  /** Where the button leads. Default: to all apps. */
+  way?: 'sign-up' | 'submit';
 }
-
-const NO_APPS: Words = {
-  title: 'No Apps Available',
-  text: 'There are no approved apps to browse right now. Check back later or submit your own app!',
-};
-
-const UNKNOWN: Words = {
-  title: 'This deck does not exist',
-  text: 'The link may be wrong, or the maker has removed their page.',
-};
-
-const MEMBERS_ONLY: Words = {
-  title: 'Sign Up to Like Apps',
-  text: 'Create an account to keep the apps you love in one place.',
-};
 
 function wordsForEmpty({ kind, value }: Deck): Words {
   switch (kind) {
     case 'best':
     case 'new':
     case 'trending':
-      return NO_APPS;
+      return {
+        title: t`No Apps Available`,
+        text: t`There are no approved apps to browse right now. Check back later or submit your own app!`,
+        way: 'submit',
+      };
     case 'today':
       return {
         title: t`No app of the day yet`,
@@ -69,16 +60,25 @@ interface Props {
 }
 
 function wordsFor({ deckKey, refusal }: Props): Words {
-  if (refusal === 'guest_forbidden') return MEMBERS_ONLY;
+  if (refusal === 'guest_forbidden')
+    return {
+      title: t`Sign Up to Like Apps`,
+      text: t`Create an account to keep the apps you love in one place.`,
+      way: 'sign-up',
+    };
   const deck = parseDeckKey(deckKey);
-  return refusal === undefined && deck ? wordsForEmpty(deck) : UNKNOWN;
+  if (refusal === undefined && deck) return wordsForEmpty(deck);
+  return {
+    title: t`This deck does not exist`,
+    text: t`The link may be wrong, or the maker has removed their page.`,
+  };
 }
 
-function WayOn({ words, isGuest }: { words: Words; isGuest: boolean }) {
-  switch (words) {
-    case MEMBERS_ONLY:
+function WayOn({ way, isGuest }: { way: Words['way']; isGuest: boolean }) {
+  switch (way) {
+    case 'sign-up':
       return <SignUpLink>{t`Sign Up Now`}</SignUpLink>;
-    case NO_APPS:
+    case 'submit':
       return isGuest ? null : <ButtonLink href={screens.submit.path}>{t`Submit an app`}</ButtonLink>;
     default:
       return <ButtonLink href={screens.feed.path}>{t`Browse all apps`}</ButtonLink>;
@@ -87,11 +87,11 @@ function WayOn({ words, isGuest }: { words: Words; isGuest: boolean }) {
 
 /** Shown in place of a deck that has no cards, does not exist, or is not for guests. */
 export default function NoCards(props: Props) {
-  const words = wordsFor(props);
+  const { title, text, way } = wordsFor(props);
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
-      <EmptyState {...words}>
-        <WayOn words={words} isGuest={props.isGuest} />
+      <EmptyState title={title} text={text}>
+        <WayOn way={way} isGuest={props.isGuest} />
       </EmptyState>
     </div>
   );

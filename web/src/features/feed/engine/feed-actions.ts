@@ -17,7 +17,7 @@ interface Deps {
   store: FeedStore;
   voting: Voting;
   recording: Recording;
-  sayFirst: (text: string) => void;
+  sayFirst: (sentence: string) => void;
   ads: Ads;
   paging: Paging;
 }
@@ -43,7 +43,16 @@ export interface FeedActions {
   byKey: FeedKeys;
 }
 
-const announcements: Record<Decision, string> = { like: 'Liked', pass: 'Passed', zap: 'Zapped' };
+function announcementOf(decision: Decision, title: string): string {
+  switch (decision) {
+    case 'like':
+      return t`Liked ${title}.`;
+    case 'pass':
+      return t`Passed ${title}.`;
+    case 'zap':
+      return t`Zapped ${title}.`;
+  }
+}
 
 export function createFeedActions(deps: Deps): FeedActions {
   const { store, voting, recording, sayFirst, ads, paging } = deps;
@@ -52,7 +61,7 @@ export function createFeedActions(deps: Deps): FeedActions {
 
   const decideOnApp = (app: App, decision: Decision) => {
     const elapsedMs = recording.elapsed();
-    sayFirst(`${announcements[decision]} ${app.title}`);
+    sayFirst(announcementOf(decision, app.title));
     // The deck moves before the vote is cast, because undo restores the vote from before.
     dispatch({ type: 'forward', decision, voteBefore: voting.voteOn(app) });
     if (decision === 'like') voting.like(app);
@@ -82,7 +91,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     undo() {
       const step = undoableStep(get().deck);
       if (!step) return;
-      sayFirst(t`Taken back`);
+      sayFirst(t`Taken back.`);
       dispatch({ type: 'undo' });
       // A like of an app that was liked before has cast no vote.
       if (step.decision === 'like' && step.voteBefore !== 'up') voting.undoLike(step.card, step.voteBefore);

@@ -1,18 +1,26 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { announce } from '../../../../lib/announce.ts';
+import { formatCount } from '../../../../lib/numbers.ts';
 import { currentCard, type Deck, END } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
 function nameOf(deck: Deck): string | undefined {
+  const { index } = deck;
   const card = currentCard(deck);
-  if (card !== END) return card && t`Card ${deck.index + 1}: ${card.title}`;
-  const seen = deck.index === 1 ? '1 app' : t`${deck.index} apps`;
-  return t`You’ve seen them all: ${seen}. Go on to start over.`;
+  if (!card) return undefined;
+  if (card === END)
+    return t`${plural(index, {
+      one: 'You’ve seen them all: # app. Go on to start over.',
+      other: 'You’ve seen them all: # apps. Go on to start over.',
+    })}`;
+  const place = formatCount(index + 1);
+  const { title } = card;
+  return t`Card ${place}: ${title}`;
 }
 
 export interface SpokenCards {
-  /** Adds text before the next announcement: a second announcement would interrupt the first. */
-  sayFirst: (text: string) => void;
+  /** Adds a sentence before the next announcement: a second announcement would interrupt the first. */
+  sayFirst: (sentence: string) => void;
   start: () => () => void;
 }
 
@@ -21,8 +29,8 @@ export function createSpokenCards(store: FeedStore): SpokenCards {
   let before = '';
   let spokenSeq = 0;
   return {
-    sayFirst(text) {
-      before = `${text}. `;
+    sayFirst(sentence) {
+      before = `${sentence} `;
     },
     start: () =>
       watch(

@@ -17,6 +17,6 @@ export function createSwipeTip({ get }: FeedStore): () => void {
     const { seq } = get().deck;
     if (shownSeq === seq || !canTry(get()) || isLive(get())) return;
     shownSeq = seq;
-    toast({ title: `${hasMouse() ? t`Click` : t`Tap`} the app to try it`, durationMs: TIP_MS });
+    toast({ title: hasMouse() ? t`Click the app to try it` : t`Tap the app to try it`, durationMs: TIP_MS });
   };
 }

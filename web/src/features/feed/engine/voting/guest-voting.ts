@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { navigate } from 'wouter/use-browser-location';
@@ -33,10 +33,10 @@ function countLike(): number | undefined {
 
 function notifySaved(saved: number): void {
   toast({
-    title:
-      saved === 1
-        ? t`Saved on this device. Sign up to keep it.`
-        : t`${saved} likes saved on this device. Sign up to keep them.`,
+    title: t`${plural(saved, {
+      1: 'Saved on this device. Sign up to keep it.',
+      other: '# likes saved on this device. Sign up to keep them.',
+    })}`,
     durationMs: SAVED_LINE_MS,
     look: 'line',
   });

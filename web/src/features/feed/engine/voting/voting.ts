@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../../components/ui/toast.tsx';
@@ -133,7 +133,13 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       const sent = await sendEach(appIds);
       if (sent > 0) void queryClient.invalidateQueries({ queryKey: likedAppsKey });
       if (appIds.length > 1 && sent > 0)
-        toast({ title: t`Votes Recorded`, description: t`${sent} votes from this device are saved.` });
+        toast({
+          title: t`Votes Recorded`,
+          description: t`${plural(sent, {
+            one: '# vote from this device is saved.',
+            other: '# votes from this device are saved.',
+          })}`,
+        });
     } finally {
       isSending = false;
     }

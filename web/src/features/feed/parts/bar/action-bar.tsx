@@ -58,7 +58,7 @@ export function ActionBar({
       <BarButton
         label={t`Zap to the next app`}
         look="bolt"
-        hint={t`Space`}
+        hint={t({ message: 'Space', comment: 'A key' })}
         disabled={idle}
         onClick={() => actions?.decide('zap')}
       >

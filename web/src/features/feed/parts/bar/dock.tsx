@@ -18,8 +18,6 @@ function pressedBy({ detail, isTrusted }: MouseEvent): TriedBy {
   return detail === 0 ? 'key' : 'mouse';
 }
 
-const ONLY_IN_A_TAB = 'Downloads, camera and dialogs work only there';
-
 function OpenInTab() {
   const url = useFeed(({ deck }) => currentApp(deck)?.url);
   return (
@@ -28,8 +26,8 @@ function OpenInTab() {
       target="_blank"
       rel="noopener noreferrer"
       draggable={false}
-      aria-label={t`Open in a tab. ${ONLY_IN_A_TAB}.`}
-      data-tooltip={ONLY_IN_A_TAB}
+      aria-label={t`Open in a tab. Downloads, camera and dialogs work only there.`}
+      data-tooltip={t`Downloads, camera and dialogs work only there`}
       className={`feed-in-tab ${chipClass}`}
     >
       <ExternalLink size={17} className="shrink-0" aria-hidden="true" />

@@ -15,11 +15,12 @@ export function ShareButton() {
   const app = useFeed(({ deck }) => currentApp(deck));
   const idle = useFeed(isIdle);
   if (!app || idle) return <span />;
+  const label = t`Share`;
   return (
     <button
       type="button"
-      aria-label={t`Share`}
-      data-tooltip="Share"
+      aria-label={label}
+      data-tooltip={label}
       className={roundClass}
       onClick={() => share(app)}
     >

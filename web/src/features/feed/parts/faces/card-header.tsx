@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import Eye from 'lucide-react/icons/eye';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
@@ -7,23 +7,33 @@ import { CategoryIcon } from '../../../../components/ui/category-icon.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
 import { formatCount } from '../../../../lib/numbers.ts';
 
-function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
+/** A count with its icon. Screen readers read the text instead. */
+function Figure({ icon: Icon, count, text }: { icon: typeof Eye; count: number; text: string }) {
   return (
     <span className="tabular inline-flex items-center gap-1">
       <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
-      <span>{formatCount(count)}</span>
-      <span className="sr-only"> {label}</span>
+      <span aria-hidden="true">{formatCount(count)}</span>
+      <span className="sr-only">{text}</span>
     </span>
   );
 }
 
 function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
-  if (upvotes + downvotes + views === 0) return <span>{t`New`}</span>;
+  if (upvotes + downvotes + views === 0)
+    return <span>{t({ message: 'New', comment: 'An app without votes and views' })}</span>;
   return (
     <>
-      <Figure icon={ThumbsUp} count={upvotes} label={upvotes === 1 ? 'upvote' : 'upvotes'} />
-      <Figure icon={ThumbsDown} count={downvotes} label={downvotes === 1 ? 'downvote' : 'downvotes'} />
-      <Figure icon={Eye} count={views} label={views === 1 ? 'view' : 'views'} />
+      <Figure
+        icon={ThumbsUp}
+        count={upvotes}
+        text={t`${plural(upvotes, { one: '# upvote', other: '# upvotes' })}`}
+      />
+      <Figure
+        icon={ThumbsDown}
+        count={downvotes}
+        text={t`${plural(downvotes, { one: '# downvote', other: '# downvotes' })}`}
+      />
+      <Figure icon={Eye} count={views} text={t`${plural(views, { one: '# view', other: '# views' })}`} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { BoltMark } from '../../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { Cover } from '../../../../components/ui/cover.tsx';
@@ -30,6 +30,7 @@ export default function EndCard() {
   const { apps, index } = useFeed(({ deck }) => deck);
   const seen = apps.slice(0, index);
   const likes = isGuest ? savedLikes(id).length : apps.filter((app) => voteOf(app) === 'up').length;
+  const count = seen.length;
   const shown = seen.slice(-FANNED.length);
   return (
     <div className="feed-end absolute inset-0 text-center text-white">
@@ -47,8 +48,8 @@ export default function EndCard() {
         <div className="feed-poster-text">
           <h2 className="display text-title">{t`You’ve seen them all`}</h2>
           <dl className="mt-4 flex justify-center gap-3">
-            <Figure count={seen.length} label={seen.length === 1 ? 'app seen' : 'apps seen'} />
-            <Figure count={likes} label={likes === 1 ? 'like' : 'likes'} />
+            <Figure count={count} label={t`${plural(count, { one: 'app seen', other: 'apps seen' })}`} />
+            <Figure count={likes} label={t`${plural(likes, { one: 'like', other: 'likes' })}`} />
           </dl>
           <p className="mt-4 text-[.9375rem] text-white/85">
             {isGuest

@@ -7,13 +7,6 @@ import { OpenAppLink } from './open-app-link.tsx';
 import { Poster } from './poster.tsx';
 import { SwipeLesson } from './swipe-lesson.tsx';
 
-const MESSAGES = [
-  'Preparing your app',
-  'Loading interface',
-  'Setting up experience',
-  'Almost ready',
-  'Final touches',
-];
 const DOT_MS = 500;
 const MESSAGE_MS = 2_000;
 const DOTS_MAX = 3;
@@ -42,7 +35,14 @@ interface Props {
 export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props) {
   const ticks = useTicks(running && !waiting);
   const [teaches] = useState(isNewHere);
-  const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
+  const messages = [
+    t`Preparing your app`,
+    t`Loading interface`,
+    t`Setting up experience`,
+    t`Almost ready`,
+    t`Final touches`,
+  ];
+  const message = messages[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % messages.length];
   return (
     <div className={`pointer-events-none absolute inset-0 ${fadeClass}`}>
       <Poster app={app} glowing={!waiting}>

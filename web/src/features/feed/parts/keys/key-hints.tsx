@@ -2,14 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useMinWidth } from '../../../../lib/use-min-width.ts';
 import { useOpenFeed } from '../use-feed.ts';
 
-const hints: readonly [key: string, meaning: string][] = [
-  ['←', 'Pass'],
-  ['→', 'Like'],
-  ['Space', 'Zap'],
-  ['↑', 'Upvote'],
-  ['Enter', 'Try'],
-];
-
 const WIDE_REM = 75;
 
 const keyClass =
@@ -20,6 +12,13 @@ export function KeyHints() {
   const { open } = useOpenFeed().actions;
   const isWide = useMinWidth(WIDE_REM);
   if (!isWide) return null;
+  const hints = [
+    ['←', t`Pass`],
+    ['→', t`Like`],
+    [t({ message: 'Space', comment: 'A key' }), t`Zap`],
+    ['↑', t`Upvote`],
+    [t({ message: 'Enter', comment: 'A key' }), t({ message: 'Try', comment: 'Try the app' })],
+  ] as const;
   return (
     <button
       type="button"

@@ -2,17 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 
-const keys: readonly [keys: readonly string[], meaning: string][] = [
-  [['→'], 'Like and next'],
-  [['←'], 'Pass'],
-  [['Space', '↓'], 'Zap to the next app'],
-  [['↑'], 'Upvote and stay'],
-  [['Enter'], 'Try the app'],
-  [['Esc'], 'Back to swiping'],
-  [['Backspace'], 'Undo'],
-  [['?'], 'Show this list'],
-];
-
 interface Props {
   open: boolean;
   onClose: () => void;
@@ -20,6 +9,16 @@ interface Props {
 }
 
 export default function KeyList({ open, onClose, onExplain }: Props) {
+  const keys: readonly [keys: readonly string[], meaning: string][] = [
+    [['→'], t`Like and next`],
+    [['←'], t`Pass`],
+    [[t({ message: 'Space', comment: 'A key' }), '↓'], t`Zap to the next app`],
+    [['↑'], t`Upvote and stay`],
+    [[t({ message: 'Enter', comment: 'A key' })], t`Try the app`],
+    [[t({ message: 'Esc', comment: 'A key' })], t`Back to swiping`],
+    [[t({ message: 'Backspace', comment: 'A key' })], t`Undo`],
+    [['?'], t`Show this list`],
+  ];
   return (
     <Sheet open={open} onClose={onClose} title={t`Keyboard shortcuts`}>
       <dl className="grid gap-1">

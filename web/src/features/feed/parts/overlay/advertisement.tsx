@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -32,7 +32,7 @@ export default function Advertisement({ zapsBetweenAds, onContinue }: Props) {
             tabIndex={-1}
             className="display text-title outline-none"
           >{t`Advertisement`}</h2>
-          <p className="text-muted">{t`An ad displays every ${zapsBetweenAds} ${zapsBetweenAds === 1 ? 'zap' : 'zaps'}`}</p>
+          <p className="text-muted">{t`${plural(zapsBetweenAds, { one: 'An ad displays every # zap', other: 'An ad displays every # zaps' })}`}</p>
         </div>
       </div>
       <Button size="lg" onClick={onContinue}>{t`Continue Browsing`}</Button>

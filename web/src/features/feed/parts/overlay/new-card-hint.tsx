@@ -1,31 +1,46 @@
+import { t } from '@lingui/core/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Pointer from 'lucide-react/icons/pointer';
 import { hasMouse } from '../../engine/cues/swipe-tip.ts';
 
-const BY_TOUCH = { pass: 'Swipe left', tryIt: 'Tap', like: 'Swipe right' };
-const BY_MOUSE = { pass: '← or drag', tryIt: 'Click or Enter', like: '→ or drag' };
-
-const steps = [
-  { name: 'pass', meaning: 'Pass', Icon: ArrowLeft, colour: 'text-[oklch(0.76_0.16_25)]' },
-  { name: 'tryIt', meaning: 'Try it', Icon: Pointer, colour: 'text-white' },
-  { name: 'like', meaning: 'Like', Icon: ArrowRight, colour: 'text-[oklch(0.82_0.19_155)]' },
-] as const;
-
 /** Explains swiping and trying, in the words of the device. */
 export function NewCardHint() {
-  const words = hasMouse() ? BY_MOUSE : BY_TOUCH;
+  const byMouse = hasMouse();
+  const steps = [
+    {
+      key: 'pass',
+      name: t`Pass`,
+      gesture: byMouse ? t`← or drag` : t`Swipe left`,
+      Icon: ArrowLeft,
+      colour: 'text-[oklch(0.76_0.16_25)]',
+    },
+    {
+      key: 'try',
+      name: t`Try it`,
+      gesture: byMouse ? t`Click or Enter` : t`Tap`,
+      Icon: Pointer,
+      colour: 'text-white',
+    },
+    {
+      key: 'like',
+      name: t`Like`,
+      gesture: byMouse ? t`→ or drag` : t`Swipe right`,
+      Icon: ArrowRight,
+      colour: 'text-[oklch(0.82_0.19_155)]',
+    },
+  ];
   return (
     <div
       className="feed-hint-place pointer-events-none absolute inset-x-0 flex justify-center px-3"
       data-hint=""
     >
       <ul className="feed-hint grid w-full max-w-lg grid-cols-3 rounded-card bg-night px-2 py-5 text-center text-white shadow-2xl ring-1 ring-white/15">
-        {steps.map(({ name, meaning, Icon, colour }) => (
-          <li key={name} className="flex flex-col items-center">
+        {steps.map(({ key, name, gesture, Icon, colour }) => (
+          <li key={key} className="flex flex-col items-center">
             <Icon size={36} strokeWidth={2.4} aria-hidden="true" className={colour} />
-            <span className="display mt-2 text-2xl/8">{meaning}</span>
-            <span className="text-[.9375rem]/5 text-white/85">{words[name]}</span>
+            <span className="display mt-2 text-2xl/8">{name}</span>
+            <span className="text-[.9375rem]/5 text-white/85">{gesture}</span>
           </li>
         ))}
       </ul>
