@@ -18,8 +18,8 @@ interface Props {
 
 function Target({ entry: { action, targetId, targetName }, onTarget }: Pick<Props, 'entry' | 'onTarget'>) {
   if (targetId === null) return null;
-  const kind = action.startsWith('user.') ? 'account' : 'app';
-  const name = targetName ?? `${kind} ${targetId.slice(0, 8)}`;
+  const shortId = targetId.slice(0, 8);
+  const name = targetName ?? (action.startsWith('user.') ? t`account ${shortId}` : t`app ${shortId}`);
   if (onTarget === undefined) return <bdi className="font-semibold">{name}</bdi>;
   return (
     <button

@@ -1,4 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { auditLogCsv } from '@zapdeck/contract/csv-exports';
@@ -7,7 +9,6 @@ import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { actionNames, actionOf } from '../parts/words/action-names.ts';
@@ -15,16 +16,17 @@ import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
 import { endOfDay, startOfDay } from './days.ts';
 
-const filters = {
-  actor: { kind: 'hidden' },
-  action: choice('Action', [
-    ['', 'All actions'],
-    ...AuditAction.options.map((action) => [action, actionNames[action]] as const),
-  ]),
-  from: { kind: 'day', label: 'From' },
-  to: { kind: 'day', label: 'To' },
-  target: { kind: 'hidden' },
-} as const;
+const filters = () =>
+  ({
+    actor: { kind: 'hidden' },
+    action: choice(t`Action`, [
+      ['', t`All actions`],
+      ...AuditAction.options.map((action) => [action, i18n._(actionNames[action])] as const),
+    ]),
+    from: { kind: 'day', label: t`From` },
+    to: { kind: 'day', label: t`To` },
+    target: { kind: 'hidden' },
+  }) as const;
 
 interface ActorChoiceProps {
   actor: string;
@@ -43,7 +45,7 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
     <Choice
       label={t`Person`}
       value={actor}
-      options={[['', 'Everyone'], ...people.map((person) => [person.id, auditNameOf(person)] as const)]}
+      options={[['', t`Everyone`], ...people.map((person) => [person.id, auditNameOf(person)] as const)]}
       onChoose={onChoose}
     />
   );
@@ -51,7 +53,7 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
 
 /** Everything that admins and Zapdeck itself did, newest first. */
 export default function AuditTab() {
-  const state = useFilters(filters);
+  const state = useFilters(filters());
   const { values, set } = state;
   const [actor, target] = [idOf(values.actor), idOf(values.target)];
   const from = startOfDay(values.from);
@@ -65,7 +67,8 @@ export default function AuditTab() {
     ...(to ? { to } : {}),
   };
   const query = useAdminList(auditLog, { query: { ...asked, ...state.rows } });
-  const targetName = query.data?.items.find(({ targetId }) => targetId === target)?.targetName;
+  const found = query.data?.items.find(({ targetId }) => targetId === target);
+  const targetName = found?.targetName ?? target.slice(0, 8);
   return (
     <ListPage
       title={t`Audit Log`}
@@ -78,20 +81,22 @@ export default function AuditTab() {
         target ? (
           <Button variant="secondary" onClick={() => set('target', '')}>
             <span>
-              Only <bdi>{targetName ?? target.slice(0, 8)}</bdi>: show all
+              <Trans>
+                Only <bdi>{targetName}</bdi>: show all
+              </Trans>
             </span>
           </Button>
         ) : undefined
       }
-      showing={(total) => formatCounted(total, 'action')}
+      showing={(count) => plural(count, { one: '# action', other: '# actions' })}
       empty={{
         title: t`No actions yet`,
         text: t`Actions of admins and moderators are listed here, with the values before and after.`,
       }}
       nothingFound={{
-        title: 'Nothing found',
-        text: 'No action matches these filters.',
-        showAll: 'Show all actions',
+        title: t`Nothing found`,
+        text: t`No action matches these filters.`,
+        showAll: t`Show all actions`,
       }}
     >
       {(items) => (

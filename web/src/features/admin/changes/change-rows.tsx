@@ -12,7 +12,7 @@ interface SideProps {
 function Side({ app, change, side }: SideProps) {
   const value = change[side];
   const after = change.isWaiting ? t`In review, not public yet` : t`Public now`;
-  const label = side === 'before' ? 'Approved' : after;
+  const label = side === 'before' ? t`Approved` : after;
   return (
     <div className={side === 'before' ? 'dash-was' : 'dash-is'}>
       <span className="dash-side">{label}</span>

@@ -1,31 +1,42 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
 import type { Question } from '../parts/reasons/reason-sheet.tsx';
 
-const names: Record<AppChange['field'], string> = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
-  tags: 'Tags',
-  url: 'URL',
-  picture: 'Picture, uploaded',
-  pagePicture: 'Picture of the page',
-  host: 'Leads to',
-  pageTitle: 'Title of the page',
-  frameStatus: 'Framing',
-  parked: 'Looks parked',
+const names: Record<AppChange['field'], MessageDescriptor> = {
+  title: msg`Title`,
+  description: msg`Description`,
+  category: msg`Category`,
+  tags: msg`Tags`,
+  url: msg`URL`,
+  picture: msg`Picture, uploaded`,
+  pagePicture: msg`Picture of the page`,
+  host: msg`Leads to`,
+  pageTitle: msg`Title of the page`,
+  frameStatus: msg`Framing`,
+  parked: msg`Looks parked`,
 };
-const framings: Record<string, string> = { ok: 'Can be framed', refused: 'Refuses framing' };
+
+function framingInWords(value: string | null): string {
+  switch (value) {
+    case 'ok':
+      return t`Can be framed`;
+    case 'refused':
+      return t`Refuses framing`;
+    default:
+      return t`Not known`;
+  }
+}
 
 /** What a field is called before moderators. */
 export function changeName(field: AppChange['field']): string {
-  return names[field];
+  return i18n._(names[field]);
 }
 
 /** A value in words; null is none, or not known any more. */
 export function changeValue(field: AppChange['field'], value: string | null): string {
-  if (field === 'frameStatus') return framings[value ?? ''] ?? t`Not known`;
-  return value === null || value === '' ? 'None' : value;
+  if (field === 'frameStatus') return framingInWords(value);
+  return value === null || value === '' ? t`None` : value;
 }
 
 /** The fields that show a picture, by its name. */
@@ -40,15 +51,16 @@ export interface Refusing {
 }
 
 /** What a refusal does, and what it asks a reason for. */
-export function questionOf({ changed: { app }, way }: Refusing): Question {
+export function questionOf({ changed, way }: Refusing): Question {
+  const { title } = changed.app;
   return way === 'put-back'
     ? {
-        title: t`Refuse the changes of ${app.title}`,
+        title: t`Refuse the changes of ${title}`,
         text: t`The public version is the approved one again, and changes in review are dropped. A page cannot be put back.`,
         confirm: t`Refuse changes`,
       }
     : {
-        title: t`Reject ${app.title}`,
+        title: t`Reject ${title}`,
         text: t`The app leaves the deck at once. Its maker can change it and send it in again.`,
         confirm: t`Reject app`,
       };

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ChangedApp, decideChanges } from '@zapdeck/contract/app-changes';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
@@ -21,6 +22,7 @@ interface Props {
 /** An approved app that is not what was approved, with what differs and what can be done. */
 export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
   const { app, changedAt, seenAt } = changed;
+  const { title } = app;
   const acceptance = useAdminAction({
     name: 'accept-changes',
     work: () =>
@@ -40,23 +42,25 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
           </h3>
           <p className="truncate text-sm text-muted">{app.url}</p>
           <p className="-my-3 truncate py-3 text-sm text-muted">
-            <SubmitterLink app={app} />
-            <span>{t`, changed `}</span>
-            <TimeAgo moment={changedAt} />
+            <Trans>
+              <SubmitterLink app={app} />
+              <span>, changed </span>
+              <TimeAgo moment={changedAt} />
+            </Trans>
           </p>
         </div>
-        <OpenLink url={app.url} title={app.title} />
+        <OpenLink url={app.url} title={title} />
       </div>
       <ChangeRows app={app} changes={changed.changes} />
       <div className="dash-buttons">
         <Button
-          pending={acceptance.pending ? 'Accepting…' : undefined}
-          aria-label={t`Accept the changes of ${app.title}`}
+          pending={acceptance.pending ? t`Accepting…` : undefined}
+          aria-label={t`Accept the changes of ${title}`}
           onClick={acceptance.start}
         >{t`Accept`}</Button>
         <Button
           variant="secondary"
-          aria-label={canRefuse ? t`Refuse the changes of ${app.title}` : t`Reject ${app.title}`}
+          aria-label={canRefuse ? t`Refuse the changes of ${title}` : t`Reject ${title}`}
           onClick={onRefuse}
         >
           {canRefuse ? t`Refuse` : t`Reject app`}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
 import { changedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
@@ -75,11 +75,9 @@ export function ChangedSection() {
             ))}
           </ul>
           {shown < total && shown < PAGE_LIMIT_MAX ? (
-            <Button
-              variant="secondary"
-              className="mt-4"
-              onClick={() => setLimit(shown + ROWS_MORE)}
-            >{t`Show ${formatCount(Math.min(ROWS_MORE, total - shown))} more`}</Button>
+            <Button variant="secondary" className="mt-4" onClick={() => setLimit(shown + ROWS_MORE)}>
+              {plural({ count: Math.min(ROWS_MORE, total - shown) }, { other: 'Show # more' })}
+            </Button>
           ) : null}
         </section>
       ) : null}

@@ -1,6 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { StatsHistory } from '@zapdeck/contract/stats';
-import { formatCounted, formatCount } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+
+type Counts = StatsHistory['categories'][number];
+
+const tooltipOf = ({ approved, pending, rejected }: Counts) =>
+  t`${plural(approved, { one: '# approved app', other: '# approved apps' })}, ${plural(pending, { other: '# pending' })}, ${plural(rejected, { other: '# rejected' })}`;
+
+const countsInWords = ({ approved, pending, rejected }: Counts) =>
+  t`${plural(approved, { other: '# approved' })}, ${plural(pending, { other: '# pending' })}, ${plural(rejected, { other: '# rejected' })}`;
 
 /** How many apps each category has: a table whose numbers are drawn as bars. */
 export function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {
@@ -17,23 +25,23 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
         <p className="dash-plot dash-plot-none">{t`There are no apps yet.`}</p>
       ) : null}
       <ul className="dash-bars">
-        {categories.map(({ category, approved, pending, rejected }) => (
-          <li
-            key={category}
-            title={t`${formatCounted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
-          >
-            <span className="truncate">{category}</span>
-            <span aria-hidden="true" className="dash-bar">
-              <i data-colour="up" style={{ width: `${(approved / most) * 100}%` }} />
-              <i data-colour="amber" style={{ width: `${(pending / most) * 100}%` }} />
-              <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />
-            </span>
-            <span className="tabular">
-              <span>{formatCount(approved)}</span>
-              <span className="sr-only">{` approved, ${pending} pending, ${rejected} rejected`}</span>
-            </span>
-          </li>
-        ))}
+        {categories.map((counts) => {
+          const { category, approved, pending, rejected } = counts;
+          return (
+            <li key={category} title={tooltipOf(counts)}>
+              <span className="truncate">{category}</span>
+              <span aria-hidden="true" className="dash-bar">
+                <i data-colour="up" style={{ width: `${(approved / most) * 100}%` }} />
+                <i data-colour="amber" style={{ width: `${(pending / most) * 100}%` }} />
+                <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />
+              </span>
+              <span className="tabular">
+                <span aria-hidden="true">{formatCount(approved)}</span>
+                <span className="sr-only">{countsInWords(counts)}</span>
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -34,7 +34,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
       <p className="dash-legend tabular">
         <span className="text-muted">{isPointed ? names[point] : t`In all`}</span>
         {series.map(({ label, colour, values }) => (
-          <span key={label} className="dash-legend-item" data-colour={colour}>
+          <span key={colour} className="dash-legend-item" data-colour={colour}>
             <span>{`${label} `}</span>
             <strong>
               {formatCount(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
@@ -45,7 +45,10 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
       {isEmpty ? (
         <p className="dash-plot dash-plot-none">{none}</p>
       ) : (
-        <ChartBoundary key={theme} what={t`This chart`}>
+        <ChartBoundary
+          key={theme}
+          fallback={t`This chart cannot be shown. Everything else on this page works.`}
+        >
           <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
         </ChartBoundary>
       )}
@@ -61,8 +64,8 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
             {names.map((name, place) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {series.map(({ label, values }) => (
-                  <td key={label}>{formatCount(values[place] ?? 0)}</td>
+                {series.map(({ colour, values }) => (
+                  <td key={colour}>{formatCount(values[place] ?? 0)}</td>
                 ))}
               </tr>
             ))}

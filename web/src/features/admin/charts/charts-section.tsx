@@ -13,12 +13,13 @@ import type { Series } from './plot.tsx';
 import './charts.css';
 import { formatScore } from '../../../lib/numbers.ts';
 
-const spans = [
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['365', 'Last 365 days'],
-] as const;
+const spans = () =>
+  [
+    ['7', t`Last 7 days`],
+    ['30', t`Last 30 days`],
+    ['90', t`Last 90 days`],
+    ['365', t`Last 365 days`],
+  ] as const;
 
 const day = new Intl.DateTimeFormat('en', {
   day: 'numeric',
@@ -27,37 +28,44 @@ const day = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-const lines: readonly {
+interface Line {
   title: string;
   yLabel: string;
   none: string;
   series: readonly [keyof DayOfStats, Omit<Series, 'values'>][];
-}[] = [
+}
+
+const lines = (): readonly Line[] => [
   {
-    title: 'Votes per day',
-    yLabel: 'votes',
-    none: 'Nobody voted in this time.',
+    title: t`Votes per day`,
+    yLabel: t`votes`,
+    none: t`Nobody voted in this time.`,
     series: [
-      ['upvotes', { label: 'Upvotes', colour: 'up' }],
-      ['downvotes', { label: 'Downvotes', colour: 'down' }],
+      ['upvotes', { label: t`Upvotes`, colour: 'up' }],
+      ['downvotes', { label: t`Downvotes`, colour: 'down' }],
     ],
   },
   {
-    title: 'Views per day',
-    yLabel: 'views',
-    none: 'No app was viewed in this time.',
-    series: [['views', { label: 'Views', colour: 'brand' }]],
+    title: t`Views per day`,
+    yLabel: t`views`,
+    none: t`No app was viewed in this time.`,
+    series: [['views', { label: t`Views`, colour: 'brand' }]],
   },
   {
-    title: 'Sign-ups and submissions per day',
-    yLabel: 'people, apps',
-    none: 'Nobody signed up and nothing was submitted in this time.',
+    title: t`Sign-ups and submissions per day`,
+    yLabel: t`people, apps`,
+    none: t`Nobody signed up and nothing was submitted in this time.`,
     series: [
-      ['signups', { label: 'Sign-ups', colour: 'brand' }],
-      ['submissions', { label: 'Submissions', colour: 'amber' }],
+      ['signups', { label: t`Sign-ups`, colour: 'brand' }],
+      ['submissions', { label: t`Submissions`, colour: 'amber' }],
     ],
   },
 ];
+
+function rangeInWords(from: number, to: number): string {
+  const [min, max] = [formatScore(from), formatScore(to)];
+  return from === to ? min : t`${min} to ${max}`;
+}
 
 type History = Awaited<ReturnType<typeof readHistory>>;
 
@@ -73,7 +81,7 @@ async function readHistory(days: number, signal: AbortSignal) {
 function Charts({ history }: { history: History }) {
   const drawn = useMemo(
     () =>
-      lines.map(({ series, ...line }) => ({
+      lines().map(({ series, ...line }) => ({
         ...line,
         series: series.map(([name, look]) => ({
           ...look,
@@ -85,24 +93,22 @@ function Charts({ history }: { history: History }) {
   const scores = useMemo(
     () => ({
       xs: history.scores.map(({ from }) => from),
-      names: history.scores.map(({ from, to }) =>
-        from === to ? formatScore(from) : t`${formatScore(from)} to ${formatScore(to)}`,
-      ),
+      names: history.scores.map(({ from, to }) => rangeInWords(from, to)),
       series: [{ label: t`Apps`, colour: 'brand' as const, values: history.scores.map(({ apps }) => apps) }],
     }),
     [history],
   );
   return (
     <div className="dash-charts">
-      {drawn.map(({ title, yLabel, none, series }) => (
+      {drawn.map(({ title, yLabel, none, series }, place) => (
         <ChartCard
-          key={title}
+          key={place}
           title={title}
           kind="days"
           xs={history.seconds}
           names={history.dayNames}
           series={series}
-          xLabel="Day (UTC)"
+          xLabel={t`Day (UTC)`}
           yLabel={yLabel}
           none={none}
         />
@@ -110,9 +116,9 @@ function Charts({ history }: { history: History }) {
       <ChartCard
         title={t`Scores of approved apps`}
         kind="bars"
-        xLabel="Score"
-        yLabel="apps"
-        none="No app is approved yet."
+        xLabel={t`Score`}
+        yLabel={t`apps`}
+        none={t`No app is approved yet.`}
         {...scores}
       />
       <CategoryBars categories={history.categories} />
@@ -122,7 +128,7 @@ function Charts({ history }: { history: History }) {
 
 /** What happened over time, and how scores and categories are spread. */
 export default function ChartsSection() {
-  const [days, setDays] = useState<(typeof spans)[number][0]>('30');
+  const [days, setDays] = useState<ReturnType<typeof spans>[number][0]>('30');
   const query = useQuery({
     queryKey: ['admin', statsHistory.path, days],
     queryFn: ({ signal }) => readHistory(Number(days), signal),
@@ -131,7 +137,7 @@ export default function ChartsSection() {
   return (
     <section aria-labelledby="charts-heading">
       <SectionHead id="charts-heading" title={t`Over Time`}>
-        <Choice label={t`Time`} value={days} options={spans} onChoose={setDays} />
+        <Choice label={t`Time`} value={days} options={spans()} onChoose={setDays} />
       </SectionHead>
       <QueryView query={query} what={t`the charts`} skeleton={<ListSkeleton rows={3} />}>
         {(history) => <Charts history={history} />}

@@ -17,12 +17,20 @@ import { NumberField } from './number-field.tsx';
 import { ParameterWarnings } from './parameter-warnings.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
-const numbers = [
-  ['appsPerPage', 'Apps Per Page', ''],
-  ['maxDiversityPool', 'Max Diversity Pool', '; never less than Apps Per Page'],
-  ['recycledContentThreshold', 'Recycled Content Threshold (%)', ''],
-  ['freshContentPriority', 'Fresh Content Priority (%)', ''],
-] as const;
+const numbers = () =>
+  [
+    ['appsPerPage', t`Apps Per Page`],
+    ['maxDiversityPool', t`Max Diversity Pool`],
+    ['recycledContentThreshold', t`Recycled Content Threshold (%)`],
+    ['freshContentPriority', t`Fresh Content Priority (%)`],
+  ] as const;
+
+function boundsInWords(name: ReturnType<typeof numbers>[number][0]): string {
+  const { min, max } = bounds[name];
+  return name === 'maxDiversityPool'
+    ? t`${min} to ${max}; never less than Apps Per Page`
+    : t`${min} to ${max}`;
+}
 
 /** What the feed is made of; specification, sections 4, 5 and 9. */
 export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
@@ -34,7 +42,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         title={t`Recommendation Algorithm Parameters`}
         text={t`How a page of the feed is put together. Saved parameters hold from the next page on.`}
         isUnsaved={form.isUnsaved}
-        saveLabel="Save Parameters"
+        saveLabel={t`Save Parameters`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
@@ -56,11 +64,11 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
               </SelectInput>
             )}
           </Field>
-          {numbers.map(([name, label, more]) => (
+          {numbers().map(([name, label]) => (
             <NumberField
               key={name}
               label={label}
-              hint={t`${bounds[name].min} to ${bounds[name].max}${more}`}
+              hint={boundsInWords(name)}
               step={1}
               min={bounds[name].min}
               max={bounds[name].max}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
 import './algorithm-flow.css';
 
@@ -12,29 +12,36 @@ interface Step {
 
 function stepsOf(params: AlgorithmParams): Step[] {
   const { algorithmType, appsPerPage, categoryDiversityEnabled, recycledContentThreshold } = params;
-  const catalogue = { title: t`Approved apps`, text: 'the whole catalogue' };
+  const catalogue = { title: t`Approved apps`, text: t`the whole catalogue` };
   if (algorithmType === 'simple') {
-    return [catalogue, { title: t`The best ${appsPerPage}`, text: 'by score alone', kind: 'ranked' }];
+    const title = plural(appsPerPage, { other: 'The best #' });
+    return [catalogue, { title, text: t`by score alone`, kind: 'ranked' }];
   }
   if (algorithmType === 'semi_simple') {
     return [
       catalogue,
-      { title: t`Not seen yet`, text: 'most upvotes first', kind: 'fresh' },
-      { title: t`Then seen ones`, text: 'most upvotes first', kind: 'recycled' },
+      { title: t`Not seen yet`, text: t`most upvotes first`, kind: 'fresh' },
+      { title: t`Then seen ones`, text: t`most upvotes first`, kind: 'recycled' },
     ];
   }
   const fresh = freshPlacesOf(params);
+  const recycled = appsPerPage - fresh;
+  const size = poolSize(params);
+  const percent = params.freshContentPriority;
   return [
     catalogue,
-    { title: t`Pool of ${poolSize(params)}`, text: 'the best by score that the person has not seen' },
+    { title: t`Pool of ${size}`, text: t`the best by score that the person has not seen` },
+    categoryDiversityEnabled
+      ? { title: t`One of each category in turn`, text: t`category diversity is on` }
+      : { title: t`In the order of scores`, text: t`category diversity is off` },
     {
-      title: categoryDiversityEnabled ? t`One of each category in turn` : t`In the order of scores`,
-      text: `category diversity is ${categoryDiversityEnabled ? 'on' : 'off'}`,
+      title: plural(fresh, { other: '# fresh' }),
+      text: t`${percent} % of ${appsPerPage}`,
+      kind: 'fresh',
     },
-    { title: t`${fresh} fresh`, text: t`${params.freshContentPriority} % of ${appsPerPage}`, kind: 'fresh' },
     {
-      title: t`${appsPerPage - fresh} recycled`,
-      text: `least recently viewed; only for who has seen ${recycledContentThreshold} % of the catalogue, else fresh ones`,
+      title: plural(recycled, { other: '# recycled' }),
+      text: t`least recently viewed; only for who has seen ${recycledContentThreshold} % of the catalogue, else fresh ones`,
       kind: 'recycled',
     },
   ];
@@ -49,16 +56,17 @@ function kindsOf(params: AlgorithmParams): Kind[] {
 
 /** The way from the catalogue to a page, drawn with the numbers of the parameters. */
 export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
+  const { appsPerPage } = params;
   return (
     <ol className="dash-steps">
-      {stepsOf(params).map(({ title, text, kind }) => (
-        <li key={title} data-kind={kind}>
+      {stepsOf(params).map(({ title, text, kind }, place) => (
+        <li key={place} data-kind={kind}>
           <strong>{title}</strong>
           <span>{text}</span>
         </li>
       ))}
       <li data-kind="page">
-        <strong>{t`Page of ${params.appsPerPage}`}</strong>
+        <strong>{t`Page of ${appsPerPage}`}</strong>
         <span aria-hidden="true" className="dash-places">
           {kindsOf(params).map((kind, place) => (
             // The places have no identity but their number.

@@ -43,9 +43,9 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
       {reason ? (
         <ConfirmSheet
           open={isAsking}
-          title={t`Delete “${reason.label}”?`}
+          title={t`Delete “${{ label: reason.label }}”?`}
           confirm={t`Delete`}
-          pending={removal.pending ? 'Deleting...' : undefined}
+          pending={removal.pending ? t`Deleting...` : undefined}
           onConfirm={() => removal.start(reason)}
           onClose={stopAsking}
         >

@@ -45,7 +45,7 @@ export function CannedReasonsCard() {
                     </p>
                   </div>
                   <IconButton
-                    label={t`Edit ${reason.label}`}
+                    label={t`Edit ${{ name: reason.label }}`}
                     onClick={() => setEdited({ id: reason.id, reason })}
                   >
                     <Pencil size={18} aria-hidden="true" />

@@ -1,14 +1,21 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { recalculateTimeStats } from '@zapdeck/contract/apps';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
+import type { Upkeep } from '@zapdeck/contract/stats';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
+
+function cleanUpInWords(upkeep: Upkeep | undefined): string {
+  if (!upkeep)
+    return t`This deletes every interaction shorter than 100 ms. Views, votes and viewed apps stay. You can't undo this.`;
+  const { invalidInteractions: count, interactions: all } = upkeep;
+  return t`This deletes ${plural(count, { one: '# interaction', other: '# interactions' })} shorter than 100 ms, of ${plural(all, { one: '# interaction', other: '# interactions' })} in all. Views, votes and viewed apps stay. You can't undo this.`;
+}
 
 /** The averages taken anew, and the interactions deleted that count in none; specification, sections 8 and 9. */
 export function CatalogueCare() {
@@ -26,7 +33,10 @@ export function CatalogueCare() {
     name: 'cleanup-interactions',
     work: () => call(cleanupInteractions, {}),
     success: ({ deletedCount }) =>
-      t`Cleaned up ${formatCount(deletedCount)} invalid interactions (< 100ms duration)`,
+      plural(deletedCount, {
+        one: 'Cleaned up # invalid interaction (< 100ms duration)',
+        other: 'Cleaned up # invalid interactions (< 100ms duration)',
+      }),
     failure: t`Failed to cleanup interactions`,
     onError() {
       close();
@@ -43,7 +53,7 @@ export function CatalogueCare() {
       <div className="dash-buttons">
         <Button
           variant="secondary"
-          pending={recalculation.pending ? 'Recalculating...' : undefined}
+          pending={recalculation.pending ? t`Recalculating...` : undefined}
           onClick={recalculation.start}
         >{t`Recalculate Time Stats`}</Button>
         <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Clean Up Interactions`}</Button>
@@ -52,17 +62,11 @@ export function CatalogueCare() {
         open={isAsking}
         title={t`Clean up interactions?`}
         confirm={t`Clean up`}
-        pending={cleanUp.pending ? 'Cleaning up...' : undefined}
+        pending={cleanUp.pending ? t`Cleaning up...` : undefined}
         onConfirm={cleanUp.start}
         onClose={close}
       >
-        <p>
-          {`${
-            upkeep
-              ? t`This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
-              : t`This deletes every interaction shorter than 100 ms.`
-          } Views, votes and viewed apps stay. You can't undo this.`}
-        </p>
+        <p>{cleanUpInWords(upkeep)}</p>
         {cleanUp.pending ? <WorkBar label={t`Deleting`} /> : null}
       </ConfirmSheet>
     </section>

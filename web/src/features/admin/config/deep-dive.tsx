@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { adminApps } from '@zapdeck/contract/apps';
 import { rankingScore } from '@zapdeck/contract/ranking';
@@ -23,14 +24,18 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
   });
   const app = data?.[0];
   if (!app) return null;
-  const { upvotes, downvotes, views, timeSpent } = app;
+  const { title, upvotes, downvotes, views, timeSpent } = app;
   const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
   return (
     <p className="text-sm text-muted">
-      <span dir="auto" className="font-semibold text-ink">
-        {app.title}
-      </span>
-      , first of all now:{' '}
+      <span>
+        <Trans>
+          <span dir="auto" className="font-semibold text-ink">
+            {title}
+          </span>
+          , first of all now:
+        </Trans>
+      </span>{' '}
       <span className="tabular">
         <span>{`${formatSetting(upvotes)} × ${formatSetting(upvoteWeight)} − `}</span>
         <span>{`${formatSetting(downvotes)} × ${formatSetting(downvoteWeight)} + `}</span>
@@ -46,10 +51,10 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
 export function DeepDive({ inForce, params }: Props) {
   const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
   const terms = [
-    ['', 'upvotes', upvoteWeight],
-    ['−', 'downvotes', downvoteWeight],
-    ['+', 'views', viewWeight],
-    ['+', 'time', timeWeight],
+    ['', t`upvotes`, upvoteWeight],
+    ['−', t`downvotes`, downvoteWeight],
+    ['+', t`views`, viewWeight],
+    ['+', t`time`, timeWeight],
   ] as const;
   const warnings = warningsOf(params);
   return (
@@ -59,8 +64,8 @@ export function DeepDive({ inForce, params }: Props) {
       <h3 className="font-semibold">{t`The score`}</h3>
       <p className="dash-formula tabular">
         <span>{t`score =`}</span>
-        {terms.map(([sign, name, value]) => (
-          <span key={name}>
+        {terms.map(([sign, name, value], place) => (
+          <span key={place}>
             <span>{`${sign} ${name} × `}</span>
             <strong>{formatSetting(value)}</strong>
           </span>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import {
   type AdvertisementConfig,
   type AlgorithmParams,
@@ -65,8 +66,8 @@ export const weightsForm = {
     timeWeight: weight(typed.timeWeight),
     inForce: typed.inForce,
   }),
-  success: 'Formula weights updated successfully',
-  failure: 'Failed to update weights',
+  success: msg`Formula weights updated successfully`,
+  failure: msg`Failed to update weights`,
 };
 
 export const algorithmForm = {
@@ -80,8 +81,8 @@ export const algorithmForm = {
     recycledContentThreshold: wholeNumber(typed.recycledContentThreshold, bounds.recycledContentThreshold),
     freshContentPriority: wholeNumber(typed.freshContentPriority, bounds.freshContentPriority),
   }),
-  success: 'Algorithm parameters updated successfully',
-  failure: 'Failed to update algorithm parameters',
+  success: msg`Algorithm parameters updated successfully`,
+  failure: msg`Failed to update algorithm parameters`,
 };
 
 const { reportsToHold, reporterAgeHours, holdsPerHour, hoursUntilMail } = defaultModeration;
@@ -103,8 +104,8 @@ export const moderationForm = {
     holdsPerHour: wholeNumber(typed.holdsPerHour, moderationBounds.holdsPerHour),
     hoursUntilMail: wholeNumber(typed.hoursUntilMail, moderationBounds.hoursUntilMail),
   }),
-  success: 'Moderation settings updated successfully',
-  failure: 'Failed to update moderation settings',
+  success: msg`Moderation settings updated successfully`,
+  failure: msg`Failed to update moderation settings`,
 };
 
 export const advertisementForm = {
@@ -115,6 +116,6 @@ export const advertisementForm = {
     ...typed,
     zapsBetweenAds: wholeNumber(typed.zapsBetweenAds, bounds.zapsBetweenAds),
   }),
-  success: 'Advertisement configuration updated successfully',
-  failure: 'Failed to update advertisement configuration',
+  success: msg`Advertisement configuration updated successfully`,
+  failure: msg`Failed to update advertisement configuration`,
 };

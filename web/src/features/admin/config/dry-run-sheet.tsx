@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RankChange, RANKING_COMPARED, rankingPreview } from '@zapdeck/contract/previews';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
-import { formatCount, formatCounted, formatScore } from '../../../lib/numbers.ts';
+import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import './config-sheets.css';
 
@@ -18,13 +18,28 @@ interface Props {
 function Move({ change }: { change: RankChange }) {
   const by = change.rankBefore - change.rankAfter;
   if (by === 0) return <span className="text-muted">{t`stays`}</span>;
+  const places = formatCount(Math.abs(by));
   return (
     <span className={by > 0 ? 'text-up-ink' : 'text-down-ink'}>
-      <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
-      <span className="sr-only">{by > 0 ? 'up ' : 'down '}</span>
-      <span>{formatCount(Math.abs(by))}</span>
+      <span aria-hidden="true">{`${by > 0 ? '▲' : '▼'}${places}`}</span>
+      <span className="sr-only">{by > 0 ? t`up ${places}` : t`down ${places}`}</span>
     </span>
   );
+}
+
+function scoresInWords({ scoreBefore, scoreAfter }: RankChange): string {
+  const [before, after] = [formatScore(scoreBefore), formatScore(scoreAfter)];
+  return t`score ${before} → ${after}`;
+}
+
+function movesInWords({ apps, moved }: { apps: number; moved: number }): string {
+  if (moved === 0)
+    return plural(apps, {
+      one: 'Under these weights the # approved app would keep its place.',
+      other: 'Under these weights all of the # approved apps would keep their places.',
+    });
+  const movedCount = formatCount(moved);
+  return t`Under these weights ${movedCount} of ${plural(apps, { one: '# approved app', other: '# approved apps' })} would change places. Nothing has been saved.`;
 }
 
 function Changes({ title, changes }: { title: string; changes: readonly RankChange[] }) {
@@ -40,9 +55,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
               <span dir="auto" className="block truncate font-semibold">
                 {change.title}
               </span>
-              <span className="tabular block text-sm text-muted">
-                {`score ${formatScore(change.scoreBefore)} → ${formatScore(change.scoreAfter)}`}
-              </span>
+              <span className="tabular block text-sm text-muted">{scoresInWords(change)}</span>
             </span>
             <span className="tabular min-w-14 shrink-0 text-right text-sm font-semibold">
               <Move change={change} />
@@ -62,20 +75,17 @@ export function DryRunSheet({ open, onClose, weights }: Props) {
     enabled: open,
     placeholderData: keepPreviousData,
   });
+  const compared = formatCount(RANKING_COMPARED);
   return (
     <Sheet open={open} onClose={onClose} title={t`Dry run`}>
       <QueryView query={query} what={t`the dry run`} skeleton={<ListSkeleton />}>
-        {({ apps, moved, top, rising, falling }) => (
+        {(preview) => (
           // Focusable, because nothing else in it is and its sheet scrolls.
           <div className="grid gap-6" role="region" aria-label={t`What would change`} tabIndex={0}>
-            <p>
-              {moved === 0
-                ? t`Under these weights all of the ${formatCounted(apps, 'approved app')} would keep their places.`
-                : t`Under these weights ${formatCount(moved)} of ${formatCounted(apps, 'approved app')} would change places. Nothing has been saved.`}
-            </p>
-            <Changes title={t`Rising most (of the top ${RANKING_COMPARED})`} changes={rising} />
-            <Changes title={t`Falling most (of the top ${RANKING_COMPARED})`} changes={falling} />
-            <Changes title={t`The new top`} changes={top} />
+            <p>{movesInWords(preview)}</p>
+            <Changes title={t`Rising most (of the top ${compared})`} changes={preview.rising} />
+            <Changes title={t`Falling most (of the top ${compared})`} changes={preview.falling} />
+            <Changes title={t`The new top`} changes={preview.top} />
           </div>
         )}
       </QueryView>

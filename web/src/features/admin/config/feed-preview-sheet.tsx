@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
@@ -9,30 +10,32 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import { formatCounted, formatScore } from '../../../lib/numbers.ts';
+import { formatScore } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
 
-const looks: Record<PlaceReason, { label: string; tone: Tone }> = {
-  fresh: { label: 'Fresh', tone: 'up' },
-  newcomer: { label: 'Newcomer', tone: 'brand' },
-  recycled: { label: 'Recycled', tone: 'amber' },
-  ranked: { label: 'Ranked', tone: 'plain' },
+const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
+  fresh: { label: msg`Fresh`, tone: 'up' },
+  newcomer: { label: msg`Newcomer`, tone: 'brand' },
+  recycled: { label: msg`Recycled`, tone: 'amber' },
+  ranked: { label: msg`Ranked`, tone: 'plain' },
 };
 
 const NBSP = '\u00a0';
 
 /** On a narrow phone, the line breaks between reasons, not within one. */
 function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: FeedPlace): string {
+  const score = formatScore(points);
+  const time = lastViewedAt && timeAgo(lastViewedAt, Date.now());
   return [
     category,
-    categoryTurn === null ? undefined : `turn ${categoryTurn}`,
-    `score ${formatScore(points)}`,
-    formatCounted(upvotes, 'upvote'),
-    lastViewedAt === null ? undefined : `seen ${timeAgo(lastViewedAt, Date.now())}`,
+    categoryTurn !== null && t`turn ${categoryTurn}`,
+    t`score ${score}`,
+    plural(upvotes, { one: '# upvote', other: '# upvotes' }),
+    time !== null && t`seen ${time}`,
   ]
-    .filter((part) => part !== undefined)
+    .filter((part) => part !== false)
     .map((part) => part.replaceAll(' ', NBSP))
     .join(`${NBSP}· `);
 }
@@ -84,7 +87,7 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
                       </span>
                       <span className="tabular block text-sm text-muted">{why(place)}</span>
                     </span>
-                    <Badge tone={looks[place.reason].tone}>{looks[place.reason].label}</Badge>
+                    <Badge tone={looks[place.reason].tone}>{i18n._(looks[place.reason].label)}</Badge>
                   </li>
                 ))}
               </ol>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Route } from '@zapdeck/contract/route';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -10,7 +10,6 @@ import type { Answer } from '../../../lib/call.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { CsvLink } from '../../../components/list/csv-link.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { inWords, valueInWords } from '../parts/words/in-words.ts';
 import '../parts/values.css';
@@ -86,7 +85,9 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
               ))}
             </ol>
             {total > items.length ? (
-              <p className="mt-4 text-sm text-muted">{t`The newest ${items.length} of ${formatCounted(total, 'save')}.`}</p>
+              <p className="mt-4 text-sm text-muted">
+                {t`The newest ${{ shown: items.length }} of ${plural(total, { one: '# save', other: '# saves' })}.`}
+              </p>
             ) : null}
           </>
         )}

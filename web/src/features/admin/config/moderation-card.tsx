@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { moderationHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
 import { LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
@@ -12,24 +13,26 @@ import { NumberField } from './number-field.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
 const labels = {
-  reportsToHold: 'Members Until Held Back',
-  reporterAgeHours: 'Youngest Account Counted',
-  holdsPerHour: 'Apps Held Back per Hour',
-  hoursUntilMail: 'Hours Until the Mail',
-} as const;
+  reportsToHold: msg`Members Until Held Back`,
+  reporterAgeHours: msg`Youngest Account Counted`,
+  holdsPerHour: msg`Apps Held Back per Hour`,
+  hoursUntilMail: msg`Hours Until the Mail`,
+};
 
-const units = {
-  reportsToHold: '',
-  reporterAgeHours: ' hours old',
-  holdsPerHour: '',
-  hoursUntilMail: ' hours',
-} as const;
+function boundsInWords(name: keyof typeof labels): string {
+  const { min, max } = moderationBounds[name];
+  switch (name) {
+    case 'reporterAgeHours':
+      return t`${min} to ${max} hours old`;
+    case 'hoursUntilMail':
+      return t`${min} to ${max} hours`;
+    default:
+      return t`${min} to ${max}`;
+  }
+}
 
-const HOLDING_NOTE =
-  'An app that enough independent members have reported waits for a moderator, out of the deck. Members who share a ' +
-  'network or a mailbox count as one. Each dismissed report of a member halves what they count; each report that was ' +
-  `right makes up for one. An app with more than ${LIKES_PER_REPORT} times as many likes as such reports stays. At the ` +
-  'limit per hour, admins are mailed.';
+const holdingInWords = () =>
+  t`An app that enough independent members have reported waits for a moderator, out of the deck. Members who share a network or a mailbox count as one. Each dismissed report of a member halves what they count; each report that was right makes up for one. An app with more than ${{ factor: LIKES_PER_REPORT }} times as many likes as such reports stays. At the limit per hour, admins are mailed.`;
 
 /** When reports take an app out of sight, and when admins are mailed of what waits. */
 export function ModerationCard({ stored }: { stored: ModerationSettings }) {
@@ -39,8 +42,8 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
     const { min, max } = moderationBounds[name];
     return (
       <NumberField
-        label={labels[name]}
-        hint={t`${min} to ${max}${units[name]}`}
+        label={i18n._(labels[name])}
+        hint={boundsInWords(name)}
         step={1}
         min={min}
         max={max}
@@ -56,14 +59,14 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         title={t`Moderation`}
         text={t`What reports do by themselves, and who hears of what waits.`}
         isUnsaved={form.isUnsaved}
-        saveLabel="Save Moderation"
+        saveLabel={t`Save Moderation`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}
       >
         <Switch
           label={t`Hold back what is reported`}
-          note={HOLDING_NOTE}
+          note={holdingInWords()}
           checked={form.typed.isHoldingEnabled}
           onChange={(isHoldingEnabled) => form.set('isHoldingEnabled', isHoldingEnabled)}
         />

@@ -6,8 +6,8 @@ import { Status } from '../../../components/ui/status.tsx';
 import { warningsOf } from './warnings-of.ts';
 
 const presets = [
-  { maxDiversityPool: 200, freshContentPriority: 60 },
-  { maxDiversityPool: 150, freshContentPriority: 50 },
+  { pool: 200, fresh: 60 },
+  { pool: 150, fresh: 50 },
 ] as const;
 
 interface Props {
@@ -30,12 +30,12 @@ export function ParameterWarnings({ params, onFix }: Props) {
       </Status>
       <p className="text-sm">{t`Advice: fresh content 50–70 %, diversity pool 150–250.`}</p>
       <div className="dash-buttons">
-        {presets.map((preset) => (
+        {presets.map(({ pool, fresh }) => (
           <Button
-            key={preset.maxDiversityPool}
+            key={pool}
             variant="secondary"
-            onClick={() => onFix(preset)}
-          >{t`Quick fix: pool ${preset.maxDiversityPool}, fresh ${preset.freshContentPriority} %`}</Button>
+            onClick={() => onFix({ maxDiversityPool: pool, freshContentPriority: fresh })}
+          >{t`Quick fix: pool ${pool}, fresh ${fresh} %`}</Button>
         ))}
       </div>
     </div>

@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 import { recalculateScores } from './recalculate-scores.ts';
@@ -53,14 +52,14 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
         title={t`Recalculate rankings?`}
         confirm={t`Recalculate`}
         isDanger={false}
-        pending={isBusy ? 'Recalculating...' : undefined}
+        pending={isBusy ? t`Recalculating...` : undefined}
         onConfirm={recalculation.start}
         onClose={close}
       >
         <p>
-          This recalculates the score of{' '}
-          <span>{upkeep ? formatCounted(upkeep.apps, 'app') : 'every app'}</span>. Votes pause for a moment,
-          and the feed's order changes for everyone.
+          {upkeep
+            ? t`This recalculates the score of ${plural({ count: upkeep.apps }, { one: '# app', other: '# apps' })}. Votes pause for a moment, and the feed's order changes for everyone.`
+            : t`This recalculates the score of every app. Votes pause for a moment, and the feed's order changes for everyone.`}
         </p>
         {isUnsaved ? <p>{t`The weights in the form are not saved yet; this saves them too.`}</p> : null}
         {isBusy ? (

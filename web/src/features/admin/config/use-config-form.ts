@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
@@ -14,8 +15,8 @@ interface Definition<V> {
   save: (values: V) => Promise<unknown>;
   /** Parses the typed values; specification, section 5. */
   parse: (typed: Typed<V>) => V;
-  success: string;
-  failure: string;
+  success: MessageDescriptor;
+  failure: MessageDescriptor;
 }
 
 export interface ConfigForm<V> {
@@ -62,8 +63,8 @@ export function useConfigForm<V extends object>(definition: Definition<V>, store
       queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...values });
       settle();
     },
-    success: definition.success,
-    failure: definition.failure,
+    success: i18n._(definition.success),
+    failure: i18n._(definition.failure),
   });
   return {
     stored,

@@ -10,7 +10,9 @@ const FRESH_HIGH = 75;
 export function warningsOf({ maxDiversityPool, freshContentPriority }: AlgorithmParams): string[] {
   return [
     ...(maxDiversityPool < POOL_SMALL
-      ? [`Max Diversity Pool is too small (${maxDiversityPool}): the same few apps come first for everybody.`]
+      ? [
+          t`Max Diversity Pool is too small (${maxDiversityPool}): the same few apps come first for everybody.`,
+        ]
       : []),
     ...(freshContentPriority > FRESH_HIGH
       ? [

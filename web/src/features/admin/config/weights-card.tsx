@@ -12,12 +12,13 @@ import { NumberField } from './number-field.tsx';
 import { Recalculate } from './recalculate.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
-const fields = [
-  ['upvoteWeight', 'Upvote Weight', 'Added for each upvote', 0.1],
-  ['downvoteWeight', 'Downvote Weight', 'Taken away for each downvote', 0.1],
-  ['viewWeight', 'View Weight', 'Added for each view', 0.01],
-  ['timeWeight', 'Time Weight', 'Added for each millisecond', 0.1],
-] as const;
+const fields = () =>
+  [
+    ['upvoteWeight', t`Upvote Weight`, t`Added for each upvote`, 0.1],
+    ['downvoteWeight', t`Downvote Weight`, t`Taken away for each downvote`, 0.1],
+    ['viewWeight', t`View Weight`, t`Added for each view`, 0.01],
+    ['timeWeight', t`Time Weight`, t`Added for each millisecond`, 0.1],
+  ] as const;
 
 /** The weights of the ranking formula; saved ones wait for the recalculation. Specification, section 9. */
 export function WeightsCard({ stored }: { stored: SavedWeights }) {
@@ -30,14 +31,14 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
         title={t`Ranking Formula Weights`}
         text={t`What an upvote, a downvote, a view and time are worth. Rankings follow after a recalculation.`}
         isUnsaved={form.isUnsaved}
-        saveLabel="Save Weights"
+        saveLabel={t`Save Weights`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
         actions={<Button variant="secondary" onClick={() => setOpen('dry-run')}>{t`Dry run`}</Button>}
       >
         <div className="dash-fields">
-          {fields.map(([name, label, hint, step]) => (
+          {fields().map(([name, label, hint, step]) => (
             <NumberField
               key={name}
               label={label}

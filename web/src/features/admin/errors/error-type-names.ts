@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { ErrorType } from '@zapdeck/contract/error-logs';
 
 /** What each type of error is called. */
-export const errorTypeNames: Readonly<Record<ErrorType, string>> = {
-  CLIENT_ERROR: 'Error in the page',
-  API_ERROR: 'Failed read',
-  USER_ACTION_FAILED: 'Failed action',
+export const errorTypeNames: Readonly<Record<ErrorType, MessageDescriptor>> = {
+  CLIENT_ERROR: msg`Error in the page`,
+  API_ERROR: msg`Failed read`,
+  USER_ACTION_FAILED: msg`Failed action`,
 };

@@ -1,28 +1,28 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { ErrorGroupCard } from './error-group-card.tsx';
 import { errorTypeNames } from './error-type-names.ts';
 
-const filters = {
-  type: choice('Type', [
-    ['all', 'All types'],
-    ...ErrorType.options.map((type) => [type, errorTypeNames[type]] as const),
+const filters = () => ({
+  type: choice(t`Type`, [
+    ['all', t`All types`],
+    ...ErrorType.options.map((type) => [type, i18n._(errorTypeNames[type])] as const),
   ]),
-  days: choice('Time', [
-    ['7', 'Last 7 days'],
-    ['1', 'Last 24 hours'],
-    ['30', 'Last 30 days'],
+  days: choice(t`Time`, [
+    ['7', t`Last 7 days`],
+    ['1', t`Last 24 hours`],
+    ['30', t`Last 30 days`],
   ]),
-} as const;
+});
 
 /** Errors in browsers. Equal errors are one row, the most frequent first. */
 export default function ErrorsTab() {
-  const state = useFilters(filters);
+  const state = useFilters(filters());
   const { type, days } = state.values;
   const query = useAdminList(adminErrorGroups, { query: { type, days: Number(days), ...state.rows } });
   return (
@@ -32,7 +32,7 @@ export default function ErrorsTab() {
       query={query}
       what={t`the errors`}
       file={{ route: errorLogsCsv, query: state.values }}
-      showing={(total) => formatCounted(total, 'different error')}
+      showing={(count) => plural(count, { one: '# different error', other: '# different errors' })}
       empty={{ title: t`All quiet`, text: t`No browser has reported an error in this time.` }}
     >
       {(items) => (

@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportBrokenPart } from '../../../lib/report-error.ts';
 
 interface Props {
-  /** What cannot be seen then: 'This chart'. */
-  what: string;
+  /** Shown in place of a chart that breaks. */
+  fallback: string;
   children: ReactNode;
 }
 
@@ -24,7 +23,7 @@ export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
     if (!this.state.isBroken) return this.props.children;
     return (
       <p role="alert" className="dash-note">
-        {t`${this.props.what} cannot be shown. Everything else on this page works.`}
+        {this.props.fallback}
       </p>
     );
   }

@@ -12,10 +12,14 @@ import { newId } from '../../../lib/idempotency.ts';
 import { learnOwnSite, ownSite } from '../../../lib/own-site.ts';
 import './framed-look.css';
 
-const SITE_UNKNOWN =
-  'We could not find out whether this app may be framed here. Open it in a new tab instead.';
-const UNREACHABLE = 'This address does not answer.';
-const REFUSED = 'This app refuses to be framed. In the feed it shows its cover and a button that opens it.';
+/** Says why an app is not shown in a frame. */
+function reasonOf({ frameStatus }: Props['app'], isSiteUnknown: boolean): string {
+  if (isSiteUnknown)
+    return t`We could not find out whether this app may be framed here. Open it in a new tab instead.`;
+  return frameStatus === 'unreachable'
+    ? t`This address does not answer.`
+    : t`This app refuses to be framed. In the feed it shows its cover and a button that opens it.`;
+}
 
 /** Reads the domain whose pages must not be framed, from a header of the feed. The id belongs to no app. */
 function useOwnSite(): 'pending' | 'error' | 'success' {
@@ -45,7 +49,7 @@ export function FramedLook({ app, className = '' }: Props) {
     return (
       <div className={`dash-look dash-look-none ${className}`}>
         <CloudOff size={30} aria-hidden="true" />
-        <p>{site === 'error' ? SITE_UNKNOWN : app.frameStatus === 'unreachable' ? UNREACHABLE : REFUSED}</p>
+        <p>{reasonOf(app, site === 'error')}</p>
         <a
           href={app.url}
           target="_blank"
@@ -61,7 +65,7 @@ export function FramedLook({ app, className = '' }: Props) {
       {/* Keyed: a new element for each app, so that nothing is added to the history. */}
       <iframe
         key={app.url}
-        title={t`${app.title}, live`}
+        title={t`${{ title: app.title }}, live`}
         src={app.url}
         sandbox={FRAME_SANDBOX}
         allow={frameAllow(false)}

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { AppLink } from './app-link.tsx';
+import { inWords } from './words/in-words.ts';
 
 interface Props {
   app: Pick<PendingApp, 'context'>;
@@ -12,16 +14,26 @@ interface Props {
 export function PendingContext({ app: { context }, className }: Props) {
   const { resubmissions, lastReason, changedSince, hostApps } = context;
   if (resubmissions === 0 && hostApps.length === 0) return null;
+  const fields = changedSince.map(inWords).join(', ');
   return (
     <div className={`grid grid-cols-1 gap-3 text-sm ${className}`}>
       {resubmissions === 0 ? null : (
         <p className="whitespace-pre-line wrap-anywhere">
-          <strong className="font-semibold">{t`Rejected before:`}</strong>{' '}
-          <bdi>{lastReason ?? 'no reason was given.'}</bdi>{' '}
+          {lastReason === null ? (
+            <span>
+              <Trans>
+                <strong className="font-semibold">Rejected before:</strong> no reason was given.
+              </Trans>
+            </span>
+          ) : (
+            <span>
+              <Trans>
+                <strong className="font-semibold">Rejected before:</strong> <bdi>{lastReason}</bdi>
+              </Trans>
+            </span>
+          )}{' '}
           <span className="text-muted">
-            {changedSince.length === 0
-              ? t`Nothing changed since.`
-              : t`Changed since: ${changedSince.join(', ')}.`}
+            {changedSince.length === 0 ? t`Nothing changed since.` : t`Changed since: ${fields}.`}
           </span>
         </p>
       )}

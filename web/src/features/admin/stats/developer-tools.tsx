@@ -1,17 +1,21 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { resetStats } from '@zapdeck/contract/apps';
+import type { Upkeep } from '@zapdeck/contract/stats';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 
 /** Specification, section 9. */
 const RELOAD_AFTER_MS = 2_000;
+
+function lossesInWords({ apps, votes, interactions }: Upkeep): string {
+  return t`This resets ${plural(apps, { one: '# app', other: '# apps' })} and deletes ${plural(votes, { one: '# vote', other: '# votes' })} and ${plural(interactions, { one: '# interaction', other: '# interactions' })}.`;
+}
 
 /** The reset of all statistics, which asks first and says how much goes. */
 export function DeveloperTools() {
@@ -22,7 +26,11 @@ export function DeveloperTools() {
     name: 'reset-stats',
     work: () => call(resetStats, {}),
     success: ({ appsReset }) =>
-      t`Database statistics reset successfully. ${formatCount(appsReset)} apps were reset to zero statistics. Refreshing page...`,
+      plural(appsReset, {
+        one: 'Database statistics reset successfully. # app was reset to zero statistics. Refreshing page...',
+        other:
+          'Database statistics reset successfully. # apps were reset to zero statistics. Refreshing page...',
+      }),
     failure: t`Failed to reset database statistics`,
     onError() {
       close();
@@ -44,16 +52,12 @@ export function DeveloperTools() {
         open={isAsking}
         title={t`Reset all statistics?`}
         confirm={t`Reset everything`}
-        pending={reset.pending ? 'Resetting...' : undefined}
+        pending={reset.pending ? t`Resetting...` : undefined}
         onConfirm={reset.start}
         onClose={close}
       >
         <p className="font-semibold">{t`Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!`}</p>
-        <Status>
-          {upkeep
-            ? t`This resets ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
-            : t`Counting...`}
-        </Status>
+        <Status>{upkeep ? lossesInWords(upkeep) : t`Counting...`}</Status>
         {reset.pending ? <WorkBar label={t`Resetting`} /> : null}
       </ConfirmSheet>
     </section>

@@ -1,26 +1,29 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { AdminStats } from '@zapdeck/contract/stats';
 import type { Waiting } from '@zapdeck/contract/waiting';
 import { Link } from 'wouter';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { formatCounted, formatCount } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { useWaiting } from '../parts/use-waiting.ts';
 import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
 
-const tiles: readonly (readonly [keyof AdminStats, string])[] = [
-  ['totalApps', 'Total Apps'],
-  ['totalUsers', 'Total Users'],
-  ['pendingApps', 'Pending Review'],
-  ['totalVotes', 'Total Votes'],
-  ['totalReports', 'Reports'],
+const tiles: readonly (readonly [keyof AdminStats, MessageDescriptor])[] = [
+  ['totalApps', msg`Total Apps`],
+  ['totalUsers', msg`Total Users`],
+  ['pendingApps', msg`Pending Review`],
+  ['totalVotes', msg`Total Votes`],
+  ['totalReports', msg`Reports`],
 ];
 
 /** Explains a tile whose number differs from the count on its tab. */
 const notes: Partial<Record<keyof AdminStats, (waiting: Waiting) => string>> = {
-  pendingApps: ({ changed }) => (changed === 0 ? '' : `and ${formatCounted(changed, 'changed app')}`),
-  totalReports: ({ reports }) => (reports === 0 ? '' : `open: ${formatCounted(reports, 'app')}`),
+  pendingApps: ({ changed }) =>
+    changed === 0 ? '' : plural(changed, { one: 'and # changed app', other: 'and # changed apps' }),
+  totalReports: ({ reports }) =>
+    reports === 0 ? '' : plural(reports, { one: 'open: # app', other: 'open: # apps' }),
 };
 
 function TileNote({ text = '' }: { text: string | undefined }) {
@@ -46,12 +49,20 @@ function Flagged({ apps }: { apps: number }) {
     <div className="dash-note dash-flagged" data-tone="amber">
       <p>
         <strong className="font-semibold">
-          {t`${formatCounted(apps, 'app')} ${apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.`}
-        </strong>
-        <span>{t` In the feed ${apps === 1 ? 'it comes' : 'they come'} after all others.`}</span>
+          {plural(apps, {
+            one: '# app has been unreachable for seven days or longer.',
+            other: '# apps have been unreachable for seven days or longer.',
+          })}
+        </strong>{' '}
+        <span>
+          {plural(apps, {
+            one: 'In the feed it comes after all others.',
+            other: 'In the feed they come after all others.',
+          })}
+        </span>
       </p>
       <Link href="/admin/apps?reach=flagged" className={buttonClass('secondary')}>
-        {t`Show ${apps === 1 ? 'it' : 'them'}`}
+        {plural(apps, { one: 'Show it', other: 'Show them' })}
       </Link>
     </div>
   );
@@ -72,7 +83,7 @@ export function StatTiles() {
                 className="card dash-tile"
                 data-waits={name === 'pendingApps' && stats[name] > 0 ? '' : undefined}
               >
-                <dt>{label}</dt>
+                <dt>{i18n._(label)}</dt>
                 <dd className="display tabular">{formatCount(stats[name])}</dd>
                 <TileNote text={waiting && notes[name]?.(waiting)} />
               </div>

@@ -22,7 +22,9 @@ export default function StatsTab() {
         <ChangedSection />
       </div>
       <div className="dash-beside">
-        <ChartBoundary what={t`What happened over time`}>
+        <ChartBoundary
+          fallback={t`What happened over time cannot be shown. Everything else on this page works.`}
+        >
           <Suspense fallback={<ListSkeleton rows={3} />}>
             <ChartsSection />
           </Suspense>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -7,7 +7,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Status } from '../../../components/ui/status.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
-import { formatCounted, formatCount } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { type PreviewRow, previewCsv } from './csv-preview.ts';
 import { saveCsv } from '../parts/save-csv.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
@@ -66,7 +66,11 @@ export function BulkUpload() {
       setShare(0);
       return uploadCsv(file, setShare);
     },
-    success: ({ count }) => t`Successfully uploaded ${formatCount(count)} apps. They are pending approval.`,
+    success: ({ count }) =>
+      plural(count, {
+        one: 'Successfully uploaded # app. It is pending approval.',
+        other: 'Successfully uploaded # apps. They are pending approval.',
+      }),
     failure: t`Failed to upload CSV`,
     onError(error) {
       if (error instanceof CallError) setRefusal(error);
@@ -79,17 +83,20 @@ export function BulkUpload() {
     },
   });
 
+  const megabytes = formatCount(CSV_MAX_BYTES / 1024 / 1024);
+  const rows = formatCount(CSV_ROWS_MAX);
   return (
     <section aria-labelledby="upload-heading" className="card dash-config">
       <h2 id="upload-heading" className="display text-heading">{t`Bulk Upload (CSV)`}</h2>
       <p className="text-muted">
-        Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl.
-        Commas, semicolons or tabs separate the cells. At most <span>{CSV_MAX_BYTES / 1024 / 1024}</span> MB
-        and <span>{formatCount(CSV_ROWS_MAX)}</span> rows. If one row has a mistake, nothing is stored.
+        {t({
+          message: `Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl. Commas, semicolons or tabs separate the cells. At most ${megabytes} MB and ${rows} rows. If one row has a mistake, nothing is stored.`,
+          comment: 'The names of the columns stand in the file in English.',
+        })}
       </p>
       <div className="dash-buttons">
         <label className={buttonClass('secondary', 'md', 'dash-file')}>
-          Choose a file
+          <span>{t`Choose a file`}</span>
           <input ref={input} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
         </label>
         <Button
@@ -104,7 +111,14 @@ export function BulkUpload() {
           share={share < 1 ? share : undefined}
         />
       ) : null}
-      <Status>{skipped > 0 ? t`${formatCounted(skipped, 'row')} skipped: already listed.` : null}</Status>
+      <Status>
+        {skipped > 0
+          ? plural(skipped, {
+              one: '# row skipped: already listed.',
+              other: '# rows skipped: already listed.',
+            })
+          : null}
+      </Status>
       {uploadId ? (
         <p>
           <Link
@@ -116,7 +130,7 @@ export function BulkUpload() {
       {refusal ? <CsvFaults refusal={refusal} /> : null}
       <div className="dash-buttons">
         <Button
-          pending={upload.pending ? 'Uploading...' : undefined}
+          pending={upload.pending ? t`Uploading...` : undefined}
           onClick={() => (chosen ? upload.start(chosen.file) : complain(t`Please select a CSV file first`))}
         >{t`Upload CSV`}</Button>
         <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>{t`Clear`}</Button>

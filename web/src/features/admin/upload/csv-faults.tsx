@@ -22,7 +22,7 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
             <ul>
               {faults.map(([line, reason]) => (
                 <li key={line}>
-                  <span className="tabular font-semibold">{t`Line ${formatCount(Number(line))}:`}</span>
+                  <span className="tabular font-semibold">{t`Line ${{ line: formatCount(Number(line)) }}:`}</span>
                   <span>{` ${reason}`}</span>
                 </li>
               ))}

@@ -13,7 +13,7 @@ export function CsvPreview({ fileName, rows }: Props) {
   if (rows.length === 0) return <Status>{t`${fileName} has no rows below its header.`}</Status>;
   const label = t`The first rows of ${fileName}`;
   return (
-    <PlainTable label={label} caption={label} columns={['Title', 'Description', 'URL', 'Category']}>
+    <PlainTable label={label} caption={label} columns={[t`Title`, t`Description`, t`URL`, t`Category`]}>
       <tbody>
         {rows.map((row, index) => (
           // Rows of a file may be alike; their place is what they are.

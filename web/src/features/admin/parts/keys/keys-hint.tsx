@@ -7,8 +7,7 @@ export function KeysHint({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="dash-keys-hint">
       <Button variant="quiet" onClick={onOpen}>
-        <kbd className="dash-kbd">?</kbd>
-        <span>{t` Keyboard shortcuts`}</span>
+        <kbd className="dash-kbd">?</kbd> <span>{t`Keyboard shortcuts`}</span>
       </Button>
     </p>
   );

@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 import { useLast } from '../../../../components/ui/use-last.ts';
 import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
-import { formatCounted } from '../../../../lib/numbers.ts';
 import { ReasonField } from './reason-field.tsx';
 
 /** Texts of a question that asks for a reason for the maker. */
@@ -17,10 +16,9 @@ export interface Question {
 
 /** Returns the question about the rejection of one app, with its title, or of several. */
 export function rejectionOf(title: string, count = 1): Question {
-  const many = formatCounted(count, 'app');
-  return count > 1
-    ? { title: t`Reject ${many}`, confirm: t`Reject ${many}` }
-    : { title: t`Reject ${title}`, confirm: t`Reject app` };
+  if (count <= 1) return { title: t`Reject ${title}`, confirm: t`Reject app` };
+  const many = plural(count, { one: 'Reject # app', other: 'Reject # apps' });
+  return { title: many, confirm: many };
 }
 
 interface FormProps {
@@ -54,7 +52,7 @@ function ReasonForm({ question, isBusy = false, onConfirm, onClose }: FormProps 
       />
       <SheetButtons>
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" variant="danger" pending={isBusy ? 'One moment…' : undefined}>
+        <Button type="submit" variant="danger" pending={isBusy ? t`One moment…` : undefined}>
           {question.confirm}
         </Button>
       </SheetButtons>

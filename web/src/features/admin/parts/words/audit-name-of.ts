@@ -4,7 +4,8 @@ import { nameOf } from '../../../../lib/person.ts';
 
 /** Returns the name of a user, or the email. Returns the beginning of the id for a deleted account. */
 export function auditNameOf(person: AuditPerson): string {
-  return person.firstName || person.email ? nameOf(person) : t`Account ${person.id.slice(0, 8)}`;
+  const shortId = person.id.slice(0, 8);
+  return person.firstName || person.email ? nameOf(person) : t`Account ${shortId}`;
 }
 
 /** Returns who performed an action: a user, Zapdeck itself, or the command line. */

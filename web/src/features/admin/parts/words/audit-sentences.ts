@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
-import { formatCounted } from '../../../../lib/numbers.ts';
 import { inWords } from './in-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,156 +25,211 @@ interface Facts {
   after: Values;
 }
 
-type Rule = string | ((facts: Facts) => Sentence);
+type Rule = (facts: Facts) => string | Sentence;
+
+/** Parts that the screen shows in their own way. */
+const actor = '{actor}';
+const target = '{target}';
+const name = '{name}';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const counted = (value: unknown, one: string): string => formatCounted(countOf(value), one);
 
-const reviews: Readonly<Record<string, string>> = {
-  approved: '{actor} approved {target}.',
-  rejected: '{actor} rejected {target}.',
-  pending: '{actor} put {target} back into the queue.',
-};
+function reviewSentence(status: unknown): string {
+  switch (status) {
+    case 'approved':
+      return t`${actor} approved ${target}.`;
+    case 'rejected':
+      return t`${actor} rejected ${target}.`;
+    case 'pending':
+      return t`${actor} put ${target} back into the queue.`;
+    default:
+      return t`${actor} reviewed ${target}.`;
+  }
+}
 
 function heldSentence({ after }: Facts): Sentence {
   const told = ['status', 'heldAt', 'openReports', 'reporters', 'cause'];
-  const reports = t`${counted(after['openReports'], 'report')} by ${counted(after['reporters'], 'member')}`;
-  return { text: '{actor} held {target} back: {name}.', name: textOf(after['cause']) || reports, told };
+  const cause = textOf(after['cause']);
+  if (cause !== '') return { text: t`${actor} held ${target} back: ${name}.`, name: cause, told };
+  const [reports, members] = [countOf(after['openReports']), countOf(after['reporters'])];
+  const text = t`${actor} held ${target} back: ${plural(reports, { one: '# report', other: '# reports' })} by ${plural(members, { one: '# member', other: '# members' })}.`;
+  return { text, told };
 }
 
-function savedHost({ before, after }: Facts): Sentence {
-  const [host, rule] = [textOf(after['host']), textOf(after['rule'])];
-  const told = ['host', 'rule'];
-  if (rule === '') return { text: '{actor} changed the rule for {name}.', name: host, told };
-  const verb = rule === 'blocked' ? 'blocked' : 'trusted';
-  const was = textOf(before['rule']);
-  return { text: `{actor} ${verb} {name}${was ? t` (${was} before)` : ''}.`, name: host, told };
+function closedSentence({ before, after }: Facts): Sentence {
+  const count = countOf(before['openReports']);
+  const text =
+    after['reports'] === 'dismissed'
+      ? t`${actor} closed ${plural(count, { one: '# report', other: '# reports' })} of ${target} as dismissed.`
+      : t`${actor} closed ${plural(count, { one: '# report', other: '# reports' })} of ${target} as reviewed.`;
+  return { text, told: ['openReports', 'reports'] };
+}
+
+function reportSentence(status: unknown): string {
+  switch (status) {
+    case 'pending':
+      return t`${actor} reopened a report of ${target}.`;
+    case 'dismissed':
+      return t`${actor} marked a report of ${target} as dismissed.`;
+    default:
+      return t`${actor} marked a report of ${target} as reviewed.`;
+  }
+}
+
+function decidedSentence({ after }: Facts): Sentence {
+  const count = countOf(after['decided']);
+  const text =
+    after['decision'] === 'rejected'
+      ? t`${actor} rejected ${plural(count, { one: '# app', other: '# apps' })} by a filter.`
+      : t`${actor} approved ${plural(count, { one: '# app', other: '# apps' })} by a filter.`;
+  return { text, told: ['decision', 'decided'] };
+}
+
+function suspendedSentence({ after }: Facts): Sentence {
+  const told = ['appsTakenOut'];
+  if (after['appsTakenOut'] === undefined) return { text: t`${actor} suspended ${target}.`, told };
+  const count = countOf(after['appsTakenOut']);
+  const text = t`${actor} suspended ${target}. ${plural(count, { one: '# app left the deck.', other: '# apps left the deck.' })}`;
+  return { text, told };
+}
+
+function hostSentence(rule: string, was: string): string {
+  if (rule === 'blocked')
+    return was === 'trusted' ? t`${actor} blocked ${name} (trusted before).` : t`${actor} blocked ${name}.`;
+  return was === 'blocked' ? t`${actor} trusted ${name} (blocked before).` : t`${actor} trusted ${name}.`;
+}
+
+function savedHostSentence({ before, after }: Facts): Sentence {
+  const rule = textOf(after['rule']);
+  const text =
+    rule === '' ? t`${actor} changed the rule for ${name}.` : hostSentence(rule, textOf(before['rule']));
+  return { text, name: textOf(after['host']), told: ['host', 'rule'] };
+}
+
+function downloadSentence({ after }: Facts): Sentence {
+  const list = inWords(textOf(after['list']));
+  const count = countOf(after['rows']);
+  const text =
+    after['isWhole'] === false
+      ? t`${actor} downloaded ${plural(count, { one: '# row', other: '# rows' })} of the list “${list}” and stopped before its end.`
+      : t`${actor} downloaded ${plural(count, { one: '# row', other: '# rows' })} of the list “${list}”.`;
+  return { text, told: ['list', 'rows', 'isWhole'] };
+}
+
+function resetSentence({ before, after }: Facts): Sentence {
+  const apps = countOf(after['appsReset']);
+  const votes = countOf(before['votes']);
+  const interactions = countOf(before['interactions']);
+  const text = t`${actor} reset the statistics of ${plural(apps, { one: '# app', other: '# apps' })}. ${plural(votes, { one: '# vote', other: '# votes' })} and ${plural(interactions, { one: '# interaction', other: '# interactions' })} were deleted.`;
+  return { text, told: ['appsReset', 'votes', 'interactions'] };
+}
+
+function reasonSentence(label: unknown, withLabel: string, without: string): Sentence {
+  const given = textOf(label);
+  return given === '' ? { text: without } : { text: withLabel, name: given, told: ['label'] };
 }
 
 const rules: Readonly<Record<AuditAction, Rule>> = {
-  'app.edited': '{actor} edited {target}.',
-  'app.reviewed': ({ after }) => ({
-    text: reviews[textOf(after['status'])] ?? '{actor} reviewed {target}.',
-    told: ['status'],
-  }),
-  'app.review_undone': '{actor} undid a decision on {target}.',
+  'app.edited': () => t`${actor} edited ${target}.`,
+  'app.reviewed': ({ after }) => ({ text: reviewSentence(after['status']), told: ['status'] }),
+  'app.review_undone': () => t`${actor} undid a decision on ${target}.`,
   'app.held': heldSentence,
-  'app.reports_closed': ({ before, after }) => ({
-    text: `{actor} closed ${counted(before['openReports'], 'report')} of {target} as ${textOf(after['reports'])}.`,
-    told: ['openReports', 'reports'],
-  }),
+  'app.reports_closed': closedSentence,
   'app.picture': ({ after }) => ({
     text: after['isPictureAllowed']
-      ? '{actor} allowed {target} a picture.'
-      : '{actor} removed the picture of {target}.',
+      ? t`${actor} allowed ${target} a picture.`
+      : t`${actor} removed the picture of ${target}.`,
     told: ['isPictureAllowed'],
   }),
-  'app.verified': () => ({ text: '{actor} verified the maker of {target}.', told: ['isVerified'] }),
+  'app.verified': () => ({ text: t`${actor} verified the maker of ${target}.`, told: ['isVerified'] }),
   'app.verification_lost': ({ after }) => ({
-    text: '{actor} removed the verification of {target}: {name}.',
-    name: textOf(after['cause']) || 'no reason was given',
+    text: t`${actor} removed the verification of ${target}: ${name}.`,
+    name: textOf(after['cause']) || t`no reason was given`,
     told: ['isVerified', 'cause'],
   }),
-  'app.changed': '{actor} changed {target}.',
-  'app.page_changed': '{actor} found that the page of {target} has changed.',
-  'app.changes_accepted': '{actor} accepted the changes of {target}.',
-  'app.changes_refused': '{actor} refused the changes of {target}.',
-  'app.resubmitted': '{actor} sent {target} in again.',
-  'app.withdrawn': '{actor} withdrew {target}.',
+  'app.changed': () => t`${actor} changed ${target}.`,
+  'app.page_changed': () => t`${actor} found that the page of ${target} has changed.`,
+  'app.changes_accepted': () => t`${actor} accepted the changes of ${target}.`,
+  'app.changes_refused': () => t`${actor} refused the changes of ${target}.`,
+  'app.resubmitted': () => t`${actor} sent ${target} in again.`,
+  'app.withdrawn': () => t`${actor} withdrew ${target}.`,
   'app.deleted': ({ before }) => ({
-    text: '{actor} deleted {name}.',
+    text: t`${actor} deleted ${name}.`,
     name: textOf(before['title']),
     told: ['title'],
   }),
   'apps.uploaded': ({ after }) => ({
-    text: `{actor} uploaded ${counted(after['count'], 'app')} with the file {name}.`,
+    text: t`${actor} uploaded ${plural({ count: countOf(after['count']) }, { one: '# app', other: '# apps' })} with the file ${name}.`,
     name: textOf(after['fileName']),
     told: ['count', 'fileName'],
   }),
-  'apps.decided': ({ after }) => ({
-    text: `{actor} ${textOf(after['decision'])} ${counted(after['decided'], 'app')} by a filter.`,
-    told: ['decision', 'decided'],
-  }),
-  'user.edited': '{actor} edited {target}.',
-  'user.promoted': '{actor} made {target} an admin.',
-  'user.demoted': '{actor} removed the admin role of {target}.',
-  'user.password_reset': '{actor} reset the password of {target}.',
-  'user.suspended': ({ after }) => ({
-    text: `{actor} suspended {target}.${after['appsTakenOut'] === undefined ? '' : t` ${counted(after['appsTakenOut'], 'app')} left the deck.`}`,
-    told: ['appsTakenOut'],
-  }),
-  'user.lifted': '{actor} lifted the suspension of {target}.',
+  'apps.decided': decidedSentence,
+  'user.edited': () => t`${actor} edited ${target}.`,
+  'user.promoted': () => t`${actor} made ${target} an admin.`,
+  'user.demoted': () => t`${actor} removed the admin role of ${target}.`,
+  'user.password_reset': () => t`${actor} reset the password of ${target}.`,
+  'user.suspended': suspendedSentence,
+  'user.lifted': () => t`${actor} lifted the suspension of ${target}.`,
   'user.sessions_ended': ({ before }) => ({
-    text: `{actor} ended ${counted(before['sessions'], 'session')} of {target}.`,
+    text: t`${actor} ended ${plural({ count: countOf(before['sessions']) }, { one: '# session', other: '# sessions' })} of ${target}.`,
     told: ['sessions'],
   }),
-  'user.deleted': '{actor} deleted {target}.',
-  'host.saved': savedHost,
+  'user.deleted': () => t`${actor} deleted ${target}.`,
+  'host.saved': savedHostSentence,
   'host.removed': ({ before }) => ({
-    text: '{actor} removed the rule for {name}.',
+    text: t`${actor} removed the rule for ${name}.`,
     name: textOf(before['host']),
     told: ['host'],
   }),
-  'report.reviewed': ({ after }) => ({
-    text:
-      after['status'] === 'pending'
-        ? '{actor} reopened a report of {target}.'
-        : `{actor} marked a report of {target} as ${textOf(after['status'])}.`,
-    told: ['status'],
-  }),
-  'list.downloaded': ({ after }) => ({
-    text: `{actor} downloaded ${counted(after['rows'], 'row')} of the list “${inWords(textOf(after['list']))}”${after['isWhole'] === false ? ' and stopped before its end' : ''}.`,
-    told: ['list', 'rows', 'isWhole'],
-  }),
-  'weights.saved': '{actor} saved the ranking weights.',
-  'algorithm.saved': '{actor} saved the parameters of the recommendation.',
-  'advertisement.saved': '{actor} saved the advertisement settings.',
-  'moderation.saved': '{actor} saved the moderation settings.',
+  'report.reviewed': ({ after }) => ({ text: reportSentence(after['status']), told: ['status'] }),
+  'list.downloaded': downloadSentence,
+  'weights.saved': () => t`${actor} saved the ranking weights.`,
+  'algorithm.saved': () => t`${actor} saved the parameters of the recommendation.`,
+  'advertisement.saved': () => t`${actor} saved the advertisement settings.`,
+  'moderation.saved': () => t`${actor} saved the moderation settings.`,
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null
-        ? '{actor} left the app of {name} to Zapdeck.'
-        : '{actor} made {target} the app of {name}.',
+        ? t`${actor} left the app of ${name} to Zapdeck.`
+        : t`${actor} made ${target} the app of ${name}.`,
     name: textOf(after['date']),
     told: ['date', 'appId'],
   }),
-  'canned_reason.added': ({ after }) => reasonSentence('added', after),
-  'canned_reason.edited': ({ after, before }) => reasonSentence('edited', { ...before, ...after }),
-  'canned_reason.deleted': ({ before }) => reasonSentence('deleted', before),
-  'rankings.recalculated': '{actor} recalculated the rankings.',
+  'canned_reason.added': ({ after }) =>
+    reasonSentence(after['label'], t`${actor} added the reason ${name}.`, t`${actor} added a reason.`),
+  'canned_reason.edited': ({ after, before }) =>
+    reasonSentence(
+      after['label'] ?? before['label'],
+      t`${actor} edited the reason ${name}.`,
+      t`${actor} edited a reason.`,
+    ),
+  'canned_reason.deleted': ({ before }) =>
+    reasonSentence(before['label'], t`${actor} deleted the reason ${name}.`, t`${actor} deleted a reason.`),
+  'rankings.recalculated': () => t`${actor} recalculated the rankings.`,
   'time_stats.recalculated': ({ after }) => ({
-    text: `{actor} recalculated the time statistics of ${counted(after['appsUpdated'], 'app')}.`,
+    text: t`${actor} recalculated the time statistics of ${plural({ count: countOf(after['appsUpdated']) }, { one: '# app', other: '# apps' })}.`,
     told: ['appsUpdated'],
   }),
   'interactions.cleaned_up': ({ after }) => ({
-    text: `{actor} deleted ${counted(after['deletedCount'], 'interaction')} shorter than 100 ms.`,
+    text: t`${actor} deleted ${plural({ count: countOf(after['deletedCount']) }, { one: '# interaction', other: '# interactions' })} shorter than 100 ms.`,
     told: ['deletedCount'],
   }),
-  'stats.reset': ({ before, after }) => ({
-    text: `{actor} reset the statistics of ${counted(after['appsReset'], 'app')}. ${counted(before['votes'], 'vote')} and ${counted(before['interactions'], 'interaction')} were deleted.`,
-    told: ['appsReset', 'votes', 'interactions'],
-  }),
+  'stats.reset': resetSentence,
 };
 
 /** Events of an app's history that have tables of their own. */
 const historyRules: Readonly<Record<string, Rule>> = {
-  'app.submitted': '{actor} submitted {target}.',
-  'app.checked': '{actor} checked the page of {target}.',
-  'report.sent': '{actor} reported {target}.',
-  'note.written': '{actor} wrote a note on {target}.',
+  'app.submitted': () => t`${actor} submitted ${target}.`,
+  'app.checked': () => t`${actor} checked the page of ${target}.`,
+  'report.sent': () => t`${actor} reported ${target}.`,
+  'note.written': () => t`${actor} wrote a note on ${target}.`,
 };
-
-function reasonSentence(verb: string, { label }: Values): Sentence {
-  const name = textOf(label);
-  return name === ''
-    ? { text: `{actor} ${verb} a reason.` }
-    : { text: `{actor} ${verb} the reason {name}.`, name, told: ['label'] };
-}
 
 /** Returns what happened as a sentence. */
 export function sentenceOf({ action, before, after }: Entry): Sentence {
   const rule = rules[action as AuditAction] ?? historyRules[action];
-  if (rule === undefined) return { text: `{actor}: ${inWords(action.replace(/^\w+\./, ''))}.` };
-  return typeof rule === 'string' ? { text: rule } : rule({ before: before ?? {}, after: after ?? {} });
+  if (rule === undefined) return { text: `${actor}: ${inWords(action.replace(/^\w+\./, ''))}.` };
+  const sentence = rule({ before: before ?? {}, after: after ?? {} });
+  return typeof sentence === 'string' ? { text: sentence } : sentence;
 }

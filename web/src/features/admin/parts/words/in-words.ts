@@ -1,25 +1,7 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { formatSetting } from '../../../../lib/numbers.ts';
-
-/** Labels of fields that other screens use, and names whose words cannot be derived from the code. */
-const known: Readonly<Record<string, string>> = {
-  enabled: 'Show advertisements',
-  frameReason: 'Framing, why',
-  frameStatus: 'Framing',
-  holdsPerHour: 'Apps held back per hour',
-  hoursUntilMail: 'Hours until the mail',
-  isAdmin: 'Admin',
-  isDailyMailEnabled: 'Daily mail to admins',
-  isHoldingEnabled: 'Hold back what is reported',
-  reporterAgeHours: 'Youngest account counted, in hours',
-  reportsToHold: 'Members until held back',
-  reviewReason: 'Reason',
-  thumbnailUrl: 'Address of the picture',
-  timeSpent: 'Time spent, in ms',
-  url: 'Address',
-  normal: 'Normal',
-  semi_simple: 'Semi-simple',
-  simple: 'Simple',
-};
+import { codeNames } from './code-names.ts';
 
 /** Matches a timestamp of the server. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
@@ -39,7 +21,8 @@ const namesOfNames = new Set([
 
 /** Returns a name from the code in words: `viewWeight` as "View weight". */
 export function inWords(name: string): string {
-  if (known[name] !== undefined) return known[name];
+  const known = codeNames[name];
+  if (known) return i18n._(known);
   if (!/^[a-z]+([A-Z][a-z]+)*$/.test(name)) return name;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -47,11 +30,11 @@ export function inWords(name: string): string {
 
 /** Returns the value of a field in words: true as "on", a status as a word, a title unchanged. */
 export function valueInWords(name: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? t`on` : t`off`;
+  if (value === null || value === undefined || value === '') return t`nothing`;
   if (typeof value === 'number') return formatSetting(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-    return value.join(', ') || 'nothing';
+    return value.join(', ') || t`nothing`;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (namesOfNames.has(name)) return inWords(value);
   return MOMENT.test(value) ? exact.format(Date.parse(value)) : value;
