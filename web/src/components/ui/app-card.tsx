@@ -17,17 +17,18 @@ const looks = {
 interface CountProps {
   icon: typeof Eye;
   count: number;
-  label: string;
+  /** For screen readers, in place of the number: "3 upvotes". */
+  text: string;
   className?: string;
 }
 
-/** A number of the facts of a card, with its name for those who cannot see what it counts. */
-export function Count({ icon: Icon, count, label, className = '' }: CountProps) {
+/** A count among the facts of a card, with its icon. */
+export function Count({ icon: Icon, count, text, className = '' }: CountProps) {
   return (
     <span className={`tabular inline-flex items-center gap-1 ${className}`}>
       <Icon size={14} aria-hidden="true" />
-      <span>{formatCount(count)}</span>
-      <span className="sr-only">{` ${label}`}</span>
+      <span aria-hidden="true">{formatCount(count)}</span>
+      <span className="sr-only">{text}</span>
     </span>
   );
 }

@@ -36,6 +36,7 @@ const readLiked = (search: string, sort: LikedSort) => async (offset: number) =>
 };
 
 function LikedCard({ app }: { app: LikedApp }) {
+  const { upvotes } = app;
   const user = useUser();
   return (
     <AppCard
@@ -58,8 +59,8 @@ function LikedCard({ app }: { app: LikedApp }) {
         <>
           <Count
             icon={ThumbsUp}
-            count={app.upvotes}
-            label={t`upvotes`}
+            count={upvotes}
+            text={t`${plural(upvotes, { one: '# upvote', other: '# upvotes' })}`}
             className="font-semibold text-up-ink"
           />
           <span className="max-w-32 truncate">

@@ -41,6 +41,7 @@ function unlike(userId: string, { id: appId, title }: App): void {
 }
 
 function SavedLike({ app, userId }: { app: App; userId: string }) {
+  const { upvotes } = app;
   return (
     <AppCard
       app={app}
@@ -62,8 +63,8 @@ function SavedLike({ app, userId }: { app: App; userId: string }) {
         <>
           <Count
             icon={ThumbsUp}
-            count={app.upvotes}
-            label={t`upvotes`}
+            count={upvotes}
+            text={t`${plural(upvotes, { one: '# upvote', other: '# upvotes' })}`}
             className="font-semibold text-up-ink"
           />
           <span className="max-w-32 truncate">

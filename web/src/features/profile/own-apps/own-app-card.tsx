@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { cardHref } from '@zapdeck/contract/screens';
@@ -23,11 +23,16 @@ function isInFirstReview({ status, heldAt, withdrawnAt }: OwnApp): boolean {
 }
 
 function Facts({ app }: { app: OwnApp }) {
+  const { upvotes, views } = app;
   return (
     <>
       <StatusBadge app={app} />
-      <Count icon={ThumbsUp} count={app.upvotes} label={t`upvotes`} />
-      <Count icon={Eye} count={app.views} label={t`views`} />
+      <Count
+        icon={ThumbsUp}
+        count={upvotes}
+        text={t`${plural(upvotes, { one: '# upvote', other: '# upvotes' })}`}
+      />
+      <Count icon={Eye} count={views} text={t`${plural(views, { one: '# view', other: '# views' })}`} />
       <span>
         <Trans>
           <span className="sr-only">Submitted</span> <TimeAgo moment={app.createdAt} />
