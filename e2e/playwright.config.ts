@@ -1,21 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions, wholeBrowserOptions } from './browser.ts';
 
-/** What everybody meets, which every change is held to: the ways in, the deck, what was liked, a decision. */
-const first =
-  / (story|first-paint|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
-const thorough = /@thorough/;
-const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> = {
-  first: { grep: first, grepInvert: thorough },
-  /** What CI runs after those. */
-  rest: { grepInvert: [first, thorough] },
-  all: {},
+/**
+ * Stories that `npm test` runs: sign-in, voting and moderation, without those tagged `@thorough`, which take longer. CI
+ * also runs all others.
+ */
+const inNpmTest =
+  /^(?!.*@thorough).* (story|first-paint|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
+const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
+  first: { grep: inNpmTest },
+  rest: { grepInvert: inNpmTest },
 };
-/** Which of the stories are run; without a word those that take no great while. */
-const stories = process.env['STORIES'] ?? '';
-/** What admins change would upset others: each worker of these has a server of its own. */
+/** Selects a scope. Without it, all stories run. */
+const scope = process.env['STORIES'] ?? '';
+const isShort = scope === 'first';
+/** Stories that change settings or the catalogue. Each of their workers has a server of its own. */
 const ofAdmins = /(admin-[^/]+|long-words)\.spec\.ts$/;
-/** Policies and settings that the browser without a window lacks. */
+/** Stories of policies and settings that the headless shell lacks. */
 const ofWholeBrowser = /(feed-return|visitor-links)\.spec\.ts$/;
 
 export default defineConfig({
@@ -23,17 +24,17 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './start-world.ts',
   fullyParallel: true,
-  // More than cores: most of a story is waiting for what a person would wait for too.
+  // More workers than cores, because stories wait most of the time.
   workers: 3,
   retries: 0,
-  ...(scopes[stories] ?? { grepInvert: thorough }),
+  ...scopes[scope],
   forbidOnly: true,
-  // Three times what the slowest story takes on a busy machine. The slowest of all are thorough, and run in `all` only.
-  timeout: stories === 'all' ? 300_000 : 120_000,
+  // Three times as long as the slowest story takes on a busy machine.
+  timeout: isShort ? 120_000 : 300_000,
   expect: { timeout: 30_000 },
   projects: [
-    // So few that one server is enough for them; begun first, they are nobody's tail.
-    { name: 'admins', testMatch: ofAdmins, ...(stories === 'all' ? {} : { workers: 1 }) },
+    // `npm test` has so few that a second server would take longer than they do.
+    { name: 'admins', testMatch: ofAdmins, ...(isShort ? { workers: 1 } : {}) },
     { name: 'people', testIgnore: [ofAdmins, ofWholeBrowser] },
     { name: 'whole-browser', testMatch: ofWholeBrowser, use: { launchOptions: wholeBrowserOptions() } },
   ],

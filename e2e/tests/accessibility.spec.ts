@@ -13,8 +13,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const isShort = size === 'phone' && colorScheme === 'dark';
-    test.describe(`${size}, ${colorScheme}`, { tag: isShort ? [] : '@thorough' }, () => {
+    test.describe(`${size}, ${colorScheme}`, () => {
       const looks = { ...options, colorScheme };
 
       test('a visitor sees screens without axe findings', async ({ openContext }) => {

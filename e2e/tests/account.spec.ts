@@ -16,9 +16,12 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return (await page.request.get('/api/auth/user')).ok();
 }
 
-test('a member confirms the address, changes the password, signs devices out, downloads data and deletes the account', {
-  tag: '@thorough',
-}, async ({ openContext, watch, url, mailFolder }) => {
+test('a member confirms the address, changes the password, signs devices out, downloads data and deletes the account', async ({
+  openContext,
+  watch,
+  url,
+  mailFolder,
+}) => {
   const page = watch(await (await openContext(phone)).newPage());
   const who = await signUp(page, url, newcomer('Ada'));
   const account = { email: who.email, password: PASSWORD };
@@ -125,9 +128,10 @@ test('a member confirms the address, changes the password, signs devices out, do
   });
 });
 
-test('the last admin reads why the account cannot be deleted, and sees the login when the session has ended', {
-  tag: '@thorough',
-}, async ({ openContext, url }) => {
+test('the last admin reads why the account cannot be deleted, and sees the login when the session has ended', async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(desktop)).newPage();
   await logIn(page, url, admin);
   await page.clock.install();
@@ -160,7 +164,7 @@ test('the last admin reads why the account cannot be deleted, and sees the login
   await expect(page).toHaveURL('/login?returnTo=%2Fsettings');
 });
 
-test('a member without a password gets a link to set one by mail', { tag: '@thorough' }, async ({
+test('a member without a password gets a link to set one by mail', async ({
   openContext,
   watch,
   url,
@@ -193,9 +197,10 @@ test('a member without a password gets a link to set one by mail', { tag: '@thor
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
 });
 
-test('a member sees nothing of the account before in a tab that stayed open', {
-  tag: '@thorough',
-}, async ({ openContext, url }) => {
+test('a member sees nothing of the account before in a tab that stayed open', async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(desktop);
   const left = await context.newPage();
   await signUp(left, url, newcomer('Robin'));

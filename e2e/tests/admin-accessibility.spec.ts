@@ -21,7 +21,7 @@ const looks = [
 ] as const;
 
 for (const { name, options } of looks) {
-  test(`an admin sees tabs and dialogs without axe findings: ${name}`, { tag: '@thorough' }, async ({
+  test(`an admin sees tabs and dialogs without axe findings: ${name}`, async ({
     openAdmin,
     ownWorld,
     url,

@@ -3,9 +3,11 @@ import { expect, expectToast, failNext, refuseNext, sizes, submitApps, test } fr
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`an admin searches, filters and sorts apps, and sees their numbers: ${size}`, {
-    tag: '@thorough',
-  }, async ({ openAdmin, ownWorld, watch }) => {
+  test(`an admin searches, filters and sorts apps, and sees their numbers: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+    watch,
+  }) => {
     const page = watch(await openAdmin('/admin/apps', options));
     const [title = ''] = await submitApps(page, ownWorld, 1);
     const rows = page.getByRole('tabpanel').getByRole('listitem');
@@ -36,9 +38,10 @@ for (const [size, options] of sizes) {
     await expect(rows.first()).toContainText(title);
   });
 
-  test(`an admin edits the time and status of an app, and the time stays at least 1: ${size}`, {
-    tag: '@thorough',
-  }, async ({ openAdmin, ownWorld }) => {
+  test(`an admin edits the time and status of an app, and the time stays at least 1: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+  }) => {
     const page = await openAdmin('/admin/apps', options);
     const [title = ''] = await submitApps(page, ownWorld, 1);
     await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
@@ -72,9 +75,10 @@ for (const [size, options] of sizes) {
     await expect(row).toContainText('Approved');
   });
 
-  test(`an admin gives a reason with a rejection in the edit dialog: ${size}`, {
-    tag: '@thorough',
-  }, async ({ openAdmin, ownWorld }) => {
+  test(`an admin gives a reason with a rejection in the edit dialog: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+  }) => {
     const page = await openAdmin('/admin/apps', options);
     const [title = ''] = await submitApps(page, ownWorld, 1);
     await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
@@ -128,10 +132,7 @@ test('an admin changes the picture of an app, then saves the same dialog', async
   await expect(page.getByRole('tabpanel')).toContainText('00:01:01:005');
 });
 
-test('an admin still sees the message after its dialog has closed', { tag: '@thorough' }, async ({
-  openAdmin,
-  ownWorld,
-}) => {
+test('an admin still sees the message after its dialog has closed', async ({ openAdmin, ownWorld }) => {
   const page = await openAdmin('/admin/apps', phone);
   const [title = ''] = await submitApps(page, ownWorld, 1);
   await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);

@@ -29,10 +29,7 @@ function widestViolet(canvas: HTMLElement | SVGElement): number {
   return widest;
 }
 
-test('an admin reads that charts have nothing to show', { tag: '@thorough' }, async ({
-  openAdmin,
-  watch,
-}) => {
+test('an admin reads that charts have nothing to show', async ({ openAdmin, watch }) => {
   const page = watch(await openAdmin('/admin/apps', phone));
   await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json: history(0) }));
   await page.goto('/admin');
@@ -47,10 +44,7 @@ test('an admin reads that charts have nothing to show', { tag: '@thorough' }, as
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('an admin sees a single day as a point and a single score as a bar', { tag: '@thorough' }, async ({
-  openAdmin,
-  watch,
-}) => {
+test('an admin sees a single day as a point and a single score as a bar', async ({ openAdmin, watch }) => {
   const page = watch(await openAdmin('/admin/apps', desktop));
   /** How wide what the chart shows of it is, once it is drawn. */
   const drawn = async (json: StatsHistory, chart: string) => {
@@ -88,9 +82,7 @@ test('an admin keeps the rest of the dashboard when a chart fails', async ({ ope
   await expect(scores.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('an admin keeps the queue and the tools when charts do not load', { tag: '@thorough' }, async ({
-  openAdmin,
-}) => {
+test('an admin keeps the queue and the tools when charts do not load', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/apps', desktop);
   await page.route('**/assets/charts-section*.js', (route) => route.abort());
   await page.goto('/admin');

@@ -11,9 +11,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 for (const [size, options] of sizes) {
-  test(`an admin changes and saves each configuration within its bounds: ${size}`, {
-    tag: '@thorough',
-  }, async ({ openAdmin }) => {
+  test(`an admin changes and saves each configuration within its bounds: ${size}`, async ({ openAdmin }) => {
     const page = await openAdmin('/admin/config', options);
     const weights = card(page, 'Ranking Formula Weights');
     const params = card(page, 'Recommendation Algorithm Parameters');
@@ -141,9 +139,9 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin keeps unsaved changes across tabs, is warned before leaving, and sees a dry run and a preview', {
-  tag: '@thorough',
-}, async ({ openAdmin }) => {
+test('an admin keeps unsaved changes across tabs, is warned before leaving, and sees a dry run and a preview', async ({
+  openAdmin,
+}) => {
   const page = await openAdmin('/admin/config', desktop);
   await type(page, 'View Weight', '5');
   await page.getByRole('tab', { name: 'Reports' }).click();
@@ -181,9 +179,7 @@ test('an admin keeps unsaved changes across tabs, is warned before leaving, and 
   await expect(page.getByLabel('View Weight', { exact: true })).not.toHaveValue('5');
 });
 
-test('an admin finds an earlier configuration with its author, and restores it', {
-  tag: '@thorough',
-}, async ({ openAdmin }) => {
+test('an admin finds an earlier configuration with its author, and restores it', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/config', desktop);
   const before = await page.getByLabel('Time Weight', { exact: true }).inputValue();
   await type(page, 'Time Weight', '3.5');
@@ -199,9 +195,7 @@ test('an admin finds an earlier configuration with its author, and restores it',
   await expectToast(page, 'Formula weights updated successfully');
 });
 
-test('an admin sees no values before the stored ones have loaded', { tag: '@thorough' }, async ({
-  openAdmin,
-}) => {
+test('an admin sees no values before the stored ones have loaded', async ({ openAdmin }) => {
   const page = await openAdmin('/admin', desktop);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

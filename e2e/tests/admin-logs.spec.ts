@@ -2,11 +2,7 @@ import { expect, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`an admin finds actions by user, action and time: ${size}`, { tag: '@thorough' }, async ({
-    openAdmin,
-    ownWorld,
-    watch,
-  }) => {
+  test(`an admin finds actions by user, action and time: ${size}`, async ({ openAdmin, ownWorld, watch }) => {
     const page = watch(await openAdmin('/admin', options));
     const titles = await submitApps(page, ownWorld, 1);
     const [title = ''] = titles;
@@ -30,7 +26,7 @@ for (const [size, options] of sizes) {
     await expect(entry).toBeVisible();
   });
 
-  test(`an admin sees equal errors as one, with the newest in full: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin sees equal errors as one, with the newest in full: ${size}`, async ({
     openAdmin,
     url,
     watch,
@@ -62,10 +58,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin reads in an empty list what it will contain', { tag: '@thorough' }, async ({
-  openAdmin,
-  watch,
-}) => {
+test('an admin reads in an empty list what it will contain', async ({ openAdmin, watch }) => {
   const page = watch(await openAdmin('/admin/config', phone));
   const empty = { headers: { 'x-total-count': '0' }, json: [] };
   await page.route(/\/api\/admin\/(audit-log|apps)\?/, (route) => route.fulfill(empty));
@@ -81,10 +74,7 @@ test('an admin reads in an empty list what it will contain', { tag: '@thorough' 
   await expect(page.getByText('No app matches this search and these filters.')).toBeVisible();
 });
 
-test('an admin reads that a page is past the end, and goes to the last one', { tag: '@thorough' }, async ({
-  openAdmin,
-  watch,
-}) => {
+test('an admin reads that a page is past the end, and goes to the last one', async ({ openAdmin, watch }) => {
   const page = watch(await openAdmin('/admin/config', phone));
   await page.route(/\/api\/admin\/users\?.*offset=450/, (route) =>
     route.fulfill({ headers: { 'x-total-count': '51' }, json: [] }),

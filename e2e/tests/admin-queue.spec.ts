@@ -243,7 +243,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   await expect(page).toHaveURL(/\/admin\/apps$/);
 });
 
-test('an admin decides on a thousand waiting apps in less than a minute', { tag: '@thorough' }, async ({
+test('an admin decides on a thousand waiting apps in less than a minute', async ({
   openAdmin,
   ownWorld,
   watch,

@@ -2,7 +2,7 @@ import { expect, expectToast, refuseNext, reportSomeApp, sizes, test } from '../
 import { desktop, signUp } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`an admin reads reports, dismisses them and acts on them: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin reads reports, dismisses them and acts on them: ${size}`, async ({
     openAdmin,
     ownWorld,
     watch,
@@ -60,7 +60,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin reads that there are no reports', { tag: '@thorough' }, async ({ openAdmin }) => {
+test('an admin reads that there are no reports', async ({ openAdmin }) => {
   const page = await openAdmin('/admin', sizes[0]?.[1] ?? {});
   await page.route('**/api/admin/reports*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),

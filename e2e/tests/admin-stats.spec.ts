@@ -42,10 +42,7 @@ for (const [size, options] of sizes) {
     await expect(page.getByText('No pending app matches this search')).toBeVisible();
   });
 
-  test(`an admin tries an app, then rejects it with a reason: ${size}`, { tag: '@thorough' }, async ({
-    openAdmin,
-    ownWorld,
-  }) => {
+  test(`an admin tries an app, then rejects it with a reason: ${size}`, async ({ openAdmin, ownWorld }) => {
     const page = await openAdmin('/admin', options);
     const titles = await submitApps(page, ownWorld, 2);
     const [first = '', second = ''] = titles;
@@ -81,9 +78,9 @@ for (const [size, options] of sizes) {
     await expect(row).toBeVisible();
   });
 
-  test(`an admin previews a file, reads which rows are refused, and uploads a corrected one: ${size}`, {
-    tag: '@thorough',
-  }, async ({ openAdmin }) => {
+  test(`an admin previews a file, reads which rows are refused, and uploads a corrected one: ${size}`, async ({
+    openAdmin,
+  }) => {
     const page = await openAdmin('/admin', options);
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
     const choose = (name: string, text: string) =>
@@ -134,9 +131,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin uploads ten thousand rows and sees the progress', { tag: '@thorough' }, async ({
-  openAdmin,
-}) => {
+test('an admin uploads ten thousand rows and sees the progress', async ({ openAdmin }) => {
   const page = await openAdmin('/admin', desktop);
   const rows = Array.from(
     { length: 10_000 },
@@ -158,7 +153,7 @@ test('an admin uploads ten thousand rows and sees the progress', { tag: '@thorou
   await expectToast(page, 'Successfully uploaded 10,000 apps. They are pending approval.');
 });
 
-test('an admin sees tiles, charts with their tables, and keyboard shortcuts', { tag: '@thorough' }, async ({
+test('an admin sees tiles, charts with their tables, and keyboard shortcuts', async ({
   openAdmin,
   ownWorld,
   watch,
@@ -193,9 +188,7 @@ test('an admin sees tiles, charts with their tables, and keyboard shortcuts', { 
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Approve');
 });
 
-test('an admin reads how much a reset affects before it runs', { tag: '@thorough' }, async ({
-  openAdmin,
-}) => {
+test('an admin reads how much a reset affects before it runs', async ({ openAdmin }) => {
   const page = await openAdmin('/admin', phone);
   const ask = () => page.getByRole('button', { name: 'Reset All Statistics' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset all statistics?' });

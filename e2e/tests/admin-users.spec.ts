@@ -3,7 +3,7 @@ import { desktop, newcomer, signUp } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 for (const [size, options] of sizes) {
-  test(`an admin finds and edits users, but not their own role: ${size}`, { tag: '@thorough' }, async ({
+  test(`an admin finds and edits users, but not their own role: ${size}`, async ({
     openAdmin,
     openContext,
     url,
@@ -63,9 +63,11 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin sees that a guest cannot become an admin, and reads the error of the server', {
-  tag: '@thorough',
-}, async ({ openAdmin, openContext, url }) => {
+test('an admin sees that a guest cannot become an admin, and reads the error of the server', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
   const guest = await (await openContext(desktop)).newPage();
   await guest.request.post('/api/auth/guest', { headers: { origin: url } });
   const page = await openAdmin('/admin/users', desktop);

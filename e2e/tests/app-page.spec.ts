@@ -129,9 +129,11 @@ for (const [who, options, hints] of [
 }
 
 for (const [size, options] of Object.entries(sizes)) {
-  test(`a visitor sees the page of an app without axe findings or sideways scrolling: ${size}`, {
-    tag: size === 'phone' ? [] : '@thorough',
-  }, async ({ openContext, watch, url }) => {
+  test(`a visitor sees the page of an app without axe findings or sideways scrolling: ${size}`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
     const app = await someApp(await openContext(phone), url);
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = watch(await (await openContext({ ...options, colorScheme })).newPage());
@@ -144,9 +146,7 @@ for (const [size, options] of Object.entries(sizes)) {
   });
 }
 
-test('a visitor uses everything on the page of an app with the keyboard', {
-  tag: '@thorough',
-}, async ({ openContext, url }) => {
+test('a visitor uses everything on the page of an app with the keyboard', async ({ openContext, url }) => {
   const app = await someApp(await openContext(phone), url);
   const page = await (await openContext(desktop)).newPage();
   await page.goto(app.pageUrl);
@@ -221,9 +221,7 @@ test('a visitor shares the page of an app with the device, or copies its address
   expect((await shared()).at(-1)).toBe(app.pageUrl);
 });
 
-test('a maker finds the public page of an app and its badge', {
-  tag: '@thorough',
-}, async ({ openContext, url, foreignUrl }) => {
+test('a maker finds the public page of an app and its badge', async ({ openContext, url, foreignUrl }) => {
   const context = await openContext(desktop);
   await context.addInitScript(() => {
     Object.assign(window, { copied: [] });

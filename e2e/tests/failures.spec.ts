@@ -21,9 +21,10 @@ function listenToLog(page: Page): Logged[] {
   return logged;
 }
 
-test('a member sees what failed and can go on, and the failure is reported once', {
-  tag: '@thorough',
-}, async ({ openContext, url }) => {
+test('a member sees what failed and can go on, and the failure is reported once', async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const logged = listenToLog(page);
@@ -82,10 +83,7 @@ test('a member sees what failed and can go on, and the failure is reported once'
   });
 });
 
-test('a member without a network sees the last saved list, marked as old', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member without a network sees the last saved list, marked as old', async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   const logged = listenToLog(page);
@@ -106,9 +104,10 @@ test('a member without a network sees the last saved list, marked as old', { tag
   expect(logged).toEqual([]);
 });
 
-test('a member sees initials in place of a broken picture, and reads that the session has ended', {
-  tag: '@thorough',
-}, async ({ openContext, url }) => {
+test('a member sees initials in place of a broken picture, and reads that the session has ended', async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url, newcomer('Zoe'));
   await page.route('**/api/auth/user', async (route) => {
@@ -130,9 +129,10 @@ test('a member sees initials in place of a broken picture, and reads that the se
   expect(who.email).toContain('zoe');
 });
 
-test('a member reads the details of an app, shares it, and reports it after errors and a new login', {
-  tag: '@thorough',
-}, async ({ openContext, url }) => {
+test('a member reads the details of an app, shares it, and reports it after errors and a new login', async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home');

@@ -1,9 +1,11 @@
 import { button, card, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
 import { desktop, expect, signUp, test } from '../fixtures.ts';
 
-test('a member sees an advertisement when it is due, until they go on', {
-  tag: '@thorough',
-}, async ({ openContext, watch, url }) => {
+test('a member sees an advertisement when it is due, until they go on', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   // The setting is everybody's; here it is this person's alone.

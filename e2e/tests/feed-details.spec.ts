@@ -16,10 +16,7 @@ async function openDetails(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a member opens the details of an app, shares it and reports it', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member opens the details of an app, shares it and reports it', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -146,10 +143,7 @@ test('a member opens the details of an app, shares it and reports it', { tag: '@
   });
 });
 
-test('a member shares an app with the share sheet of the device', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member shares an app with the share sheet of the device', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {

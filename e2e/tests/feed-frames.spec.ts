@@ -36,9 +36,12 @@ async function catalogue(page: Page): Promise<Known[]> {
   return apps;
 }
 
-test('a member sees the preview of an app that cannot be framed, and opens it in a tab', {
-  tag: '@thorough',
-}, async ({ openContext, watch, url, foreignUrl }) => {
+test('a member sees the preview of an app that cannot be framed, and opens it in a tab', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
   const context = await openContext(phone);
   await frameStillApps(context, { keepForeign: true });
   const page = watch(await context.newPage());
@@ -79,9 +82,11 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
   });
 });
 
-test('a member has at most two apps loaded: the current one, and the next one hidden and silent', {
-  tag: '@thorough',
-}, async ({ openContext, watch, url }) => {
+test('a member has at most two apps loaded: the current one, and the next one hidden and silent', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = watch(await context.newPage());
@@ -272,10 +277,7 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
   });
 });
 
-test('a member who saves data loads only the current app', { tag: '@thorough' }, async ({
-  openContext,
-  url,
-}) => {
+test('a member who saves data loads only the current app', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {

@@ -232,7 +232,7 @@ test('a member releases a drag outside the window, and nothing is decided', asyn
   await expect(button(page, 'Undo')).toBeDisabled();
 });
 
-test('a member sees the card under the finger, even on a quick start', { tag: '@thorough' }, async ({
+test('a member sees the card under the finger, even on a quick start', async ({
   openContext,
   watch,
   url,

@@ -27,9 +27,10 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a member signs up, votes, tries an app and reports it with the keyboard alone', {
-  tag: '@thorough',
-}, async ({ openContext, watch }) => {
+test('a member signs up, votes, tries an app and reports it with the keyboard alone', async ({
+  openContext,
+  watch,
+}) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = watch(await context.newPage());

@@ -79,7 +79,7 @@ for (const [device, options] of devices) {
     }
   });
 
-  test(`a guest sees no button of a demo app covered by ours on ${device}`, { tag: '@thorough' }, async ({
+  test(`a guest sees no button of a demo app covered by ours on ${device}`, async ({
     openContext,
     watch,
     url,

@@ -12,9 +12,11 @@ import { desktop, expect, inMotion, signUp, test } from '../fixtures.ts';
 
 test.use(inMotion);
 
-test('a member sees the splash change its messages, and leave after its minimum time', {
-  tag: '@thorough',
-}, async ({ openContext, watch, url }) => {
+test('a member sees the splash change its messages, and leave after its minimum time', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(desktop);
   const page = watch(await context.newPage());
   await signUp(page, url);
@@ -65,7 +67,7 @@ test('a member sees the splash change its messages, and leave after its minimum 
   });
 });
 
-test('a member sees hints, animations and messages for their full time', { tag: '@thorough' }, async ({
+test('a member sees hints, animations and messages for their full time', async ({
   openContext,
   watch,
   url,

@@ -130,7 +130,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     }
   });
 
-  test('a member reads them in the account', { tag: '@thorough' }, async () => {
+  test('a member reads them in the account', async () => {
     for (const name of [/^Account of/, 'Change password', 'Sign out everywhere', 'Delete my account']) {
       await open(member, '/settings');
       await member.getByRole('button', { name }).click();
@@ -149,7 +149,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     await expect(tooltip).toHaveText(somebody.firstName);
   });
 
-  test('a maker reads them while submitting', { tag: '@thorough' }, async ({ foreignUrl }) => {
+  test('a maker reads them while submitting', async ({ foreignUrl }) => {
     await member.route('**/api/apps/preview*', (route) =>
       route.fulfill({
         json: {
@@ -180,7 +180,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     await expectReadable(member, 'details');
   });
 
-  test('an admin reads them on the dashboard', { tag: '@thorough' }, async () => {
+  test('an admin reads them on the dashboard', async () => {
     const pages = [`/app?id=${approved}`, `/person?id=${person}`];
     const tabs = ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors', ...pages];
     for (const tab of tabs) {
@@ -198,7 +198,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     ['/admin/config', /History/],
     ['/admin/reports', /Look at|Reject|Open/],
   ] as const) {
-    test(`an admin reads them in a dialog: ${path}, ${name}`, { tag: '@thorough' }, async () => {
+    test(`an admin reads them in a dialog: ${path}, ${name}`, async () => {
       await open(moderator, path);
       await moderator.getByRole('button', { name }).first().click();
       await expect(moderator.getByRole('dialog')).toBeVisible();

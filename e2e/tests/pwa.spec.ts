@@ -78,7 +78,7 @@ test('a member reads liked apps without a network, and nobody else does', async 
   await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 });
 
-test('a member finds nothing of the account signed in before', { tag: '@thorough' }, async ({ url }) => {
+test('a member finds nothing of the account signed in before', async ({ url }) => {
   const [title = ''] = await somebodyWhoLikes(url, 1);
   await page.goto('/liked');
   await untilWorkerIsThere();
@@ -97,9 +97,7 @@ test('a member finds nothing of the account signed in before', { tag: '@thorough
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });
 
-test('a member reads that a new version is ready, and reloads into it', {
-  tag: '@thorough',
-}, async ({ url }) => {
+test('a member reads that a new version is ready, and reloads into it', async ({ url }) => {
   await signUp(page, url);
   await page.goto('/profile');
   await untilWorkerIsThere();
@@ -128,9 +126,7 @@ test('a member reads that a new version is ready, and reloads into it', {
   await expect.poll(() => loads).toBe(1);
 });
 
-test('a member loses all caches with a service worker that is withdrawn', { tag: '@thorough' }, async ({
-  url,
-}) => {
+test('a member loses all caches with a service worker that is withdrawn', async ({ url }) => {
   await somebodyWhoLikes(url, 1);
   await page.goto('/profile');
   await untilWorkerIsThere();

@@ -170,9 +170,11 @@ test('a maker reads at once what will not work, and shares an address into the f
   });
 });
 
-test('a maker reads that a submission failed, and keeps what was typed, also after a login', {
-  tag: '@thorough',
-}, async ({ openContext, url, foreignUrl }) => {
+test('a maker reads that a submission failed, and keeps what was typed, also after a login', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url);
   const values = { url: freshUrl(foreignUrl), title: 'Tea Timer', description: 'Steeps.' };

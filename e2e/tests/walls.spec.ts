@@ -135,9 +135,11 @@ test('a guest sees the features of members dimmed, and how to get them', async (
   await expect(page.getByLabel('App URL')).toHaveValue('https://tea.invalid/');
 });
 
-test('a member and an admin see their menus, navigation, initials and lists, and a page for unknown addresses', {
-  tag: '@thorough',
-}, async ({ openContext, watch, url }) => {
+test('a member and an admin see their menus, navigation, initials and lists, and a page for unknown addresses', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const page = watch(await (await openContext(desktop)).newPage());
   await signUp(page, url, newcomer('Noa'));
   await page.goto('/nowhere');

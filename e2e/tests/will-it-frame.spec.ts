@@ -50,9 +50,7 @@ async function shownOn(page: Page, cases: readonly FrameCase[]): Promise<number[
 }
 
 for (const embedder of new Set(frameCases.map((one) => one.embedder))) {
-  test(`Chromium frames on ${embedder} the pages that the rules expect, and no others`, {
-    tag: '@thorough',
-  }, async () => {
+  test(`Chromium frames on ${embedder} the pages that the rules expect, and no others`, async () => {
     await withLab(frameCases, async (browser) => {
       const context = await browser.newContext({ ignoreHTTPSErrors: true, acceptDownloads: false });
       for (let number = 0; casesOn(frameCases, embedder, number).length > 0; number += 1) {
@@ -72,7 +70,7 @@ for (const embedder of new Set(frameCases.map((one) => one.embedder))) {
   });
 }
 
-test('Chromium frames no page whose certificate it does not trust', { tag: '@thorough' }, async () => {
+test('Chromium frames no page whose certificate it does not trust', async () => {
   const embedder = 'http://zaps.example.org';
   const page = {
     name: 'untrusted',
