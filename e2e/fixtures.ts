@@ -7,6 +7,7 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
+import { collectPageErrors, type PageErrors } from './page-errors.ts';
 
 /** Not as sharp as phones are: four times the pixels would tell stories nothing. */
 export const phone: BrowserContextOptions = {
@@ -36,8 +37,8 @@ interface Fixtures {
   mailFolder: string;
   /** Opens a browser of its own for one more person. */
   openContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Anything the pages' console or content policy complains about fails the test. */
-  watch: (page: Page) => Page;
+  /** Fails a story whose pages log errors that it does not declare. Watches every page of `browser`. */
+  pageErrors: PageErrors;
 }
 
 function fromEnvironment(name: string): string {
@@ -46,11 +47,6 @@ function fromEnvironment(name: string): string {
     throw new Error(`${name} is not set: the run was not started by its configuration.`);
   return value;
 }
-
-/** Refusals that a story expects show up in the console too; they are the server's word, not a fault of the page. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|429)/;
-/** The demo has one app that refuses framing and one that never answers. */
-const EXPECTED_URL = /stubborn-page|gone-fishing/;
 
 export const test = base.extend<Fixtures>({
   url: async ({}, use) => use(fromEnvironment('ZAPDECK_URL')),
@@ -69,20 +65,17 @@ export const test = base.extend<Fixtures>({
       await context.close();
     }
   },
-  watch: async ({ url }, use) => {
-    const complaints: string[] = [];
-    await use((page) => {
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        const text = `${message.text()} ${message.location().url}`;
-        const isOurs = message.location().url.startsWith(url) || message.location().url === '';
-        const isExpected = EXPECTED.test(text) || EXPECTED_URL.test(text);
-        if (message.type() === 'error' && isOurs && !isExpected) complaints.push(text);
-      });
-      return page;
-    });
-    expect(complaints).toEqual([]);
-  },
+  pageErrors: [
+    async ({ browser, url }, use) => {
+      const errors = collectPageErrors(new URL(url).hostname);
+      browser.on('context', errors.watch);
+      for (const context of browser.contexts()) errors.watch(context);
+      await use(errors);
+      browser.off('context', errors.watch);
+      expect(errors.unexpected(), 'errors of pages that the story does not declare').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -18,11 +18,12 @@ async function isSignedIn(page: Page): Promise<boolean> {
 
 test('a member confirms the address, changes the password, signs devices out, downloads data and deletes the account', async ({
   openContext,
-  watch,
   url,
   mailFolder,
+  pageErrors,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  pageErrors.expect(/ 403 .*\/change-password$/, / 400 .*\/delete-account$/);
+  const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url, newcomer('Ada'));
   const account = { email: who.email, password: PASSWORD };
   const elsewhere = await (await openContext(desktop)).newPage();
@@ -131,7 +132,9 @@ test('a member confirms the address, changes the password, signs devices out, do
 test('the last admin reads why the account cannot be deleted, and sees the login when the session has ended', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 409 .*\/delete-account$/, / 401 .*\/delete-account$/);
   const page = await (await openContext(desktop)).newPage();
   await logIn(page, url, admin);
   await page.clock.install();
@@ -166,11 +169,10 @@ test('the last admin reads why the account cannot be deleted, and sees the login
 
 test('a member without a password gets a link to set one by mail', async ({
   openContext,
-  watch,
   url,
   mailFolder,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Gil'));
   // Signing in with a provider is proven on the server; here it is what the account looks like that counts.
   await page.route('**/api/user/account', (route) =>

@@ -6,9 +6,8 @@ for (const [size, options] of sizes) {
   test(`an admin searches, filters and sorts apps, and sees their numbers: ${size}`, async ({
     openAdmin,
     ownWorld,
-    watch,
   }) => {
-    const page = watch(await openAdmin('/admin/apps', options));
+    const page = await openAdmin('/admin/apps', options);
     const [title = ''] = await submitApps(page, ownWorld, 1);
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await page.getByRole('searchbox', { name: 'Search by title or URL' }).fill(title);
@@ -41,7 +40,9 @@ for (const [size, options] of sizes) {
   test(`an admin edits the time and status of an app, and the time stays at least 1: ${size}`, async ({
     openAdmin,
     ownWorld,
+    pageErrors,
   }) => {
+    pageErrors.expect(/ 500 .*\/admin\/apps\//, / 404 .*\/admin\/apps\//);
     const page = await openAdmin('/admin/apps', options);
     const [title = ''] = await submitApps(page, ownWorld, 1);
     await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);

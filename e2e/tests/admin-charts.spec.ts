@@ -29,8 +29,8 @@ function widestViolet(canvas: HTMLElement | SVGElement): number {
   return widest;
 }
 
-test('an admin reads that charts have nothing to show', async ({ openAdmin, watch }) => {
-  const page = watch(await openAdmin('/admin/apps', phone));
+test('an admin reads that charts have nothing to show', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/apps', phone);
   await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json: history(0) }));
   await page.goto('/admin');
   for (const words of [
@@ -44,8 +44,8 @@ test('an admin reads that charts have nothing to show', async ({ openAdmin, watc
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('an admin sees a single day as a point and a single score as a bar', async ({ openAdmin, watch }) => {
-  const page = watch(await openAdmin('/admin/apps', desktop));
+test('an admin sees a single day as a point and a single score as a bar', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/apps', desktop);
   /** How wide what the chart shows of it is, once it is drawn. */
   const drawn = async (json: StatsHistory, chart: string) => {
     await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json }), { times: 1 });
@@ -63,7 +63,8 @@ test('an admin sees a single day as a point and a single score as a bar', async 
   await expect(page.getByRole('region', { name: 'Scores of approved apps' })).toContainText('Apps 3');
 });
 
-test('an admin keeps the rest of the dashboard when a chart fails', async ({ openAdmin }) => {
+test('an admin keeps the rest of the dashboard when a chart fails', async ({ openAdmin, pageErrors }) => {
+  pageErrors.expect(/There is no canvas/);
   const page = await openAdmin('/admin/apps', desktop);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => {
@@ -82,7 +83,8 @@ test('an admin keeps the rest of the dashboard when a chart fails', async ({ ope
   await expect(scores.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('an admin keeps the queue and the tools when charts do not load', async ({ openAdmin }) => {
+test('an admin keeps the queue and the tools when charts do not load', async ({ openAdmin, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED .*charts-section/, /Failed to fetch dynamically imported module/);
   const page = await openAdmin('/admin/apps', desktop);
   await page.route('**/assets/charts-section*.js', (route) => route.abort());
   await page.goto('/admin');

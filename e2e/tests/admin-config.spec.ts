@@ -11,7 +11,18 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 for (const [size, options] of sizes) {
-  test(`an admin changes and saves each configuration within its bounds: ${size}`, async ({ openAdmin }) => {
+  test(`an admin changes and saves each configuration within its bounds: ${size}`, async ({
+    openAdmin,
+    pageErrors,
+  }) => {
+    pageErrors.expect(
+      / 500 .*\/formula-weights$/,
+      / 500 .*\/recalculate-rankings$/,
+      / 500 .*\/algorithm-params$/,
+      / 500 .*\/advertisement-config$/,
+      / 500 .*\/recalculate-time-stats$/,
+      / 500 .*\/cleanup-interactions$/,
+    );
     const page = await openAdmin('/admin/config', options);
     const weights = card(page, 'Ranking Formula Weights');
     const params = card(page, 'Recommendation Algorithm Parameters');

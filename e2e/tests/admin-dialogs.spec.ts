@@ -5,9 +5,8 @@ import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 test('an admin keeps what was typed into another record when a late response arrives', async ({
   openAdmin,
   ownWorld,
-  watch,
 }) => {
-  const page = watch(await openAdmin('/admin', desktop));
+  const page = await openAdmin('/admin', desktop);
   const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
   await page.goto(`/admin/apps?search=${encodeURIComponent(first.slice(0, -2))}`);
   const open = async (title: string) => {
@@ -31,7 +30,11 @@ test('an admin keeps what was typed into another record when a late response arr
   await expect(page.getByRole('listitem').filter({ hasText: second })).toContainText('00:00:09:000');
 });
 
-test('an admin sees no error of a late response in a form opened since', async ({ openAdmin }) => {
+test('an admin sees no error of a late response in a form opened since', async ({
+  openAdmin,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ 400 .*\/hosts\/apps/);
   const page = await openAdmin('/admin/hosts', phone);
   const open = () => page.getByRole('button', { name: 'Add a host' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a host' });
@@ -49,7 +52,12 @@ test('an admin sees no error of a late response in a form opened since', async (
   await expect(dialog.getByLabel('Host')).not.toHaveAttribute('aria-invalid');
 });
 
-test('an admin opens a confirmation again after the browser closed it', async ({ openAdmin, ownWorld }) => {
+test('an admin opens a confirmation again after the browser closed it', async ({
+  openAdmin,
+  ownWorld,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ 500 .*\/hosts\//);
   const page = await openAdmin('/admin', desktop);
   const host = `rule-${Date.now()}.example`;
   await page.request.put(`/api/admin/hosts/${host}`, {

@@ -7,11 +7,10 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   openAdmin,
   openContext,
   ownWorld,
-  watch,
   url,
   mailFolder,
 }) => {
-  const page = watch(await openAdmin('/admin/config', phone));
+  const page = await openAdmin('/admin/config', phone);
   const setMembers = async (members: string, age: string) => {
     await page.goto('/admin/config');
     await page.getByLabel('Members Until Held Back').fill(members);

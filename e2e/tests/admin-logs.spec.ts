@@ -2,8 +2,8 @@ import { expect, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
-  test(`an admin finds actions by user, action and time: ${size}`, async ({ openAdmin, ownWorld, watch }) => {
-    const page = watch(await openAdmin('/admin', options));
+  test(`an admin finds actions by user, action and time: ${size}`, async ({ openAdmin, ownWorld }) => {
+    const page = await openAdmin('/admin', options);
     const titles = await submitApps(page, ownWorld, 1);
     const [title = ''] = titles;
     await page.goto(queueOf(titles));
@@ -26,12 +26,8 @@ for (const [size, options] of sizes) {
     await expect(entry).toBeVisible();
   });
 
-  test(`an admin sees equal errors as one, with the newest in full: ${size}`, async ({
-    openAdmin,
-    url,
-    watch,
-  }) => {
-    const page = watch(await openAdmin('/admin', options));
+  test(`an admin sees equal errors as one, with the newest in full: ${size}`, async ({ openAdmin, url }) => {
+    const page = await openAdmin('/admin', options);
     const errorMessage = `The tide did not come in, ${size}`;
     for (const stackTrace of ['at the first tide', 'at the second tide', 'at the third tide']) {
       await page.request.post('/api/error-logs', {
@@ -58,8 +54,8 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin reads in an empty list what it will contain', async ({ openAdmin, watch }) => {
-  const page = watch(await openAdmin('/admin/config', phone));
+test('an admin reads in an empty list what it will contain', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/config', phone);
   const empty = { headers: { 'x-total-count': '0' }, json: [] };
   await page.route(/\/api\/admin\/(audit-log|apps)\?/, (route) => route.fulfill(empty));
   await page.goto('/admin/audit');
@@ -74,8 +70,8 @@ test('an admin reads in an empty list what it will contain', async ({ openAdmin,
   await expect(page.getByText('No app matches this search and these filters.')).toBeVisible();
 });
 
-test('an admin reads that a page is past the end, and goes to the last one', async ({ openAdmin, watch }) => {
-  const page = watch(await openAdmin('/admin/config', phone));
+test('an admin reads that a page is past the end, and goes to the last one', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/config', phone);
   await page.route(/\/api\/admin\/users\?.*offset=450/, (route) =>
     route.fulfill({ headers: { 'x-total-count': '51' }, json: [] }),
   );

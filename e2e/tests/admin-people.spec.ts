@@ -19,7 +19,9 @@ test('a suspended member reads the reason on screen and at login, until an admin
   openContext,
   ownWorld,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 401 .*\/mail-preferences$/, / 401 .*\/auth\/user$/, / 403 .*\/auth\/login$/);
   const member = await (await openContext(phone)).newPage();
   const { email } = await signUp(member, url, newcomer('Mallory'));
   expect(await submit(member, url, `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`)).toBe(201);
@@ -93,7 +95,13 @@ test('a suspended member reads the reason on screen and at login, until an admin
   await expect(member.getByText('Please log in to view your profile')).toBeVisible();
 });
 
-test('an admin blocks a host, and its apps leave the deck', async ({ openAdmin, openContext, url }) => {
+test('an admin blocks a host, and its apps leave the deck', async ({
+  openAdmin,
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ 400 .*\/hosts\/apps/, / 403 .*\/apps\/preview/);
   const host = `casino-${randomBytes(4).toString('hex')}.example`;
   const member = await (await openContext(desktop)).newPage();
   await signUp(member, url, newcomer('Mallory'));

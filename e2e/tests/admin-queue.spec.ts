@@ -47,9 +47,8 @@ const queueOf = (page: Page) => {
 test('an admin searches and filters the queue, and decides on all matches with the keyboard', async ({
   openAdmin,
   ownWorld,
-  watch,
 }) => {
-  const page = watch(await openAdmin('/admin', desktop));
+  const page = await openAdmin('/admin', desktop);
   const id = await upload(page, ownWorld, 'Harbour', 45);
   await page.goto(`/admin?upload=${id}`);
   const { queue, rows } = queueOf(page);
@@ -109,9 +108,8 @@ test('an admin searches and filters the queue, and decides on all matches with t
 test('an admin sees notes and possible duplicates of an app in the queue', async ({
   openAdmin,
   ownWorld,
-  watch,
 }) => {
-  const page = watch(await openAdmin('/admin', phone));
+  const page = await openAdmin('/admin', phone);
   const id = await upload(page, ownWorld, 'Lighthouse', 2);
   await page.goto(`/admin?upload=${id}&search=Lighthouse+0`);
   await page.getByRole('link', { name: 'Lighthouse 0', exact: true }).click();
@@ -169,9 +167,10 @@ test('an admin sees each possible duplicate once, with whole titles in text twic
 test('an admin writes a note on an app, corrects it, looks it up and deletes it on a phone', async ({
   openAdmin,
   ownWorld,
-  watch,
+  pageErrors,
 }) => {
-  const page = watch(await openAdmin('/admin', phone));
+  pageErrors.expect(/ 400 .*\/admin\/apps\//, / 409 .*\/admin\/apps\//, / 404 .*\/history/);
+  const page = await openAdmin('/admin', phone);
   const [title = ''] = await submitApps(page, ownWorld, 1);
   await page.goto(`/admin?search=${encodeURIComponent(title)}`);
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -243,12 +242,8 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   await expect(page).toHaveURL(/\/admin\/apps$/);
 });
 
-test('an admin decides on a thousand waiting apps in less than a minute', async ({
-  openAdmin,
-  ownWorld,
-  watch,
-}) => {
-  const page = watch(await openAdmin('/admin', desktop));
+test('an admin decides on a thousand waiting apps in less than a minute', async ({ openAdmin, ownWorld }) => {
+  const page = await openAdmin('/admin', desktop);
   const id = await upload(page, ownWorld, 'Thousand', 1_000);
   await page.goto(`/admin?upload=${id}`);
   const { queue, rows } = queueOf(page);

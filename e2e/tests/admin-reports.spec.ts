@@ -5,9 +5,10 @@ for (const [size, options] of sizes) {
   test(`an admin reads reports, dismisses them and acts on them: ${size}`, async ({
     openAdmin,
     ownWorld,
-    watch,
+    pageErrors,
   }) => {
-    const page = watch(await openAdmin('/admin', options));
+    pageErrors.expect(/ 404 .*\/reports\//, / 404 .*\/reported-apps\//);
+    const page = await openAdmin('/admin', options);
     const reason = `Shows nothing at all, ${size} ${Date.now()}`;
     const later = Array.from({ length: 10 }, (_, more) => `Later, ${more}`);
     const title = await reportSomeApp(page, ownWorld, reason, ...later);

@@ -18,9 +18,8 @@ for (const [size, options] of sizes) {
   test(`an admin decides on ten apps with ten ${size === 'phone' ? 'taps' : 'keys'}, and the focus moves on`, async ({
     openAdmin,
     ownWorld,
-    watch,
   }) => {
-    const page = watch(await openAdmin('/admin', options));
+    const page = await openAdmin('/admin', options);
     await page.goto(queueOf(await submitApps(page, ownWorld, 10)));
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
     await expect(page.getByText('10 pending', { exact: true })).toBeVisible();
@@ -42,7 +41,12 @@ for (const [size, options] of sizes) {
     await expect(page.getByText('No pending app matches this search')).toBeVisible();
   });
 
-  test(`an admin tries an app, then rejects it with a reason: ${size}`, async ({ openAdmin, ownWorld }) => {
+  test(`an admin tries an app, then rejects it with a reason: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+    pageErrors,
+  }) => {
+    pageErrors.expect(/ 500 .*\/apps\/decisions$/);
     const page = await openAdmin('/admin', options);
     const titles = await submitApps(page, ownWorld, 2);
     const [first = '', second = ''] = titles;
@@ -80,7 +84,9 @@ for (const [size, options] of sizes) {
 
   test(`an admin previews a file, reads which rows are refused, and uploads a corrected one: ${size}`, async ({
     openAdmin,
+    pageErrors,
   }) => {
+    pageErrors.expect(/ 400 .*\/bulk-upload-apps$/);
     const page = await openAdmin('/admin', options);
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
     const choose = (name: string, text: string) =>
@@ -156,9 +162,8 @@ test('an admin uploads ten thousand rows and sees the progress', async ({ openAd
 test('an admin sees tiles, charts with their tables, and keyboard shortcuts', async ({
   openAdmin,
   ownWorld,
-  watch,
 }) => {
-  const page = watch(await openAdmin('/admin', desktop));
+  const page = await openAdmin('/admin', desktop);
   await submitApps(page, ownWorld, 1);
   const [dealt] = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
   const headers = { origin: ownWorld.url };
@@ -188,7 +193,8 @@ test('an admin sees tiles, charts with their tables, and keyboard shortcuts', as
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Approve');
 });
 
-test('an admin reads how much a reset affects before it runs', async ({ openAdmin }) => {
+test('an admin reads how much a reset affects before it runs', async ({ openAdmin, pageErrors }) => {
+  pageErrors.expect(/ 500 .*\/reset-stats$/);
   const page = await openAdmin('/admin', phone);
   const ask = () => page.getByRole('button', { name: 'Reset All Statistics' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset all statistics?' });

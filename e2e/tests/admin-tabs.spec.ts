@@ -6,9 +6,8 @@ const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', '
 for (const [size, options] of sizes) {
   test(`an admin reaches every tab by address, after a reload and with the arrow keys: ${size}`, async ({
     openAdmin,
-    watch,
   }) => {
-    const page = watch(await openAdmin('/admin', options));
+    const page = await openAdmin('/admin', options);
     await page.getByRole('tab', { name: 'Stats' }).focus();
     for (const label of tabs.slice(1)) {
       await page.keyboard.press('ArrowRight');
@@ -31,11 +30,8 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('an admin finds search, filter and page of a tab unchanged after coming back', async ({
-  openAdmin,
-  watch,
-}) => {
-  const page = watch(await openAdmin('/admin/apps?status=approved&page=1', desktop));
+test('an admin finds search, filter and page of a tab unchanged after coming back', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/apps?status=approved&page=1', desktop);
   await page.getByRole('searchbox').fill('tiny');
   await expect(page).toHaveURL(/search=tiny/);
   const address = page.url();
@@ -53,9 +49,8 @@ test('an admin finds search, filter and page of a tab unchanged after coming bac
 
 test('an admin sees the top of the next screen, also after going back between tabs', async ({
   openAdmin,
-  watch,
 }) => {
-  const page = watch(await openAdmin('/admin', { viewport: { width: 1440, height: 500 } }));
+  const page = await openAdmin('/admin', { viewport: { width: 1440, height: 500 } });
   await page.getByRole('tab', { name: 'Config' }).click();
   await expect(page).toHaveURL('/admin/config');
   await page.goBack();

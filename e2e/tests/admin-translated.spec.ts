@@ -3,10 +3,10 @@ import { desktop, logIn } from '../fixtures.ts';
 import { translated, translatePages } from '../translator.ts';
 import { admin } from '../world.ts';
 
-test('an admin works with a translated dashboard', async ({ openContext, ownWorld, watch, url }) => {
+test('an admin works with a translated dashboard', async ({ openContext, ownWorld, url }) => {
   const context = await openContext(desktop);
   await translatePages(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await logIn(page, url, admin);
   const titles = await submitApps(page, ownWorld, 3);
   const [first = '', second = '', third = ''] = titles;

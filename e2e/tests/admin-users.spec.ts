@@ -7,7 +7,9 @@ for (const [size, options] of sizes) {
     openAdmin,
     openContext,
     url,
+    pageErrors,
   }) => {
+    pageErrors.expect(/ 500 .*\/admin\/users\//);
     const someone = await signUp(await (await openContext(desktop)).newPage(), url, newcomer('Wilhelmina'));
     const page = await openAdmin('/admin/users', options);
     const cards = page.getByRole('tabpanel').getByRole('listitem');
@@ -67,7 +69,9 @@ test('an admin sees that a guest cannot become an admin, and reads the error of 
   openAdmin,
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 404 .*\/admin\/users\//);
   const guest = await (await openContext(desktop)).newPage();
   await guest.request.post('/api/auth/guest', { headers: { origin: url } });
   const page = await openAdmin('/admin/users', desktop);

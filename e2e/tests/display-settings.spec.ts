@@ -61,12 +61,11 @@ async function expectHighlighted(element: Locator): Promise<void> {
 
 test('a member with forced colours sees the vote, the current screen, the selection and the focus', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext({ ...phone, forcedColors: 'active', colorScheme: 'dark' });
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const [app] = await dealtDemoApps(page);
   if (!app) throw new Error('There are no apps');
@@ -114,7 +113,7 @@ const settings: Record<string, { args: string[]; prepare?: (context: BrowserCont
 };
 
 for (const [name, { args, prepare }] of Object.entries(settings)) {
-  test(`a member reads text twice as large, ${name}, on a phone`, async ({ url }) => {
+  test(`a member reads text twice as large, ${name}, on a phone`, async ({ url, pageErrors }) => {
     const options = launchOptions(process.env);
     let browser: Browser | undefined;
     try {
@@ -126,6 +125,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
           reducedMotion: 'reduce',
           serviceWorkers: 'block',
         });
+        pageErrors.watch(context);
         await frameStillApps(context);
         await prepare?.(context);
         return context.newPage();

@@ -24,7 +24,15 @@ function listenToLog(page: Page): Logged[] {
 test('a member sees what failed and can go on, and the failure is reported once', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(
+    / 500 .*\/liked-apps/,
+    / 500 .*\/error-logs$/,
+    / 404 .*\/submit-screen-/,
+    /dynamically imported module/,
+    /^Error: a (card fell off|promise was broken)/,
+  );
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const logged = listenToLog(page);
@@ -83,7 +91,12 @@ test('a member sees what failed and can go on, and the failure is reported once'
   });
 });
 
-test('a member without a network sees the last saved list, marked as old', async ({ openContext, url }) => {
+test('a member without a network sees the last saved list, marked as old', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   const logged = listenToLog(page);
@@ -107,7 +120,9 @@ test('a member without a network sees the last saved list, marked as old', async
 test('a member sees initials in place of a broken picture, and reads that the session has ended', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 404 .*\/no-such-picture\.png$/, / 401 .*\/liked-apps/);
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url, newcomer('Zoe'));
   await page.route('**/api/auth/user', async (route) => {
@@ -132,7 +147,9 @@ test('a member sees initials in place of a broken picture, and reads that the se
 test('a member reads the details of an app, shares it, and reports it after errors and a new login', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 500 .*\/reports$/, / 401 .*\/reports$/);
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home');
@@ -222,7 +239,9 @@ test('a member reads the details of an app, shares it, and reports it after erro
 test('a member reads that a part did not load, and keeps the rest of the screen', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ERR_FAILED .*\/assets\//, /dynamically imported module/);
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;

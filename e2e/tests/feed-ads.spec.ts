@@ -1,18 +1,14 @@
 import { button, card, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
 import { desktop, expect, signUp, test } from '../fixtures.ts';
 
-test('a member sees an advertisement when it is due, until they go on', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member sees an advertisement when it is due, until they go on', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   // The setting is everybody's; here it is this person's alone.
   await context.route('**/api/advertisement-config', (route) =>
     route.fulfill({ json: { enabled: true, zapsBetweenAds: 2 } }),
   );
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const configRead = page.waitForResponse('**/api/advertisement-config');
   await openFeed(page);

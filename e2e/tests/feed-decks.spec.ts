@@ -1,14 +1,10 @@
 import { button, card, type DealtApp, frameStillApps, title, titleText, toNext } from '../feed-page.ts';
 import { expect, phone, signUp, test } from '../fixtures.ts';
 
-test('a guest opens a deck by its address, and finds it as it was left', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a guest opens a deck by its address, and finds it as it was left', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const response = page.waitForResponse((answer) => answer.url().endsWith('/api/apps?deck=new'));
   await page.goto('/home?deck=new');
@@ -44,12 +40,8 @@ test('a guest opens a deck by its address, and finds it as it was left', async (
   });
 });
 
-test('a visitor with an unknown deck in the address sees the deck best', async ({
-  openContext,
-  watch,
-  url,
-}) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a visitor with an unknown deck in the address sees the deck best', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home?deck=nonsense');
   await expect(title(page)).toBeAttached();

@@ -16,7 +16,12 @@ async function openDetails(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a member opens the details of an app, shares it and reports it', async ({ openContext, url }) => {
+test('a member opens the details of an app, shares it and reports it', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_CONNECTION_RESET .*\/reports$/);
   const context = await openContext(desktop);
   await frameStillApps(context);
   await context.addInitScript(() => {

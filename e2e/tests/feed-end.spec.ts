@@ -17,13 +17,12 @@ const SEEN_ALL = 'You’ve seen them all';
 
 test('a member sees the card at the end of the deck, then new apps before the first one again', async ({
   openContext,
-  watch,
   url,
   foreignUrl,
 }) => {
   const context = await openContext(phone);
   await frameStillApps(context, { keepForeign: true });
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await dealFew(context, page, 3);
   const calls = recordCalls(page);

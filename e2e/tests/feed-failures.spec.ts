@@ -26,7 +26,9 @@ async function recordedTypes({ request }: BrowserContext): Promise<string[]> {
 test('a member keeps votes despite lost responses, server errors and no connection', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ERR_CONNECTION_RESET .*\/votes$/, / (500|404) .*\/votes$/, /ERR_INTERNET_DISCONNECTED/);
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -110,7 +112,9 @@ test('a member keeps votes despite lost responses, server errors and no connecti
 test('a member keeps a vote when the page closes right after a lost request', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ERR_CONNECTION_REFUSED .*\/votes$/);
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -130,7 +134,8 @@ test('a member keeps a vote when the page closes right after a lost request', as
   await expect.poll(() => likedTitles(page)).toEqual([name]);
 });
 
-test('a member keeps the address of a card that fails to load', async ({ openContext, url }) => {
+test('a member keeps the address of a card that fails to load', async ({ openContext, url, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED .*\/api\/apps\?ids=/);
   const context = await openContext(desktop);
   await dealNearly(context, '');
   const page = await context.newPage();
@@ -158,7 +163,9 @@ test('a member keeps the address of a card that fails to load', async ({ openCon
 test('a member reads that the session has ended, and returns to the card after login', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 401 /);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -193,7 +200,8 @@ test('a member reads that the session has ended, and returns to the card after l
 
 test('a member finds votes waiting that another account on the device did not send', {
   tag: '@thorough',
-}, async ({ openContext, url }) => {
+}, async ({ openContext, url, pageErrors }) => {
+  pageErrors.expect(/ 409 /);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -222,7 +230,8 @@ test('a member finds votes waiting that another account on the device did not se
 
 test('a member finds a vote waiting that was cast after another account signed in', {
   tag: '@thorough',
-}, async ({ openContext, url }) => {
+}, async ({ openContext, url, pageErrors }) => {
+  pageErrors.expect(/ 409 .*\/votes$/);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -249,7 +258,8 @@ test('a member finds a vote waiting that was cast after another account signed i
 
 test('a member reads that apps did not load, and sees them on a retry', {
   tag: '@thorough',
-}, async ({ openContext, url }) => {
+}, async ({ openContext, url, pageErrors }) => {
+  pageErrors.expect(/ 503 .*\/api\/apps/);
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();

@@ -60,12 +60,11 @@ const swipeRight = (page: Page) => swipe(page, { x: 80, y: 420 }, { x: 340, y: 4
 
 test('a member sees the message of a swipe leave with its card, and undone cards return at once', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);
@@ -109,14 +108,10 @@ test('a member sees the message of a swipe leave with its card, and undone cards
   }
 });
 
-test('a member sees the next card without messages of the one before', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member sees the next card without messages of the one before', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeedStill(page);
   // As by the browser's Forward, to a card whose app is gone by now.
@@ -132,11 +127,10 @@ test('a member sees the next card without messages of the one before', async ({
 
 test('a member zaps with a swipe up, likes with two taps, and sees the hint on the first splash', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(phone);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   let release = (): void => {};
   await frameStillApps(context, { held: new Promise<void>((resolve) => (release = resolve)) });
@@ -198,10 +192,10 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
   });
 });
 
-test('a member sees nothing over an app, upright or on its side', async ({ openContext, watch, url }) => {
+test('a member sees nothing over an app, upright or on its side', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await context.route(/\/api\/apps(\?|$)/, async (route) => {
     const response = await route.fetch();

@@ -38,13 +38,12 @@ async function catalogue(page: Page): Promise<Known[]> {
 
 test('a member sees the preview of an app that cannot be framed, and opens it in a tab', async ({
   openContext,
-  watch,
   url,
   foreignUrl,
 }) => {
   const context = await openContext(phone);
   await frameStillApps(context, { keepForeign: true });
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   // Apps of other stories may change their status.
   const ofStatus = async (status: string) =>
@@ -84,12 +83,11 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
 
 test('a member has at most two apps loaded: the current one, and the next one hidden and silent', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await page.addInitScript(() => {
     const counted = { most: 0 };
     Object.assign(window, { counted });

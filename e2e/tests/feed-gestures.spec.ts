@@ -8,12 +8,11 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 test('a member enters and leaves an app by key, and not by dragging the mouse', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);
@@ -94,8 +93,8 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
   });
 });
 
-test('a member leaves a demo app with Escape', async ({ openContext, watch, url }) => {
-  const page = watch(await (await openContext(desktop)).newPage());
+test('a member leaves a demo app with Escape', async ({ openContext, url }) => {
+  const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);
@@ -120,10 +119,10 @@ async function touchScreen(page: Page) {
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
-test('a member drags inside an app without going back a page', async ({ openContext, watch, url }) => {
+test('a member drags inside an app without going back a page', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await page.goto('/about');
   await openFeed(page);
@@ -147,10 +146,10 @@ test('a member drags inside an app without going back a page', async ({ openCont
   expect(page.url()).toBe(address);
 });
 
-test('a member swipes with two fingers, and nothing is decided', async ({ openContext, watch, url }) => {
+test('a member swipes with two fingers, and nothing is decided', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);
@@ -179,14 +178,10 @@ test('a member swipes with two fingers, and nothing is decided', async ({ openCo
   await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a member releases a drag outside the window, and nothing is decided', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member releases a drag outside the window, and nothing is decided', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);
@@ -232,14 +227,10 @@ test('a member releases a drag outside the window, and nothing is decided', asyn
   await expect(button(page, 'Undo')).toBeDisabled();
 });
 
-test('a member sees the card under the finger, even on a quick start', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member sees the card under the finger, even on a quick start', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);

@@ -29,11 +29,10 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 
 test('a member signs up, votes, tries an app and reports it with the keyboard alone', async ({
   openContext,
-  watch,
 }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   const who = newcomer('Kit');
 
   await test.step('signs up', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../feed-page.ts';
 import { desktop, expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
-test('a member likes, passes and zaps by touch, and undoes it all', async ({ openContext, watch, url }) => {
+test('a member likes, passes and zaps by touch, and undoes it all', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -22,7 +22,7 @@ test('a member likes, passes and zaps by touch, and undoes it all', async ({ ope
       return send(address, data);
     };
   });
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const calls = recordCalls(page);
   const batches = () => calls.filter(({ path }) => path === '/api/interactions/batch');
@@ -77,10 +77,10 @@ test('a member likes, passes and zaps by touch, and undoes it all', async ({ ope
 
 test('a member with a mouse finds votes on the card again by its address and the Back key', {
   tag: '@thorough',
-}, async ({ openContext, watch, url }) => {
+}, async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await page.goto('/about');
   await openFeed(page);
@@ -125,7 +125,7 @@ test('a member with a mouse finds votes on the card again by its address and the
     await expect(page).toHaveURL(address);
     const elsewhere = await openContext(phone);
     await frameStillApps(elsewhere);
-    const other = watch(await elsewhere.newPage());
+    const other = await elsewhere.newPage();
     await signUp(other, url);
     await other.goto(address);
     await expect(title(other)).toHaveText(second);

@@ -36,7 +36,9 @@ test('a member without a connection sees the cover of a card, and its app once c
   openContext,
   url,
   foreignUrl,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   const context = await openContext(phone);
   await frameForeignApps(context, foreignUrl);
   const page = await context.newPage();
@@ -50,7 +52,8 @@ test('a member without a connection sees the cover of a card, and its app once c
 
 test('a member sees the cover when the network is down and the browser does not know', {
   tag: '@thorough',
-}, async ({ browser, url, foreignUrl }) => {
+}, async ({ browser, url, foreignUrl, pageErrors }) => {
+  pageErrors.expect(/ERR_EMPTY_RESPONSE/);
   const line = await openShakyLine(url);
   const appLine = await openShakyLine(foreignUrl);
   const context = await browser.newContext({ ...desktop, baseURL: line.url });

@@ -82,12 +82,11 @@ for (const [device, options] of [
 ] as const) {
   test(`a member finds the feed as it was left on ${device}, and hears nothing of it on another screen`, async ({
     openContext,
-    watch,
     url,
   }) => {
     const context = await openContext(options);
     await frameApps(context, COUNTER);
-    const page = watch(await context.newPage());
+    const page = await context.newPage();
     await signUp(page, url);
     await openFeed(page);
     await appShown(page);
@@ -136,10 +135,10 @@ for (const [device, options] of [
   });
 }
 
-test('a guest who signs up finds the app still running', async ({ openContext, watch, url }) => {
+test('a guest who signs up finds the app still running', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameApps(context, COUNTER);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await openFeed(page);
   await appShown(page);
@@ -166,13 +165,12 @@ test('a guest who signs up finds the app still running', async ({ openContext, w
 
 test('a member sees the cover of an app that cannot be muted behind another screen', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(phone);
   await frameApps(context, COUNTER);
   await context.addInitScript(() => Object.defineProperty(document, 'featurePolicy', { value: undefined }));
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await openFeed(page);
   await appShown(page);

@@ -62,12 +62,11 @@ async function expectRoom(page: Page): Promise<number> {
 for (const [device, options] of devices) {
   test(`a guest sees no button of an ordinary app covered by ours on ${device}`, async ({
     openContext,
-    watch,
     url,
   }) => {
     const context = await openContext(options);
     await frameLayouts(context);
-    const page = watch(await context.newPage());
+    const page = await context.newPage();
     await page.request.post('/api/auth/guest', { headers: { origin: url } });
     await openFeed(page);
     for (const name of layoutNames) {
@@ -79,12 +78,8 @@ for (const [device, options] of devices) {
     }
   });
 
-  test(`a guest sees no button of a demo app covered by ours on ${device}`, async ({
-    openContext,
-    watch,
-    url,
-  }) => {
-    const page = watch(await (await openContext(options)).newPage());
+  test(`a guest sees no button of a demo app covered by ours on ${device}`, async ({ openContext, url }) => {
+    const page = await (await openContext(options)).newPage();
     await signUp(page, url);
     await openFeed(page);
     let framed = 0;
@@ -100,10 +95,10 @@ for (const [device, options] of devices) {
   });
 }
 
-test('a guest sees the header of a card move with it', async ({ openContext, watch, url }) => {
+test('a guest sees the header of a card move with it', async ({ openContext, url }) => {
   const context = await openContext({ ...phone, ...inMotion.contextOptions });
   await frameLayouts(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await openFeed(page);
   await appShown(page);
@@ -119,7 +114,6 @@ test('a guest sees the header of a card move with it', async ({ openContext, wat
 
 test('a guest sees the hint once, for the device at hand, and again on request', async ({
   openContext,
-  watch,
   url,
 }) => {
   for (const [options, words] of [
@@ -128,7 +122,7 @@ test('a guest sees the hint once, for the device at hand, and again on request',
   ] as const) {
     const context = await openContext(options);
     await frameLayouts(context);
-    const page = watch(await context.newPage());
+    const page = await context.newPage();
     await page.request.post('/api/auth/guest', { headers: { origin: url } });
     await openFeed(page);
     const hint = page.locator('[data-hint]');
@@ -152,10 +146,10 @@ test('a guest sees the hint once, for the device at hand, and again on request',
   }
 });
 
-test('a guest reads why to open an app in a tab, and opens it', async ({ openContext, watch, url }) => {
+test('a guest reads why to open an app in a tab, and opens it', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameLayouts(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await openFeed(page);
   await appShown(page);
@@ -170,10 +164,10 @@ test('a guest reads why to open an app in a tab, and opens it', async ({ openCon
   await expect(card(page).getByText('Downloads, camera and dialogs work only in a tab')).toBeVisible();
 });
 
-test('a guest opens a popup from a framed app', async ({ openContext, watch, url }) => {
+test('a guest opens a popup from a framed app', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameLayouts(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await openFeed(page);
   await appShown(page);

@@ -14,11 +14,10 @@ test.use(inMotion);
 
 test('a member sees the splash change its messages, and leave after its minimum time', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(desktop);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const splash = card(page).locator('.feed-poster');
   const fading = card(page).locator('.feed-splash-out');
@@ -67,13 +66,9 @@ test('a member sees the splash change its messages, and leave after its minimum 
   });
 });
 
-test('a member sees hints, animations and messages for their full time', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('a member sees hints, animations and messages for their full time', async ({ openContext, url }) => {
   const context = await openContext(desktop);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await frameStillApps(context);
   await openFeedStill(page);

@@ -24,9 +24,8 @@ test('a visitor sees landing, about and login before any script, and forms wait 
 
 test('a visitor sees no change when scripts start, and the query of the address stays', async ({
   openContext,
-  watch,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/?from=a-friend');
@@ -93,7 +92,9 @@ for (const [device, chosen] of [
   test(`a visitor sees the colour scheme before the styles load: ${chosen ?? 'none'} chosen on a ${device} device`, async ({
     openContext,
     url,
+    pageErrors,
   }) => {
+    pageErrors.expect(/ERR_FAILED .*\.css$/, / 404 .*\/a\/nothing$/);
     const localStorage = chosen ? [{ name: 'zapdeck.theme', value: chosen }] : [];
     const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
     const page = await (await openContext({ ...phone, colorScheme: device, storageState })).newPage();

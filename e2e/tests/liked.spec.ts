@@ -3,11 +3,10 @@ import { expect, phone, signUp, test } from '../fixtures.ts';
 
 test('a member searches, sorts and unlikes liked apps, and opens one in the deck', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(phone);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const [first, second, third] = await dealtDemoApps(page);
   if (!first || !second || !third) throw new Error('There are too few apps');

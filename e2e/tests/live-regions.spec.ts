@@ -1,12 +1,8 @@
 import { expect, phone, signUp, test } from '../fixtures.ts';
 import { listenToLiveRegions } from '../live-regions.ts';
 
-test('a member hears counts and errors of forms from the screen reader', async ({
-  openContext,
-  watch,
-  url,
-}) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a member hears counts and errors of forms from the screen reader', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
   const regions = await listenToLiveRegions(page);
   await signUp(page, url);
   const [app] = (await (await page.request.get('/api/apps')).json()) as { id: string }[];

@@ -8,7 +8,6 @@ import { admin } from '../world.ts';
 
 test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   openContext,
-  watch,
   url,
   mailFolder,
 }) => {
@@ -22,7 +21,7 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   await once(host, 'listening');
   const appUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
 
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Mira'));
   const [confirmation = ''] = await linksTo(mailFolder, email, '/verify-email');
   await page.goto(confirmation);

@@ -7,7 +7,6 @@ const BROWSER = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0
 
 test('a maker sees the statistics and history of an app, and copies the badge', async ({
   openContext,
-  watch,
   url,
   foreignUrl,
 }) => {
@@ -19,7 +18,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
     };
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   });
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const headers = { origin: url };
   const form = { url: `${foreignUrl}/steep`, description: 'Times your tea.', category: 'Utilities' };

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { desktop, expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
-test('a maker finds one of many apps, and opens the settings', async ({
-  openContext,
-  watch,
-  url,
-  foreignUrl,
-}) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a maker finds one of many apps, and opens the settings', async ({ openContext, url, foreignUrl }) => {
+  const page = await (await openContext(phone)).newPage();
   await signUp(page, url, newcomer('Mira'));
   const headers = { origin: url };
   const ids: string[] = [];

@@ -42,7 +42,8 @@ async function untilWorkerIsThere(): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('a member reads liked apps without a network, and nobody else does', async ({ url }) => {
+test('a member reads liked apps without a network, and nobody else does', async ({ url, pageErrors }) => {
+  pageErrors.expect(/ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE)/);
   const titles = await somebodyWhoLikes(url, 3);
   await page.goto('/profile');
   await untilWorkerIsThere();
@@ -78,7 +79,8 @@ test('a member reads liked apps without a network, and nobody else does', async 
   await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 });
 
-test('a member finds nothing of the account signed in before', async ({ url }) => {
+test('a member finds nothing of the account signed in before', async ({ url, pageErrors }) => {
+  pageErrors.expect(/ERR_EMPTY_RESPONSE/);
   const [title = ''] = await somebodyWhoLikes(url, 1);
   await page.goto('/liked');
   await untilWorkerIsThere();

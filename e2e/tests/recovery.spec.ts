@@ -3,11 +3,10 @@ import { linksTo } from '../mails.ts';
 
 test('a member who forgot the password sets a new one with a mailed link, once', async ({
   openContext,
-  watch,
   url,
   mailFolder,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Fern'));
 
   await test.step('confirms the address', async () => {
@@ -64,13 +63,12 @@ test('a member who forgot the password sets a new one with a mailed link, once',
 
 test('a member confirms an address that another person used to sign up, and that person is signed out', async ({
   openContext,
-  watch,
   url,
   mailFolder,
 }) => {
-  const other = watch(await (await openContext(phone)).newPage());
+  const other = await (await openContext(phone)).newPage();
   const { email } = await signUp(other, url, newcomer('Eve'));
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
 
   await test.step('is asked first, and then for a password of their own', async () => {

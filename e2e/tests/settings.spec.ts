@@ -3,10 +3,9 @@ import { desktop, expect, holdBack, PASSWORD, phone, signUp, test } from '../fix
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`a member sees Profile marked in the menus on Settings and My app: ${size}`, async ({
     openContext,
-    watch,
     url,
   }) => {
-    const page = watch(await (await openContext(options)).newPage());
+    const page = await (await openContext(options)).newPage();
     await signUp(page, url);
     const inMain = page.getByRole('navigation', { name: 'Main' });
     const inMenu = page.getByRole('navigation', { name: 'Menu' });
@@ -25,8 +24,8 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('a member sees the account first in the settings', async ({ openContext, watch, url }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a member sees the account first in the settings', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -37,11 +36,10 @@ test('a member sees the account first in the settings', async ({ openContext, wa
 
 test('a member reaches the password form from a password manager, also after login', async ({
   openContext,
-  watch,
   url,
 }) => {
   const context = await openContext(phone);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   const person = await signUp(page, url);
   const form = page.getByRole('dialog', { name: 'Change password' });
   await page.goto('/.well-known/change-password');

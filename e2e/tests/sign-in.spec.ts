@@ -11,10 +11,11 @@ const said = (page: Page, title: string) =>
 
 test('a visitor logs in and signs up, with checks, pending labels and messages', async ({
   openContext,
-  watch,
   url,
+  pageErrors,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  pageErrors.expect(/ 401 .*\/auth\/login$/, / 409 .*\/auth\/signup$/);
+  const page = await (await openContext(phone)).newPage();
   const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
   await page.goto('/login');
 
@@ -107,7 +108,8 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
 
 test('a visitor reads why a login or the way in as a guest failed', {
   tag: '@thorough',
-}, async ({ openContext }) => {
+}, async ({ openContext, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED .*\/auth\/(guest|login|signup)$/, /ERR_INTERNET_DISCONNECTED/);
   const page = await (await openContext(desktop)).newPage();
   const fail = (address: string) => page.route(address, (route) => route.abort());
   await page.goto('/login');

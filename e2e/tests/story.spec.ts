@@ -20,13 +20,12 @@ async function nextCard(page: Page, act: () => Promise<void>): Promise<void> {
 
 test('a new member votes and submits an app, an admin approves it, and another member sees it', async ({
   openContext,
-  watch,
   foreignUrl,
 }) => {
   const maker = newcomer('Mia');
   const app = { title: `Tea Timer ${maker.email.slice(4, 10)}`, url: `${foreignUrl}/${maker.email}` };
 
-  const onPhone = watch(await (await openContext(phone)).newPage());
+  const onPhone = await (await openContext(phone)).newPage();
   await test.step('opens the address on a phone and signs up', async () => {
     await onPhone.goto('/');
     await expect(onPhone.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
@@ -82,7 +81,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await expect(onPhone.getByRole('link', { name: 'Back to Browse' })).toBeVisible();
   });
 
-  const atDesk = watch(await (await openContext(desktop)).newPage());
+  const atDesk = await (await openContext(desktop)).newPage();
   await test.step('an admin logs in and approves it', async () => {
     await atDesk.goto('/admin');
     await atDesk.getByRole('link', { name: 'Log In' }).click();
@@ -102,7 +101,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
   const elsewhere = await openContext({ ...desktop, reducedMotion: 'reduce' });
   await frameStillApps(elsewhere, { keepForeign: true });
   await dealNearly(elsewhere, app.title);
-  const other = watch(await elsewhere.newPage());
+  const other = await elsewhere.newPage();
   await test.step('another person sees it in the feed, live', async () => {
     const someone = newcomer('Noor');
     await other.goto('/login');

@@ -21,12 +21,11 @@ async function fillIn(page: Page, values: { url: string; title: string; descript
 
 test('a maker submits an app with the help of the preview, and reads the decision', async ({
   openContext,
-  watch,
   url,
   foreignUrl,
   mailFolder,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Mira'));
   const appUrl = freshUrl(foreignUrl);
   await page.goto('/profile');
@@ -107,11 +106,12 @@ test('a maker submits an app with the help of the preview, and reads the decisio
 
 test('a maker reads at once what will not work, and shares an address into the form', async ({
   openContext,
-  watch,
   url,
   foreignUrl,
+  pageErrors,
 }) => {
-  const page = watch(await (await openContext(desktop)).newPage());
+  pageErrors.expect(/ 429 .*\/preview/);
+  const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   await page.goto('/submit');
 
@@ -174,7 +174,9 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
   openContext,
   url,
   foreignUrl,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 500 .*\/api\/apps$/, /ERR_FAILED .*\/api\/apps$/, / 401 .*\/api\/apps$/);
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url);
   const values = { url: freshUrl(foreignUrl), title: 'Tea Timer', description: 'Steeps.' };

@@ -21,11 +21,11 @@ const said = (page: Page, words: string) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name: translated(name), exact: true });
 
-test('a visitor signs in on a translated page', async ({ openContext, watch, url }) => {
+test('a visitor signs in on a translated page', async ({ openContext, url }) => {
   const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
   const context = await openContext(phone);
   await translatePages(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
 
   await test.step('the landing page', async () => {
     await page.goto('/landing');
@@ -77,11 +77,11 @@ test('a visitor signs in on a translated page', async ({ openContext, watch, url
   });
 });
 
-test('a member uses the deck and its details on a translated page', async ({ openContext, watch, url }) => {
+test('a member uses the deck and its details on a translated page', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await translatePages(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await dealFew(context, page, 3);
   await openFeed(page);
@@ -127,15 +127,10 @@ test('a member uses the deck and its details on a translated page', async ({ ope
   });
 });
 
-test('a member uses the other screens on a translated page', async ({
-  openContext,
-  watch,
-  url,
-  foreignUrl,
-}) => {
+test('a member uses the other screens on a translated page', async ({ openContext, url, foreignUrl }) => {
   const context = await openContext(phone);
   await translatePages(context);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   const apps = await dealtDemoApps(page);
   for (const { id } of apps.slice(0, 3)) {

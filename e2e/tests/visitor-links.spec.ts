@@ -49,10 +49,12 @@ test('a member whose session has ended sees the page of an app at the address of
 test('a visitor whose browser blocks cookies reads so on every way in', async ({
   openContext,
   url,
+  pageErrors,
 }, testInfo) => {
   const who = newcomer();
   await signUp(await (await openContext(phone)).newPage(), url, who);
   const context = await openWithoutCookies(testInfo.outputPath('no-cookies'), url);
+  pageErrors.watch(context);
   try {
     const page = await context.newPage();
     await page.goto('/landing');

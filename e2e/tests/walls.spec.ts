@@ -25,10 +25,9 @@ async function menuEntries(page: Page): Promise<string[]> {
 
 test('a visitor reads why a screen needs a login, and returns to it afterwards', async ({
   openContext,
-  watch,
   url,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   const who = await signUp(await (await openContext(phone)).newPage(), url);
   for (const [path, text] of Object.entries({
     '/submit': 'Please log in to submit an app',
@@ -72,9 +71,9 @@ test('a visitor reads why a screen needs a login, and returns to it afterwards',
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('a member who logs out in one tab reads so in the other', async ({ openContext, watch, url }) => {
+test('a member who logs out in one tab reads so in the other', async ({ openContext, url }) => {
   const context = await openContext(desktop);
-  const page = watch(await context.newPage());
+  const page = await context.newPage();
   await signUp(page, url);
   await page.goto('/submit');
   await expect(page).toHaveTitle('Submit App · Zapdeck');
@@ -89,12 +88,8 @@ test('a member who logs out in one tab reads so in the other', async ({ openCont
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeAttached();
 });
 
-test('a guest sees the features of members dimmed, and how to get them', async ({
-  openContext,
-  watch,
-  url,
-}) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a guest sees the features of members dimmed, and how to get them', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
   await beGuest(page, url);
   await page.goto('/liked');
   await expect(main(page).getByRole('heading', { name: 'Sign Up to Like Apps' })).toBeVisible();
@@ -137,10 +132,9 @@ test('a guest sees the features of members dimmed, and how to get them', async (
 
 test('a member and an admin see their menus, navigation, initials and lists, and a page for unknown addresses', async ({
   openContext,
-  watch,
   url,
 }) => {
-  const page = watch(await (await openContext(desktop)).newPage());
+  const page = await (await openContext(desktop)).newPage();
   await signUp(page, url, newcomer('Noa'));
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -191,7 +185,7 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('button', { name: 'Zap to the next app' })).toBeVisible();
 
-  const curator = watch(await (await openContext(desktop)).newPage());
+  const curator = await (await openContext(desktop)).newPage();
   await logIn(curator, url, admin);
   await curator.goto('/profile');
   expect(await menuEntries(curator)).toEqual(['Browse', 'About', 'Submit', 'Liked', 'Profile', 'Admin']);

@@ -21,7 +21,11 @@ async function coveredBy(cover: Locator): Promise<string[]> {
 }
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
-  test(`a visitor reads why a login failed, and still sees all ways in: ${size}`, async ({ openContext }) => {
+  test(`a visitor reads why a login failed, and still sees all ways in: ${size}`, async ({
+    openContext,
+    pageErrors,
+  }) => {
+    pageErrors.expect(/(ERR_FAILED|\b(401|429|502)\b) .*\/auth\/login$/);
     const page = await (await openContext(options)).newPage();
     const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
     const answer = async (act: Parameters<Page['route']>[1]) => {
