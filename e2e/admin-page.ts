@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { desktop, expect, logIn, newcomer, phone, signUp, test as base } from './fixtures.ts';
+import { logIn, reportApp, signUp, submitApp } from './api.ts';
+import { desktop, expect, newcomer, phone, test as base } from './fixtures.ts';
 import { admin, startWorld, type World } from './world.ts';
 
 /** The two sizes that every tab is tried at. */
@@ -81,16 +82,11 @@ export async function submitApps(page: Page, world: World, count: number): Promi
   const word = randomBytes(4).toString('hex');
   for (let number = 1; number <= count; number += 1) {
     const title = `${firstName} ${word}-${number}`;
-    const response = await maker.request.post('/api/apps', {
-      headers: { origin: world.url },
-      data: {
-        title,
-        url: `${world.foreignUrl}/${title.replace(' ', '-')}`,
-        description: 'Tells you when your tea has steeped for long enough.',
-        category: 'Utilities',
-      },
+    await submitApp(maker, world.url, {
+      title,
+      url: `${world.foreignUrl}/${title.replace(' ', '-')}`,
+      description: 'Tells you when your tea has steeped for long enough.',
     });
-    expect(response.status()).toBe(201);
     titles.push(title);
   }
   await visitor.close();
@@ -109,11 +105,7 @@ export async function reportSomeApp(page: Page, world: World, ...reasons: string
   await signUp(member, world.url, newcomer('Noor'));
   const apps = (await (await member.request.get('/api/apps')).json()) as { id: string; title: string }[];
   for (const [place, reason] of reasons.entries()) {
-    const response = await member.request.post('/api/reports', {
-      headers: { origin: world.url },
-      data: { appId: apps[place]?.id, reason },
-    });
-    expect(response.status()).toBe(201);
+    await reportApp(member, world.url, { appId: apps[place]?.id, reason });
   }
   await visitor.close();
   return apps[0]?.title ?? '';

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import { expect, logIn, signUp } from './fixtures.ts';
+import { decide, logIn, signUp, submitApp } from './api.ts';
+import { expect } from './fixtures.ts';
 import { admin, type World } from './world.ts';
 
 export const DEMO_APP = /:\d+\/[a-z0-9-]+\/$/;
@@ -240,25 +241,10 @@ export async function approveApp(
   url: string,
   { title: name, address }: { title: string; address: string },
 ): Promise<string> {
-  const headers = { origin: url };
   await signUp(other, url);
-  const made = await other.request.post('/api/apps', {
-    headers,
-    data: {
-      title: name,
-      url: address,
-      description: 'Comes late.',
-      category: 'Other',
-    },
-  });
-  expect(made.status()).toBe(201);
-  const { id } = (await made.json()) as { id: string };
+  const { id } = await submitApp(other, url, { title: name, url: address });
   await logIn(other, url, admin);
-  const decided = await other.request.patch(`/api/admin/apps/${id}/status`, {
-    headers,
-    data: { status: 'approved' },
-  });
-  expect(decided.status()).toBe(200);
+  await decide(other, url, id);
   return id;
 }
 

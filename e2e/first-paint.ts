@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { browseAsGuest, signUp } from './api.ts';
 import { findBrowser, launchOptions } from './browser.ts';
-import { newcomer, phone, signUp } from './fixtures.ts';
+import { newcomer, phone } from './fixtures.ts';
 import { startWorld } from './world.ts';
 
 /*
@@ -81,7 +82,7 @@ async function firstCover(browser: Browser, url: string): Promise<number> {
 /** The path of the page of an app that others of its category stand beside. */
 async function appPagePath(browser: Browser, url: string): Promise<string> {
   const page = await openPhone(browser, url);
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   const apps = (await (await page.request.get('/api/apps')).json()) as {
     category: string;
     pageUrl: string;

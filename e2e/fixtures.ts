@@ -91,29 +91,6 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return held.resolve;
 }
 
-/** Signs somebody up without the screens, and leaves the page's browser signed in. */
-export async function signUp(page: Page, url: string, who = newcomer()): Promise<Newcomer> {
-  const response = await page.request.post(`${url}/api/auth/signup`, {
-    headers: { origin: url },
-    data: { ...who, password: PASSWORD, confirmPassword: PASSWORD },
-  });
-  expect(response.status()).toBe(201);
-  return who;
-}
-
-/** Signs an existing account in without the screens. */
-export async function logIn(
-  page: Page,
-  url: string,
-  account: { email: string; password: string },
-): Promise<void> {
-  const response = await page.request.post(`${url}/api/auth/login`, {
-    headers: { origin: url },
-    data: account,
-  });
-  expect(response.status()).toBe(200);
-}
-
 /** A finger that goes down at one point, moves to another in steps and lifts. */
 export async function swipe(
   page: Page,

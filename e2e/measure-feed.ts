@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { signUp } from './api.ts';
 import { findBrowser, launchOptions } from './browser.ts';
 import { CATEGORIES, type Frame, framesOf, KINDS, MARKS } from './drag-trace.ts';
 import { appShown, card, frameStillApps, openFeed } from './feed-page.ts';
-import { phone, signUp } from './fixtures.ts';
+import { phone } from './fixtures.ts';
 import { startWorld } from './world.ts';
 
 /*

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { onDataFolder, seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
-import { newcomer, signUp } from '../e2e/fixtures.ts';
+import { signUp } from '../e2e/api.ts';
+import { newcomer } from '../e2e/fixtures.ts';
 import { submitApp } from './content.ts';
 import { type Shot, settle } from './shot.ts';
 import type { World } from '../e2e/world.ts';

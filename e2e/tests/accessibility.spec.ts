@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { browseAsGuest, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, phone, test } from '../fixtures.ts';
 
 /** With a link of the right shape the form is shown; whether it works is known after the post. */
 const RESET_PATH = `/reset-password#token=${'x'.repeat(43)}`;
@@ -68,7 +69,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
 
       test('a guest sees screens without axe findings', async ({ openContext, url }) => {
         const guest = await (await openContext(looks)).newPage();
-        await guest.request.post('/api/auth/guest', { headers: { origin: url } });
+        await browseAsGuest(guest, url);
         for (const path of ['/submit', '/liked', '/profile', '/settings']) {
           await visit(guest, path);
           await expectNoFindings(guest, path);

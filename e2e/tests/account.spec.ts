@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { logIn, signUp, vote } from '../api.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
@@ -85,10 +86,7 @@ test('a member confirms the address, changes the password, signs devices out, do
 
   await logIn(page, url, account);
   const apps = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
-  await page.request.post('/api/votes', {
-    headers: { origin: url },
-    data: { appId: apps[0]?.id, voteType: 'down' },
-  });
+  await vote(page, url, apps[0]?.id, 'down');
   await page.goto('/settings');
 
   await test.step('downloads what is kept', async () => {
@@ -207,10 +205,7 @@ test('a member sees nothing of the account before in a tab that stayed open', as
   const left = await context.newPage();
   await signUp(left, url, newcomer('Robin'));
   const [app] = (await (await left.request.get('/api/apps')).json()) as { id: string; title: string }[];
-  await left.request.post('/api/votes', {
-    headers: { origin: url },
-    data: { appId: app?.id, voteType: 'up' },
-  });
+  await vote(left, url, app?.id);
   await left.goto('/liked');
   await expect(left.getByText(app?.title ?? '', { exact: true })).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { callApi } from '../api.ts';
 import { expect, reportSomeApp, submitApps, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
 import { desktop, phone } from '../fixtures.ts';
@@ -29,8 +30,9 @@ for (const { name, options } of looks) {
     const page = await openAdmin('/admin/errors', options);
     await submitApps(page, ownWorld, 2);
     await reportSomeApp(page, ownWorld, 'It is too loud.');
-    await page.request.post('/api/error-logs', {
-      headers: { origin: url },
+    await callApi(page, url, {
+      method: 'POST',
+      path: '/api/error-logs',
       data: { errorType: 'API_ERROR', errorMessage: 'The tide did not come in', stackTrace: 'at sea' },
     });
     for (const [label, ...dialogs] of tabs) {

@@ -1,4 +1,4 @@
-import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import { callApi, findApp } from '../api.ts';
 import { expect, expectToast, failNext, refuseNext, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
@@ -114,13 +114,13 @@ test('an admin changes the picture of an app, then saves the same dialog', async
 }) => {
   const page = await openAdmin('/admin/apps', phone);
   const [title = ''] = await submitApps(page, ownWorld, 1);
-  await onDataFolder(ownWorld.dataFolder, (client) =>
-    client.query(
-      `INSERT INTO picture_looks (app_id, is_allowed) SELECT id, false FROM apps WHERE title = $1
-         ON CONFLICT (app_id) DO UPDATE SET is_allowed = false`,
-      [title],
-    ),
-  );
+  const { id } = await findApp(page, ownWorld.url, title);
+  const picture = {
+    method: 'PUT',
+    path: `/api/admin/apps/${id}/picture`,
+    data: { isAllowed: false },
+  } as const;
+  await callApi(page, ownWorld.url, picture);
   await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: `Edit ${title}` });

@@ -1,12 +1,13 @@
-import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import type { Page } from '@playwright/test';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import { addAdmin, callApi, decide, deleteApp, findApp, signUp } from '../api.ts';
 import { expect, expectToast, failNext, queueOf, sizes, submitApps, test } from '../admin-page.ts';
-import { desktop, newcomer, phone, signUp } from '../fixtures.ts';
-import type { World } from '../world.ts';
+import { desktop, newcomer, phone } from '../fixtures.ts';
+import { makeUnreachable, setTimeSpent } from '../past.ts';
 
-const ask = async (world: World, text: string, values: unknown[] = []) =>
-  (await onDataFolder(world.dataFolder, (client) => client.query(text, values))).rows[0];
-
-const countActs = async (world: World) => (await ask(world, 'SELECT count(*) FROM audit_log')).count;
+/** Returns the number of actions in the audit log. */
+const countActs = async ({ request }: Page) =>
+  (await request.get('/api/admin/audit-log')).headers()[TOTAL_COUNT_HEADER];
 
 test('an admin sees totals, records and other tabs change right after a decision', async ({
   openAdmin,
@@ -83,12 +84,7 @@ for (const [size, options] of sizes) {
       await page.goto(queueOf(titles));
       await expect(row).toContainText('Can be framed', { timeout: 10_000 });
     }).toPass();
-    await ask(
-      ownWorld,
-      `UPDATE apps SET frame_status = 'unreachable', frame_reason = '{"code": "connection_failed"}',
-         unreachable_since = now() - interval '9 days' WHERE title = $1`,
-      [title],
-    );
+    await makeUnreachable(ownWorld, title, 9);
     await page.reload();
     await expect(row).toContainText('Unreachable for 9 days');
     await expect(row).toContainText('Nobody answers at its address.');
@@ -103,7 +99,8 @@ for (const [size, options] of sizes) {
     await expect(framing).toContainText('Unreachable for 9 days');
     await expect(framing).toContainText('Nobody answers at its address.');
     await expect(framing).toContainText('Checked');
-    await ask(ownWorld, 'DELETE FROM apps WHERE title = $1', [title]);
+    // The next story counts one app, too.
+    await deleteApp(page, ownWorld.url, title);
   });
 }
 
@@ -113,32 +110,37 @@ test('an admin saves without changes: nothing is logged, and newer values stay',
   const page = await openAdmin('/admin/apps', desktop);
   const [title = ''] = await submitApps(page, ownWorld, 1);
   await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
-  const acts = await countActs(ownWorld);
+  const acts = await countActs(page);
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await expect(save).toBeVisible();
-  // Meanwhile somebody spends time with it.
-  await ask(ownWorld, 'UPDATE apps SET time_spent = 61005 WHERE title = $1', [title]);
+  await setTimeSpent(ownWorld, title, 61_005);
   await save.click();
   await expectToast(page, 'App updated successfully');
   await expect(page.getByRole('tabpanel')).toContainText('00:01:01:005');
 
-  const { email } = await signUp(await (await openContext(desktop)).newPage(), url, newcomer('Nell'));
+  const member = await (await openContext(desktop)).newPage();
+  const { email } = await signUp(member, url, newcomer('Nell'));
   await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: /^Edit Nell/ }).click();
   await expect(save).toBeVisible();
-  await ask(ownWorld, 'UPDATE users SET zap_count = 12 WHERE email = $1', [email]);
+  const { id: userId } = (await (await member.request.get('/api/auth/user')).json()) as { id: string };
+  const data = { zapCount: 12, userId };
+  await callApi(member, url, { method: 'PATCH', path: '/api/user/zap-count', data });
   await save.click();
   await expectToast(page, 'User updated successfully');
   await expect(page.getByRole('tabpanel')).toContainText('12 zaps');
-  expect(await countActs(ownWorld)).toBe(acts);
+  expect(await countActs(page)).toBe(acts);
 });
 
 test('an admin decides on several apps at once, undoes a mistake, and reads which colleague was faster', async ({
   openAdmin,
+  openContext,
   ownWorld,
 }) => {
   const page = await openAdmin('/admin', desktop);
+  const ben = await (await openContext(desktop)).newPage();
+  await addAdmin(ben, ownWorld.url, { by: page, firstName: 'Ben' });
   const titles = await submitApps(page, ownWorld, 5);
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = titles;
   await page.goto(queueOf(titles));
@@ -192,23 +194,14 @@ test('an admin decides on several apps at once, undoes a mistake, and reads whic
     await decided.promise;
     await route.continue();
   });
-  await ask(
-    ownWorld,
-    `WITH ben AS (INSERT INTO users (id, email, first_name, is_admin) VALUES (gen_random_uuid(), 'ben@example.org', 'Ben', true) RETURNING id),
-       app AS (UPDATE apps SET status = 'approved', updated_at = date_trunc('milliseconds', now()) WHERE title = $1 RETURNING id)
-     INSERT INTO audit_log (id, actor_id, action, target_id, created_at)
-     SELECT gen_random_uuid(), ben.id, 'app.reviewed', app.id, date_trunc('milliseconds', now()) FROM ben, app`,
-    [third],
-  );
+  await decide(ben, ownWorld.url, (await findApp(ben, ownWorld.url, third)).id);
   await row(third).getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject app' }).click();
   decided.resolve();
   await expect(messages.getByRole('alert')).toContainText(`Ben has already approved “${third}”.`);
   await expect(row(third)).toHaveCount(0);
   await expect(row(fourth)).toBeVisible();
-  expect(await ask(ownWorld, 'SELECT status FROM apps WHERE title = $1', [third])).toEqual({
-    status: 'approved',
-  });
+  expect((await findApp(ben, ownWorld.url, third)).status).toBe('approved');
 });
 
 test('an admin undoes several quick decisions by touch', async ({ openAdmin, ownWorld }) => {
@@ -225,13 +218,7 @@ test('an admin undoes several quick decisions by touch', async ({ openAdmin, own
   await messages.getByRole('button', { name: 'Undo another' }).tap();
   for (const title of titles) await expect(row(title)).toBeVisible();
   await expect(messages.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-  expect(
-    await ask(
-      ownWorld,
-      "SELECT count(*)::int AS apps FROM apps WHERE status = 'pending' AND title = ANY ($1)",
-      [titles],
-    ),
-  ).toEqual({ apps: 2 });
+  for (const title of titles) expect((await findApp(page, ownWorld.url, title)).status).toBe('pending');
 });
 
 test('an admin decides on ten apps with ten key presses, even if the screen is late', async ({

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { callApi } from '../api.ts';
 import { desktop, holdBack, phone } from '../fixtures.ts';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 
@@ -60,8 +61,9 @@ test('an admin opens a confirmation again after the browser closed it', async ({
   pageErrors.expect(/ 500 .*\/hosts\//);
   const page = await openAdmin('/admin', desktop);
   const host = `rule-${Date.now()}.example`;
-  await page.request.put(`/api/admin/hosts/${host}`, {
-    headers: { origin: ownWorld.url },
+  await callApi(page, ownWorld.url, {
+    method: 'PUT',
+    path: `/api/admin/hosts/${host}`,
     data: { rule: 'blocked' },
   });
   await page.goto('/admin/hosts');

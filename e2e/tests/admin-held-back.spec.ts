@@ -1,6 +1,7 @@
 import type { Waiting } from '@zapdeck/contract/waiting';
+import { decide, findApp, reportApp, signUp } from '../api.ts';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
-import { newcomer, phone, signUp } from '../fixtures.ts';
+import { newcomer, phone } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 
 test('an admin dismisses the report of a held-back app, undoes it, and rejects the app with a suggested reason', async ({
@@ -27,14 +28,10 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   await expect(member.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   // What stories before this one have left is reported too.
   const [title = ''] = await submitApps(page, ownWorld, 1);
-  const search = encodeURIComponent(title);
-  const found = await page.request.get(`/api/admin/apps/pending?search=${search}`);
-  const [{ id } = { id: '' }] = (await found.json()) as { id: string }[];
-  const headers = { origin: url };
-  await page.request.patch(`/api/admin/apps/${id}/status`, { headers, data: { status: 'approved' } });
+  const { id } = await findApp(page, url, title);
+  await decide(page, url, id);
   const { reports: others } = (await (await page.request.get('/api/admin/waiting')).json()) as Waiting;
-  const data = { appId: id, reason: 'It plays by itself.' };
-  expect((await member.request.post(`${url}/api/reports`, { headers, data })).status()).toBe(201);
+  await reportApp(member, url, { appId: id, reason: 'It plays by itself.' });
   const isInDeck = async () =>
     ((await (await member.request.get(`${url}/api/apps?ids=${id}`)).json()) as unknown[]).length > 0;
   expect(await isInDeck()).toBe(false);
@@ -45,7 +42,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   const group = page.getByRole('region', { name: 'Reported Apps' });
   const card = group.getByRole('listitem').first();
   await test.step('the tabs count it, the queue marks it and leads to its reports, which say why', async () => {
-    await page.goto(`/admin?search=${search}`);
+    await page.goto(`/admin?search=${encodeURIComponent(title)}`);
     await expect(tab).toHaveAccessibleName(countOn(others + 1));
     await page.getByText('Held back: 1 report').tap();
     await expect(group.getByRole('button', { name: `Only ${title}: show all` })).toBeVisible();

@@ -1,5 +1,6 @@
+import { logIn } from '../api.ts';
 import { expect, test } from '../admin-page.ts';
-import { desktop, logIn } from '../fixtures.ts';
+import { desktop } from '../fixtures.ts';
 import { listenToLiveRegions } from '../live-regions.ts';
 import { admin } from '../world.ts';
 

@@ -1,3 +1,4 @@
+import { callApi } from '../api.ts';
 import { expect, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
@@ -30,8 +31,9 @@ for (const [size, options] of sizes) {
     const page = await openAdmin('/admin', options);
     const errorMessage = `The tide did not come in, ${size}`;
     for (const stackTrace of ['at the first tide', 'at the second tide', 'at the third tide']) {
-      await page.request.post('/api/error-logs', {
-        headers: { origin: url },
+      await callApi(page, url, {
+        method: 'POST',
+        path: '/api/error-logs',
         data: {
           errorType: 'API_ERROR',
           errorMessage,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { decide, logIn, signUp, submitApp } from '../api.ts';
 import { expect, expectToast, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, logIn, newcomer, phone, signUp } from '../fixtures.ts';
+import { desktop, newcomer, phone } from '../fixtures.ts';
 import { admin, type World } from '../world.ts';
 
 /** A picture that needs no file: SVG is drawn as large as it is wanted. */
@@ -10,20 +11,17 @@ const PICTURE =
 
 async function addApproved(page: Page, world: World, title: string): Promise<string> {
   const { url, foreignUrl } = world;
-  const headers = { origin: url };
-  const data = { title, url: `${foreignUrl}/${title}`, description: 'Steeps.', category: 'Utilities' };
-  const submitted = await page.request.post('/api/apps', { headers, data });
-  const { id } = (await submitted.json()) as { id: string };
+  const { id } = await submitApp(page, url, {
+    title,
+    url: `${foreignUrl}/${title}`,
+    description: 'Steeps.',
+  });
   const browser = page.context().browser();
   const moderator = await browser?.newContext({ baseURL: url });
   const desk = await moderator?.newPage();
   if (!moderator || !desk) throw new Error('There is no browser');
   await logIn(desk, url, admin);
-  const decided = await desk.request.patch(`/api/admin/apps/${id}/status`, {
-    headers,
-    data: { status: 'approved' },
-  });
-  expect(decided.status()).toBe(200);
+  await decide(desk, url, id);
   await moderator.close();
   return id;
 }

@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { decide, signUp, submitApp } from '../api.ts';
 import { expect, expectToast, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, holdBack, newcomer, PASSWORD, phone, signUp } from '../fixtures.ts';
+import { desktop, holdBack, newcomer, PASSWORD, phone } from '../fixtures.ts';
 
 const REASON = 'Five apps that are one and the same.';
-
-/** An app of the person who is signed in there. */
-async function submit(page: import('@playwright/test').Page, url: string, address: string): Promise<number> {
-  const response = await page.request.post('/api/apps', {
-    headers: { origin: url },
-    data: { title: 'Casino', url: address, description: 'Spins.', category: 'Games' },
-  });
-  return response.status();
-}
 
 test('a suspended member reads the reason on screen and at login, until an admin lifts the suspension', async ({
   openAdmin,
@@ -24,7 +16,8 @@ test('a suspended member reads the reason on screen and at login, until an admin
   pageErrors.expect(/ 401 .*\/mail-preferences$/, / 401 .*\/auth\/user$/, / 403 .*\/auth\/login$/);
   const member = await (await openContext(phone)).newPage();
   const { email } = await signUp(member, url, newcomer('Mallory'));
-  expect(await submit(member, url, `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`)).toBe(201);
+  const address = `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`;
+  await submitApp(member, url, { title: 'Casino', url: address });
   await member.goto('/settings');
   await expect(member.locator('#content').getByText(email)).toBeVisible();
 
@@ -105,16 +98,9 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   const host = `casino-${randomBytes(4).toString('hex')}.example`;
   const member = await (await openContext(desktop)).newPage();
   await signUp(member, url, newcomer('Mallory'));
-  expect(await submit(member, url, `https://play.${host}/`)).toBe(201);
+  const { id } = await submitApp(member, url, { title: 'Casino', url: `https://play.${host}/` });
   const page = await openAdmin('/admin/hosts', desktop);
-  const { json } = await page.request
-    .get('/api/admin/apps/pending?limit=500')
-    .then(async (answer) => ({ json: (await answer.json()) as { id: string; url: string }[] }));
-  const id = json.find((app) => app.url.includes(host))?.id ?? '';
-  await page.request.patch(`/api/admin/apps/${id}/status`, {
-    headers: { origin: url },
-    data: { status: 'approved' },
-  });
+  await decide(page, url, id);
 
   await page.getByRole('button', { name: 'Add a host' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { callApi, logIn } from '../api.ts';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
 import { expectReadableNow } from '../clipped-text.ts';
-import { desktop, holdBack, logIn, phone } from '../fixtures.ts';
+import { desktop, holdBack, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
 import { admin, type World } from '../world.ts';
 
@@ -29,11 +30,8 @@ async function upload(page: Page, { url }: World, name: string, count: number): 
 
 /** Rejects all apps of the upload, so that other stories do not find them in the queue. */
 async function rejectUpload(page: Page, { url }: World, id: string): Promise<void> {
-  const answer = await page.request.post('/api/admin/apps/decisions', {
-    headers: { origin: url },
-    data: { filter: { upload: id }, decision: 'rejected' },
-  });
-  expect(answer.ok()).toBe(true);
+  const data = { filter: { upload: id }, decision: 'rejected' };
+  await callApi(page, url, { method: 'POST', path: '/api/admin/apps/decisions', data });
 }
 
 const queueOf = (page: Page) => {

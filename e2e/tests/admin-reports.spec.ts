@@ -1,5 +1,6 @@
+import { callApi, reportApp, signUp } from '../api.ts';
 import { expect, expectToast, refuseNext, reportSomeApp, sizes, test } from '../admin-page.ts';
-import { desktop, signUp } from '../fixtures.ts';
+import { desktop } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
   test(`an admin reads reports, dismisses them and acts on them: ${size}`, async ({
@@ -83,10 +84,8 @@ test('an admin reads in a report that its app refuses framing, and the reason th
     title: string;
   }[];
   const [app] = apps;
-  await page.request.post(`/api/apps/${app?.id}/check`, { headers: { origin: url } });
-  const data = { appId: app?.id, kind: 'copyright' };
-  const sent = await member.request.post(`${url}/api/reports`, { headers: { origin: url }, data });
-  expect(sent.status()).toBe(201);
+  await callApi(page, url, { method: 'POST', path: `/api/apps/${app?.id}/check` });
+  await reportApp(member, url, { appId: app?.id, kind: 'copyright' });
   await page.goto('/admin/reports');
   await expect(page.getByText('Copyright 1')).toBeVisible();
   const report = page.getByRole('region', { name: 'Recent Reports' }).getByRole('listitem').first();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { vote } from '../api.ts';
 import { expect, expectToast, failNext, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { desktop, phone } from '../fixtures.ts';
 
@@ -166,9 +167,7 @@ test('an admin sees tiles, charts with their tables, and keyboard shortcuts', as
   const page = await openAdmin('/admin', desktop);
   await submitApps(page, ownWorld, 1);
   const [dealt] = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
-  const headers = { origin: ownWorld.url };
-  const data = { appId: dealt?.id, voteType: 'down' };
-  expect((await page.request.post('/api/votes', { headers, data })).status()).toBe(200);
+  await vote(page, ownWorld.url, dealt?.id, 'down');
   await page.reload();
   for (const label of ['Total Apps', 'Total Users', 'Pending Review', 'Total Votes', 'Reports'])
     await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();

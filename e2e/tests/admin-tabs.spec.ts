@@ -1,5 +1,6 @@
+import { signUp } from '../api.ts';
 import { expect, sizes, test } from '../admin-page.ts';
-import { desktop, signUp } from '../fixtures.ts';
+import { desktop } from '../fixtures.ts';
 
 const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', 'Errors'];
 

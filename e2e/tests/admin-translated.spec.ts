@@ -1,5 +1,6 @@
+import { logIn } from '../api.ts';
 import { expect, queueOf, submitApps, test } from '../admin-page.ts';
-import { desktop, logIn } from '../fixtures.ts';
+import { desktop } from '../fixtures.ts';
 import { translated, translatePages } from '../translator.ts';
 import { admin } from '../world.ts';
 

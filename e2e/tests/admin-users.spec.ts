@@ -1,5 +1,6 @@
+import { browseAsGuest, signUp } from '../api.ts';
 import { expect, expectToast, failNext, refuseNext, sizes, test } from '../admin-page.ts';
-import { desktop, newcomer, signUp } from '../fixtures.ts';
+import { desktop, newcomer } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 for (const [size, options] of sizes) {
@@ -73,7 +74,7 @@ test('an admin sees that a guest cannot become an admin, and reads the error of 
 }) => {
   pageErrors.expect(/ 404 .*\/admin\/users\//);
   const guest = await (await openContext(desktop)).newPage();
-  await guest.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(guest, url);
   const page = await openAdmin('/admin/users', desktop);
   const card = page.getByRole('listitem').filter({ hasText: 'No email' }).first();
   await card.getByRole('button', { name: /^Edit/ }).click();

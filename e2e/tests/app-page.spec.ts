@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { browseAsGuest, decide, logIn, signUp, submitApp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import {
   card,
@@ -9,12 +10,12 @@ import {
   openFeed,
   title,
 } from '../feed-page.ts';
-import { desktop, expect, holdBack, logIn, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, holdBack, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 /** Returns a game of the demo, read as a guest. */
 async function someApp(context: BrowserContext, url: string): Promise<DealtApp> {
-  await context.request.post(`${url}/api/auth/guest`, { headers: { origin: url } });
+  await browseAsGuest(context, url);
   const app = (await dealtDemoApps(context, url)).find(({ category }) => category === 'Games');
   if (!app) throw new Error('The demo has no game');
   return app;
@@ -63,7 +64,7 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
     const context = await openContext(phone);
     await frameStillApps(context);
     const page = await context.newPage();
-    if (who === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    if (who === 'guest') await browseAsGuest(page, url);
     if (who === 'member') await signUp(page, url);
     const ahead = page.waitForResponse(/\/assets\/feed-screen-.*\.js$/);
     await page.goto(app.pageUrl);
@@ -111,7 +112,7 @@ for (const [who, options, hints] of [
       await route.continue();
     });
     const page = await context.newPage();
-    await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    await browseAsGuest(page, url);
     const drawn = page.locator('#first-card');
     // The server sends the page without the card when its database takes its time.
     await expect(async () => {
@@ -237,15 +238,9 @@ test('a maker finds the public page of an app and its badge', async ({ openConte
     description: 'Made.',
     category: 'Other',
   };
-  const headers = { origin: url };
-  const made = (await (
-    await page.request.post(`${url}/api/apps`, { headers, data: form })
-  ).json()) as DealtApp;
+  const made = await submitApp(page, url, form);
   await logIn(other, url, admin);
-  await other.request.patch(`${url}/api/admin/apps/${made.id}/status`, {
-    headers,
-    data: { status: 'approved' },
-  });
+  await decide(other, url, made.id);
 
   await page.goto(`/my-app?app=${made.id}`);
   await expect(page.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', made.pageUrl);

@@ -6,15 +6,13 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { logIn, signUp, submitApp, vote } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { appShown, button, dealtDemoApps, frameStillApps, openFeed } from '../feed-page.ts';
-import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, phone, test } from '../fixtures.ts';
 import { countLines, doubleRootFont } from '../large-text.ts';
 import { admin } from '../world.ts';
-
-const like = async (page: Page, url: string, appId: string) =>
-  page.request.post('/api/votes', { headers: { origin: url }, data: { appId, voteType: 'up' } });
 
 interface Box {
   x: number;
@@ -69,7 +67,7 @@ test('a member with forced colours sees the vote, the current screen, the select
   await signUp(page, url);
   const [app] = await dealtDemoApps(page);
   if (!app) throw new Error('There are no apps');
-  await like(page, url, app.id);
+  await vote(page, url, app.id);
 
   await test.step('the edge of the hint', async () => {
     await openFeed(page, app.id);
@@ -134,7 +132,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
       await signUp(member, url);
       const [app] = await dealtDemoApps(member);
       if (!app) throw new Error('There are no apps');
-      await like(member, url, app.id);
+      await vote(member, url, app.id);
 
       const visitor = await open();
       for (const path of ['/landing', '/login', '/about', app.pageUrl]) {
@@ -232,16 +230,7 @@ test('a maker sees whole totals and names on the profile with text twice as larg
   const page = await openWithLargeText(openContext, phone);
   await signUp(page, url);
   const name = `Tea Timer of ${Date.now().toString(36)}`;
-  const sent = await page.request.post('/api/apps', {
-    headers: { origin: url },
-    data: {
-      title: name,
-      url: `${foreignUrl}/${name.replaceAll(' ', '-')}`,
-      description: 'Tells you when your tea has steeped for long enough.',
-      category: 'Utilities',
-    },
-  });
-  expect(sent.status()).toBe(201);
+  await submitApp(page, url, { title: name, url: `${foreignUrl}/${name.replaceAll(' ', '-')}` });
   await page.goto('/profile');
   const heading = page.getByRole('heading', { name });
   await expect(heading).toBeVisible();
@@ -333,7 +322,7 @@ test('an admin with forced colours sees the colours in the legends of charts', a
   const member = await (await openContext({})).newPage();
   await signUp(member, url);
   const [app] = await dealtDemoApps(member);
-  await like(member, url, app?.id ?? '');
+  await vote(member, url, app?.id ?? '');
   const page = await (await openContext({ ...desktop, forcedColors: 'active' })).newPage();
   await logIn(page, url, admin);
   await page.goto('/admin');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, holdBack, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { signUp, vote } from '../api.ts';
+import { desktop, expect, holdBack, newcomer, phone, test } from '../fixtures.ts';
 
 // Long stories, on a machine that may be busy.
 
@@ -101,10 +102,7 @@ test('a member without a network sees the last saved list, marked as old', async
   await signUp(page, url);
   const logged = listenToLog(page);
   const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
-  await page.request.post('/api/votes', {
-    headers: { origin: url },
-    data: { appId: apps[0]?.id, voteType: 'up' },
-  });
+  await vote(page, url, apps[0]?.id);
   await page.goto('/liked');
   await expect(page.getByRole('heading', { name: apps[0]?.title ?? '' })).toBeVisible();
   await page.context().setOffline(true);

@@ -1,5 +1,6 @@
+import { signUp } from '../api.ts';
 import { button, card, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
-import { desktop, expect, signUp, test } from '../fixtures.ts';
+import { desktop, expect, test } from '../fixtures.ts';
 
 test('a member sees an advertisement when it is due, until they go on', async ({ openContext, url }) => {
   const context = await openContext(desktop);

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
+import { signUp } from '../api.ts';
 import { appShown, approveApp, button, card, openFeed } from '../feed-page.ts';
-import { expect, phone, signUp, test } from '../fixtures.ts';
+import { expect, phone, test } from '../fixtures.ts';
 
 /** The server reuses a look for this long. */
 const LOOK_REUSED_MS = 2_000;

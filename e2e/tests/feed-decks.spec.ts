@@ -1,5 +1,6 @@
+import { signUp } from '../api.ts';
 import { button, card, type DealtApp, frameStillApps, title, titleText, toNext } from '../feed-page.ts';
-import { expect, phone, signUp, test } from '../fixtures.ts';
+import { expect, phone, test } from '../fixtures.ts';
 
 test('a guest opens a deck by its address, and finds it as it was left', async ({ openContext, url }) => {
   const context = await openContext(phone);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { signUp } from '../api.ts';
 import { button, frameStillApps, message, openFeed, recordCalls, titleText, toNext } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, phone, test } from '../fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -1,3 +1,4 @@
+import { signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import {
   approveLateApp,
@@ -11,7 +12,7 @@ import {
   toNext,
   zapCount,
 } from '../feed-page.ts';
-import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
+import { expect, phone, swipe, test } from '../fixtures.ts';
 
 const SEEN_ALL = 'You’ve seen them all';
 

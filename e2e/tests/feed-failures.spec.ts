@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { logIn, signUp } from '../api.ts';
 import {
   appShown,
   button,
@@ -12,7 +13,7 @@ import {
   title,
   titleText,
 } from '../feed-page.ts';
-import { desktop, expect, logIn, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, PASSWORD, phone, test } from '../fixtures.ts';
 
 const upvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
 const notUpvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signUp } from '../api.ts';
 import {
   appShown,
   button,
@@ -10,7 +11,7 @@ import {
   title,
   toNext,
 } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, swipe, test } from '../fixtures.ts';
+import { desktop, expect, phone, swipe, test } from '../fixtures.ts';
 
 /** Within this time after a decision the card in front is alone. */
 const CLEAN_MS = 300;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signUp } from '../api.ts';
 import {
   appShown,
   button,
@@ -13,7 +14,7 @@ import {
   title,
   toNext,
 } from '../feed-page.ts';
-import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, phone, test } from '../fixtures.ts';
 
 test.use(inMotion);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { signUp } from '../api.ts';
 import { appShown, button, card, frameStillApps, openFeed, tabInto, title, titleText } from '../feed-page.ts';
-import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, phone, test } from '../fixtures.ts';
 
 test.use(inMotion);
 

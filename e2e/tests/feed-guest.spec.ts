@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { browseAsGuest, signUp, vote } from '../api.ts';
 import {
   appShown,
   approveLateApp,
@@ -12,7 +13,7 @@ import {
   titleText,
   toNext,
 } from '../feed-page.ts';
-import { expect, newcomer, PASSWORD, phone, signUp, swipe, test } from '../fixtures.ts';
+import { expect, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
 
 const idOf = (apps: readonly { id: string; title: string }[], wanted: string | undefined) =>
   apps.find((app) => app.title === wanted)?.id;
@@ -174,7 +175,7 @@ test('a guest sees the saved likes on the screen and in the sign-up form, and re
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await page.goto('/home');
   await expect(title(page)).toBeAttached();
   const liked = [await titleText(page)];
@@ -231,15 +232,14 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await page.goto('/home');
   await expect(title(page)).toBeAttached();
   const liked = [await titleText(page)];
   liked.push(await toNext(page, () => page.keyboard.press('ArrowRight')));
   await toNext(page, () => page.keyboard.press('ArrowRight'));
   const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
-  const votes = { headers: { origin: url }, data: { appId: idOf(apps, liked[0]), voteType: 'down' } };
-  await elsewhere.request.post('/api/votes', votes);
+  await vote(elsewhere, url, idOf(apps, liked[0]), 'down');
 
   await page.goto('/login');
   await button(page, 'Sign in').tap();
@@ -271,7 +271,7 @@ test('a guest sees only whole counts beside Sign Up', async ({ openContext, url 
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await page.route('**/api/apps', async (route) => {
     const answer = await route.fetch();
     const [app, ...rest] = (await answer.json()) as object[];

@@ -1,3 +1,4 @@
+import { signUp } from '../api.ts';
 import {
   appShown,
   button,
@@ -10,7 +11,7 @@ import {
   toNext,
   zapCount,
 } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, swipe, test } from '../fixtures.ts';
+import { desktop, expect, phone, swipe, test } from '../fixtures.ts';
 
 test('a member likes, passes and zaps by touch, and undoes it all', async ({ openContext, url }) => {
   const context = await openContext(phone);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { signUp } from '../api.ts';
 import { appShown, button, card, type DealtApp, DEMO_APP, openFeed, toNext } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, phone, test } from '../fixtures.ts';
 import { openShakyLine } from '../shaky-line.ts';
 
 const WAITING = 'Waiting for a connection';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { browseAsGuest, signUp } from '../api.ts';
 import { appShown, button, card, frameApps, openFeed, toNext } from '../feed-page.ts';
-import { desktop, expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 
 /** A card that was running is in front again within 100 ms at 60 animation frames a second, however slow the machine. */
 const BACK_WITHIN_FRAMES = 6;
@@ -139,7 +140,7 @@ test('a guest who signs up finds the app still running', async ({ openContext, u
   const context = await openContext(phone);
   await frameApps(context, COUNTER);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await openFeed(page);
   await appShown(page);
   const counter = card(page).frameLocator('iframe').getByRole('button');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { browseAsGuest, signUp } from '../api.ts';
 import { appShown, button, card, openFeed, isFramed, title, titleText, toNext } from '../feed-page.ts';
-import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, phone, test } from '../fixtures.ts';
 import { frameLayouts, layoutNames } from '../layouts.ts';
 
 const onItsSide = { ...phone, viewport: { width: 844, height: 390 } };
@@ -67,7 +68,7 @@ for (const [device, options] of devices) {
     const context = await openContext(options);
     await frameLayouts(context);
     const page = await context.newPage();
-    await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    await browseAsGuest(page, url);
     await openFeed(page);
     for (const name of layoutNames) {
       await expect(title(page)).toHaveText(name);
@@ -99,7 +100,7 @@ test('a guest sees the header of a card move with it', async ({ openContext, url
   const context = await openContext({ ...phone, ...inMotion.contextOptions });
   await frameLayouts(context);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await openFeed(page);
   await appShown(page);
   await expect(page.locator('[data-role=next] iframe')).toBeAttached();
@@ -123,7 +124,7 @@ test('a guest sees the hint once, for the device at hand, and again on request',
     const context = await openContext(options);
     await frameLayouts(context);
     const page = await context.newPage();
-    await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    await browseAsGuest(page, url);
     await openFeed(page);
     const hint = page.locator('[data-hint]');
     await expect(hint).toBeVisible();
@@ -150,7 +151,7 @@ test('a guest reads why to open an app in a tab, and opens it', async ({ openCon
   const context = await openContext(phone);
   await frameLayouts(context);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await openFeed(page);
   await appShown(page);
   const address = await card(page).locator('iframe').getAttribute('src');
@@ -168,7 +169,7 @@ test('a guest opens a popup from a framed app', async ({ openContext, url }) => 
   const context = await openContext(phone);
   await frameLayouts(context);
   const page = await context.newPage();
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
   await openFeed(page);
   await appShown(page);
   await button(page, 'Try it').tap();

@@ -1,3 +1,4 @@
+import { signUp } from '../api.ts';
 import {
   button,
   card,
@@ -8,7 +9,7 @@ import {
   openFeedStill,
   titleText,
 } from '../feed-page.ts';
-import { desktop, expect, inMotion, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, test } from '../fixtures.ts';
 
 test.use(inMotion);
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, inMotion, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { signUp } from '../api.ts';
+import { expect, inMotion, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 
 test.use(inMotion);
 

@@ -1,5 +1,6 @@
+import { signUp, vote } from '../api.ts';
 import { button, card, dealtDemoApps, likedTitles, title } from '../feed-page.ts';
-import { expect, phone, signUp, test } from '../fixtures.ts';
+import { expect, phone, test } from '../fixtures.ts';
 
 test('a member searches, sorts and unlikes liked apps, and opens one in the deck', async ({
   openContext,
@@ -10,12 +11,7 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
   await signUp(page, url);
   const [first, second, third] = await dealtDemoApps(page);
   if (!first || !second || !third) throw new Error('There are too few apps');
-  for (const { id } of [first, second, third]) {
-    await page.request.post('/api/votes', {
-      headers: { origin: url },
-      data: { appId: id, voteType: 'up' },
-    });
-  }
+  for (const { id } of [first, second, third]) await vote(page, url, id);
   await page.goto('/liked');
   const shown = page.getByRole('listitem').getByRole('heading', { level: 2 });
   await expect(shown).toHaveText([third.title, second.title, first.title]);

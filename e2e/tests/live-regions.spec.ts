@@ -1,4 +1,5 @@
-import { expect, phone, signUp, test } from '../fixtures.ts';
+import { signUp, vote } from '../api.ts';
+import { expect, phone, test } from '../fixtures.ts';
 import { listenToLiveRegions } from '../live-regions.ts';
 
 test('a member hears counts and errors of forms from the screen reader', async ({ openContext, url }) => {
@@ -6,10 +7,7 @@ test('a member hears counts and errors of forms from the screen reader', async (
   const regions = await listenToLiveRegions(page);
   await signUp(page, url);
   const [app] = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
-  await page.request.post('/api/votes', {
-    headers: { origin: url },
-    data: { appId: app?.id, voteType: 'up' },
-  });
+  await vote(page, url, app?.id);
 
   await test.step('the number of liked apps', async () => {
     await page.goto('/liked');

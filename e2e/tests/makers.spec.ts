@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { decide, logIn, signUp, submitApp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
-import { expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { expect, newcomer, phone, test } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
@@ -26,18 +27,10 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   const [confirmation = ''] = await linksTo(mailFolder, email, '/verify-email');
   await page.goto(confirmation);
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  const form = { title: 'Mine Alone', description: 'It ticks.', url: appUrl, category: 'Utilities' };
-  const headers = { origin: url };
-  const app = (await (await page.request.post('/api/apps', { headers, data: form })).json()) as {
-    id: string;
-    pageUrl: string;
-  };
+  const app = await submitApp(page, url, { title: 'Mine Alone', url: appUrl });
   const other = await (await openContext({})).newPage();
   await logIn(other, url, admin);
-  const data = { status: 'approved' };
-  expect((await other.request.patch(`/api/admin/apps/${app.id}/status`, { headers, data })).status()).toBe(
-    200,
-  );
+  await decide(other, url, app.id);
 
   await test.step('the token is not found before it is there, and then it is', async () => {
     await page.goto(`/my-app?app=${app.id}`);

@@ -1,6 +1,7 @@
+import { decide, logIn, signUp, submitApp, vote } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import { frameStillApps, message, openFeed } from '../feed-page.ts';
-import { expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { expect, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 const BROWSER = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
@@ -20,11 +21,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
   });
   const page = await context.newPage();
   await signUp(page, url);
-  const headers = { origin: url };
-  const form = { url: `${foreignUrl}/steep`, description: 'Times your tea.', category: 'Utilities' };
-  const data = { ...form, title: 'Tea Steeper' };
-  const answer = await page.request.post(`${url}/api/apps`, { headers, data });
-  const made = (await answer.json()) as { id: string; pageUrl: string };
+  const made = await submitApp(page, url, { title: 'Tea Steeper', url: `${foreignUrl}/steep` });
 
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Tea Steeper', exact: true }).tap();
@@ -55,10 +52,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
 
   const moderator = await (await openContext(phone)).newPage();
   await logIn(moderator, url, admin);
-  await moderator.request.patch(`${url}/api/admin/apps/${made.id}/status`, {
-    headers,
-    data: { status: 'approved' },
-  });
+  await decide(moderator, url, made.id);
 
   const friends = await openContext({ ...phone, userAgent: BROWSER });
   await frameStillApps(friends, { keepForeign: true });
@@ -69,8 +63,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
   const shared = friend.waitForResponse(`${url}/api/apps/${made.id}/shares`);
   await friend.getByRole('button', { name: 'Share', exact: true }).tap();
   expect((await shared).status()).toBe(204);
-  const vote = { appId: made.id, voteType: 'up' };
-  await friend.request.post(`${url}/api/votes`, { headers, data: vote });
+  await vote(friend, url, made.id);
 
   await page.reload();
   const numbers = page.getByRole('region', { name: 'Statistics' });

@@ -1,30 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { desktop, expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { decide, logIn, signUp, submitApp } from '../api.ts';
+import { desktop, expect, newcomer, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 test('a maker finds one of many apps, and opens the settings', async ({ openContext, url, foreignUrl }) => {
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url, newcomer('Mira'));
-  const headers = { origin: url };
   const ids: string[] = [];
   for (let number = 1; number <= 13; number += 1) {
-    const answer = await page.request.post('/api/apps', {
-      headers,
-      data: {
-        title: number === 5 ? 'Tea Timer' : `Small Tool ${number}`,
-        description: 'Does one thing.',
-        url: `${foreignUrl}/tool/${randomBytes(6).toString('hex')}`,
-        category: 'Utilities',
-      },
+    const { id } = await submitApp(page, url, {
+      title: number === 5 ? 'Tea Timer' : `Small Tool ${number}`,
+      url: `${foreignUrl}/tool/${randomBytes(6).toString('hex')}`,
     });
-    ids.push(((await answer.json()) as { id: string }).id);
+    ids.push(id);
   }
   const desk = await (await openContext(desktop)).newPage();
   await logIn(desk, url, admin);
-  await desk.request.patch(`/api/admin/apps/${ids[6]}/status`, {
-    headers,
-    data: { status: 'rejected', reason: 'It never starts.' },
-  });
+  await decide(desk, url, ids[6], { status: 'rejected', reason: 'It never starts.' });
 
   await page.goto('/profile');
   const cards = page

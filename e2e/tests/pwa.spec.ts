@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { signUp, vote } from '../api.ts';
+import { expect, newcomer, phone, test } from '../fixtures.ts';
 import { openShakyLine, type ShakyLine } from '../shaky-line.ts';
 
 const ACCOUNT_CACHE = 'zapdeck-account';
@@ -22,10 +23,7 @@ async function somebodyWhoLikes(url: string, count: number): Promise<string[]> {
   await signUp(page, url, newcomer());
   const apps = (await (await page.request.get(`${url}/api/apps`)).json()) as { id: string; title: string }[];
   const liked = apps.slice(0, count);
-  for (const { id } of liked) {
-    const data = { appId: id, voteType: 'up' };
-    expect((await page.request.post(`${url}/api/votes`, { headers: { origin: url }, data })).ok()).toBe(true);
-  }
+  for (const { id } of liked) await vote(page, url, id);
   return liked.map(({ title }) => title);
 }
 

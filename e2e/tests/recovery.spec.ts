@@ -1,4 +1,5 @@
-import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { signUp } from '../api.ts';
+import { expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 
 test('a member who forgot the password sets a new one with a mailed link, once', async ({

@@ -1,4 +1,5 @@
-import { desktop, expect, holdBack, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { signUp } from '../api.ts';
+import { desktop, expect, holdBack, PASSWORD, phone, test } from '../fixtures.ts';
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`a member sees Profile marked in the menus on Settings and My app: ${size}`, async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, holdBack, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { signUp } from '../api.ts';
+import { desktop, expect, holdBack, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 // Long stories, on a machine that may be busy.

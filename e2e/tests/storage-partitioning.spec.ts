@@ -1,5 +1,6 @@
+import { signUp } from '../api.ts';
 import { approveApp, card, openFeed } from '../feed-page.ts';
-import { expect, phone, signUp, test } from '../fixtures.ts';
+import { expect, phone, test } from '../fixtures.ts';
 
 test('a guest gives a framed app no access to the storage of its own tab', async ({
   openContext,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, holdBack, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { decide, findApp, logIn, signUp } from '../api.ts';
+import { desktop, expect, holdBack, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 import { mailsTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
@@ -88,12 +89,8 @@ test('a maker submits an app with the help of the preview, and reads the decisio
   await test.step('an admin rejects it; the profile says so, when and why, and so does a mail', async () => {
     const desk = await (await openContext(desktop)).newPage();
     await logIn(desk, url, admin);
-    const pending = await desk.request.get('/api/admin/apps/pending?limit=500');
-    const app = ((await pending.json()) as { id: string; url: string }[]).find((one) => one.url === appUrl);
-    await desk.request.patch(`/api/admin/apps/${app?.id}/status`, {
-      headers: { origin: url },
-      data: { status: 'rejected', reason: 'The timer never rings.' },
-    });
+    const app = await findApp(desk, url, 'My own words');
+    await decide(desk, url, app.id, { status: 'rejected', reason: 'The timer never rings.' });
     await page.getByRole('link', { name: 'Profile' }).tap();
     const card = page.getByRole('listitem').filter({ hasText: 'My own words' });
     await expect(card.getByText('Rejected just now. The timer never rings.')).toBeVisible();

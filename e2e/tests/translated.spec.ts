@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signUp, vote } from '../api.ts';
 import {
   button as feedButton,
   card,
@@ -10,7 +11,7 @@ import {
   title,
   toNext,
 } from '../feed-page.ts';
-import { desktop, expect, newcomer, PASSWORD, phone, signUp, swipe, test } from '../fixtures.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
 import { translated, translatePages } from '../translator.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(translated(label), { exact: true });
@@ -134,7 +135,7 @@ test('a member uses the other screens on a translated page', async ({ openContex
   await signUp(page, url);
   const apps = await dealtDemoApps(page);
   for (const { id } of apps.slice(0, 3)) {
-    await page.request.post('/api/votes', { headers: { origin: url }, data: { appId: id, voteType: 'up' } });
+    await vote(page, url, id);
   }
 
   await test.step('liked apps are taken back and sought', async () => {

@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { browseAsGuest, signUp } from '../api.ts';
 import { wholeBrowserOptions } from '../browser.ts';
 import { dealtDemoApps } from '../feed-page.ts';
-import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 
 /** Returns the id of a demo app, read as a guest. */
 async function someDemoApp(page: Page, url: string): Promise<string> {
-  await page.request.post(`${url}/api/auth/guest`, { headers: { origin: url } });
+  await browseAsGuest(page, url);
   const [app] = await dealtDemoApps(page, url);
   if (!app) throw new Error('The feed is empty.');
   return app.id;

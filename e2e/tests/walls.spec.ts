@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { browseAsGuest, logIn, signUp, vote } from '../api.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 // Long stories, on a machine that may be busy.
@@ -9,7 +10,7 @@ const said = (page: Page, text: string) =>
 const main = (page: Page) => page.getByRole('main');
 
 async function beGuest(page: Page, url: string): Promise<void> {
-  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await browseAsGuest(page, url);
 }
 
 /** What the side menu offers, in order. */
@@ -167,10 +168,7 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await expect(page.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
   const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
   const [liked] = apps;
-  await page.request.post('/api/votes', {
-    headers: { origin: url },
-    data: { appId: liked?.id, voteType: 'up' },
-  });
+  await vote(page, url, liked?.id);
   await page.reload();
   const item = page.getByRole('listitem').filter({ hasText: liked?.title ?? '' });
   await expect(item.getByRole('link', { name: `Open ${liked?.title} in a new tab` })).toHaveAttribute(

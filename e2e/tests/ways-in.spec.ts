@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { desktop, expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { signUp } from '../api.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

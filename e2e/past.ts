@@ -1,0 +1,25 @@
+import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import type { World } from './world.ts';
+
+/*
+ * States that take days or hours to reach. They are written into the database, because the API cannot set a clock.
+ * Everything else that a story needs is made through the API (api.ts).
+ */
+
+const write = (world: World, text: string, values: readonly unknown[]) =>
+  onDataFolder(world.dataFolder, (client) => client.query(text, [...values]));
+
+/** Marks an app as unreachable for so many days. The server counts them from its first failed check. */
+export async function makeUnreachable(world: World, title: string, days: number): Promise<void> {
+  await write(
+    world,
+    `UPDATE apps SET frame_status = 'unreachable', frame_reason = '{"code": "connection_failed"}',
+       unreachable_since = now() - make_interval(days => $2) WHERE title = $1`,
+    [title, days],
+  );
+}
+
+/** Sets the time that users have spent in an app. The API accepts no more than has passed since the last report. */
+export async function setTimeSpent(world: World, title: string, ms: number): Promise<void> {
+  await write(world, 'UPDATE apps SET time_spent = $2 WHERE title = $1', [title, ms]);
+}
