@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { POSTGRES_15 } from '@zapdeck/server/testing/postgres-15';
 import { folderForTests, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import { type BrowserEnvironment, findBrowser, findBrowserWithoutWindow } from '../e2e/browser.ts';
+import { NOT_RUN } from '../e2e/browsers/install.ts';
 import { endLeftoverProcesses } from './left-behind.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +29,13 @@ interface Run {
   env?: Record<string, string>;
 }
 
-async function execute({ command, args, env = {} }: Run): Promise<{ isOk: boolean; output: string }> {
+interface Finished {
+  isOk: boolean;
+  code: number | null;
+  output: string;
+}
+
+async function execute({ command, args, env = {} }: Run): Promise<Finished> {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -45,7 +52,7 @@ async function execute({ command, args, env = {} }: Run): Promise<{ isOk: boolea
     child.on('error', reject);
     child.on('close', resolve);
   });
-  return { isOk: code === 0, output };
+  return { isOk: code === 0, code, output };
 }
 
 /** A stage that passes or fails. Its output is shown on failure or if `isWorthReading`. */
@@ -145,6 +152,22 @@ const endToEnd =
     return orFailed(isOk, totals);
   };
 
+/** Says which stages did not run, and why. */
+const notRun: string[] = [];
+
+/** A day of a user in Firefox and WebKit, on a phone. All sizes and plain http: `npm run test:browsers`. */
+const otherBrowsers: Stage = async () => {
+  const args = ['e2e/browsers/run.ts', 'phone', 'localhost'];
+  const { isOk, code, output } = await execute({ command: 'node', args });
+  if (code === NOT_RUN) {
+    notRun.push(output.trim().split('\n').at(-1) ?? '');
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const count = (verdict: string) => output.split('\n').filter((line) => line.startsWith(verdict)).length;
+  if (!isOk) process.stdout.write(output);
+  return orFailed(isOk, { passed: count('ok '), failed: count('FAILED '), skipped: 0 });
+};
+
 type Stages = Readonly<Record<string, Stage>>;
 
 /** Most stages start the built server. */
@@ -172,9 +195,10 @@ const ofBuild: readonly Stages[] = [
 ];
 /** Run by name only: measurements, which need an idle machine, and very long tests. */
 const onlyByName: Stages = {
-  // CI runs these two: long tests in short form, and the stories of other screens.
+  // CI runs these four.
   'short-forms': unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
   'e2e-rest': endToEnd({ STORIES: 'rest' }),
+  browsers: otherBrowsers,
   'blocked-names': check('node', ['scripts/blocked-names.ts'], { isWorthReading: true }),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
   'e2e-all': endToEnd({ STORIES: 'all' }),
@@ -248,4 +272,5 @@ results.push({ passed: 0, failed: leftBehind.length, skipped: 0 });
 await folder.remove();
 const { passed, failed, skipped } = sum(results);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+for (const line of notRun) process.stdout.write(`${line}\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, NamedKey, Point } from './driver.ts';
 
 /** Far above what anything takes, for machines that are busy with other things. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** So often in a row a control has to be at the same place before somebody takes aim at it. */
 const LOOKS = 3;

@@ -1,6 +1,6 @@
 import type { Driver, Launch, Size } from './driver.ts';
 import { startFirefox } from './firefox.ts';
-import { LOCALE, provideBrowsers } from './install.ts';
+import { LOCALE, NOT_RUN, provideBrowsers } from './install.ts';
 import { layLine } from './line.ts';
 import { Person } from './person.ts';
 import { stories } from './stories.ts';
@@ -116,8 +116,9 @@ async function goThrough(
 try {
   provideBrowsers();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stdout.write(`Not run: Firefox and WebKit are missing: ${reason}\n`);
+  process.exit(NOT_RUN);
 }
 let failed = 0;
 for (const [, start] of among(Object.entries(browsers), ([name]) => name)) {
