@@ -37,11 +37,25 @@ export interface EditableField {
   name: string;
   /** Null or an empty list is allowed. */
   isOptional: boolean;
+  /** Maximum length for admins. */
+  max?: number;
   /** Values of a choice, with their name in the plural. */
   choices?: { values: readonly string[]; name: string };
 }
 
 const fields = <Fields extends Record<string, EditableField>>(listed: Fields): Fields => listed;
+
+/** Fields with a list of values. */
+export const choiceFields = fields({
+  category: {
+    kind: 'choice',
+    schema: Category,
+    stored: z.string(),
+    name: 'category',
+    isOptional: false,
+    choices: { values: categories, name: 'categories' },
+  },
+});
 
 /** Fields that makers write. */
 export const makerFields = fields({
@@ -51,6 +65,7 @@ export const makerFields = fields({
     stored: z.string(),
     name: 'title',
     isOptional: false,
+    max: TITLE_STORED_MAX,
   },
   description: {
     kind: 'prose',
@@ -58,6 +73,7 @@ export const makerFields = fields({
     stored: z.string(),
     name: 'description',
     isOptional: false,
+    max: DESCRIPTION_MAX,
   },
   url: {
     kind: 'address',
@@ -65,15 +81,9 @@ export const makerFields = fields({
     stored: z.string(),
     name: 'address',
     isOptional: false,
+    max: URL_MAX,
   },
-  category: {
-    kind: 'choice',
-    schema: Category,
-    stored: z.string(),
-    name: 'category',
-    isOptional: false,
-    choices: { values: categories, name: 'categories' },
-  },
+  ...choiceFields,
   tags: {
     kind: 'tags',
     schema: Tags,
@@ -93,6 +103,7 @@ export const listingFields = fields({
     stored: z.nullable(z.string()),
     name: 'picture',
     isOptional: true,
+    max: URL_MAX,
   },
 });
 export type ListingFieldName = keyof typeof listingFields;

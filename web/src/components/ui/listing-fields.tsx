@@ -1,25 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
+import { choiceFields, DESCRIPTION_MAX, namesOf, TITLE_MAX } from '@zapdeck/contract/listing';
 import type { Form } from '../../lib/form.ts';
-import { CategorySelect } from './category-select.tsx';
+import type { Listing } from '../../lib/listing.ts';
 import { CharacterCount } from './character-count.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import { controlClass, Field } from './field.tsx';
 import { TagChoices } from './tag-choices.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Listing of an app, as typed. */
-export interface Listing {
-  url: string;
-  title: string;
-  description: string;
-  category: string;
-  tags: string[];
-}
-
 /** Form that the fields belong to. */
 export type ListingForm = Pick<Form<Listing, unknown>, 'values' | 'errors' | 'set' | 'leave' | 'bind'>;
 
-/** Fields for title, description, category and tags of an app. */
+/** Fields for the listing of an app, except its URL. */
 export function ListingFields({ form: { values, errors, set, bind } }: { form: ListingForm }) {
   return (
     <>
@@ -56,11 +48,16 @@ export function ListingFields({ form: { values, errors, set, bind } }: { form: L
           />
         )}
       </Field>
-      <CategorySelect
-        value={values.category}
-        error={errors.category}
-        onChange={(category) => set('category', category)}
-      />
+      {namesOf(choiceFields).map((name) => (
+        <ChoiceField
+          key={name}
+          name={name}
+          value={values[name]}
+          error={errors[name]}
+          // The schema refuses an empty value of a required field.
+          onChange={(value) => set(name, value as Listing[typeof name])}
+        />
+      ))}
       <TagChoices chosen={values.tags} onChange={(tags) => set('tags', tags)} />
     </>
   );

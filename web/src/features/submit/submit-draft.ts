@@ -1,27 +1,17 @@
-import type { Listing } from '../../components/ui/listing-fields.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { emptyListing, type Listing, listingIn } from '../../lib/listing.ts';
 import { sharedApp } from './shared-app.ts';
-
-export const emptySubmit: Listing = { url: '', title: '', description: '', category: '', tags: [] };
 
 /** The key contains the user's id, so that other users of the device do not see the draft. */
 const keyOf = (userId: string) => `zapdeck.submit-draft.${userId}`;
 
 /** Returns the values of a stored draft. Missing and invalid ones are empty. */
-export function valuesOf(draft: Record<string, unknown> | undefined): Listing {
-  const text = (name: string) => (typeof draft?.[name] === 'string' ? draft[name] : '');
-  const tags = Array.isArray(draft?.['tags']) ? draft['tags'].filter((tag) => typeof tag === 'string') : [];
-  return {
-    url: text('url'),
-    title: text('title'),
-    description: text('description'),
-    category: text('category'),
-    tags,
-  };
+export function valuesOf(draft: Record<string, unknown> = {}): Listing {
+  return { ...emptyListing, ...listingIn(draft) };
 }
 
 function isEmpty(values: Listing): boolean {
-  return JSON.stringify(values) === JSON.stringify(emptySubmit);
+  return JSON.stringify(values) === JSON.stringify(emptyListing);
 }
 
 /** Returns the values that the user has typed and not submitted. */
@@ -39,7 +29,7 @@ export function openingValues(
 ): { values: Listing; putAside: Listing | undefined } {
   const shared = sharedApp(search);
   if (!shared || shared.url === draft.url) return { values: draft, putAside: undefined };
-  return { values: { ...emptySubmit, ...shared }, putAside: isEmpty(draft) ? undefined : draft };
+  return { values: { ...emptyListing, ...shared }, putAside: isEmpty(draft) ? undefined : draft };
 }
 
 /** Stores the values, also over reloads, closed tabs and expired sessions. Deletes the draft if the form is empty. */

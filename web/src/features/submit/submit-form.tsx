@@ -10,13 +10,14 @@ import { toast } from '../../components/ui/toast.tsx';
 import { UrlField } from '../../components/ui/url-field.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
+import { emptyListing } from '../../lib/listing.ts';
 import { type Failure, notifyError } from '../../lib/notify-error.ts';
 import { ownAppsKey } from '../../lib/own-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useCallOnce } from '../../lib/use-call-once.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { emptySubmit, keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
+import { keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
 import { previewKey, usePreview } from './use-preview.ts';
 
 const failure = (): Failure => ({
@@ -36,7 +37,7 @@ interface Props {
 export function SubmitForm({ user, onDone }: Props) {
   const [opening] = useState(() =>
     user.isGuest
-      ? { values: emptySubmit, putAside: undefined }
+      ? { values: emptyListing, putAside: undefined }
       : openingValues(readSubmitDraft(user.id), location.search),
   );
   const form = useForm(SubmitRules, opening.values);
@@ -67,7 +68,7 @@ export function SubmitForm({ user, onDone }: Props) {
     form,
     work: async (body: SubmitRules) => {
       await submit({ body });
-      keepSubmitDraft(user.id, emptySubmit);
+      keepSubmitDraft(user.id, emptyListing);
       void queryClient.invalidateQueries({ queryKey: ownAppsKey });
       queryClient.removeQueries({ queryKey: [previewKey] });
       return body.title;

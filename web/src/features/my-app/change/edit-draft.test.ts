@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../testing/fake-storages.ts';
-import type { Listing } from '../../../components/ui/listing-fields.tsx';
+import type { Listing } from '../../../lib/listing.ts';
 import { changesOf, followed, keepEditDraft, readEditDraft } from './edit-draft.ts';
 
 const before: Listing = { url: 'u', title: 't', description: 'd', category: 'c', tags: ['New', 'Free'] };

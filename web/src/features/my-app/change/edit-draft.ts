@@ -1,7 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
-import type { Listing } from '../../../components/ui/listing-fields.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
+import { type Listing, listingIn, listingOf } from '../../../lib/listing.ts';
 
 /** The key contains the user's id, so that other users of the device do not see the draft. */
 const keyOf = (appId: string, userId: string) => `zapdeck.edit-draft.${appId}.${userId}`;
@@ -9,10 +9,9 @@ const keyOf = (appId: string, userId: string) => `zapdeck.edit-draft.${appId}.${
 /** Returns the initial values of the form. Values that wait for review replace the public ones. */
 export function valuesOf(app: OwnApp): Listing {
   return {
+    ...listingOf(app),
     title: app.waitingTitle ?? app.title,
     description: app.waitingDescription ?? app.description,
-    category: app.category,
-    tags: app.tags,
     url: app.waitingUrl ?? app.url,
   };
 }
@@ -40,13 +39,7 @@ export function followed(before: Listing, now: Listing, typed: Listing): Partial
 /** Returns the unsaved values of the app's form, or undefined if there are none. */
 export function readEditDraft(appId: string, userId: string): Partial<Listing> | undefined {
   const draft = readDraft(localStorage, keyOf(appId, userId));
-  if (!draft) return undefined;
-  const texts = (['url', 'title', 'description', 'category'] as const).flatMap((name) =>
-    typeof draft[name] === 'string' ? [[name, draft[name]] as const] : [],
-  );
-  const { tags } = draft;
-  const isTags = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
-  return { ...Object.fromEntries(texts), ...(isTags ? { tags } : {}) };
+  return draft && listingIn(draft);
 }
 
 /** Stores the unsaved values, also over reloads, closed tabs and expired sessions. Deletes the draft if nothing is changed. */

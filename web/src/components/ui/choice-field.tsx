@@ -1,0 +1,39 @@
+import { choiceFields } from '@zapdeck/contract/listing';
+import { listingTexts } from '../../lib/listing-texts.ts';
+import { Field } from './field.tsx';
+import { SelectInput } from './select-input.tsx';
+
+interface Props {
+  name: keyof typeof choiceFields;
+  value: string | null;
+  error: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+/** A field of a listing that has a list of values. */
+export function ChoiceField({ name, value, error, onChange }: Props) {
+  const { choices, isOptional } = choiceFields[name];
+  const { label, choose } = listingTexts()[name];
+  return (
+    <Field label={label} optional={isOptional} error={error}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          name={name}
+          required={!isOptional}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        >
+          <option value="" disabled={!isOptional}>
+            {choose}
+          </option>
+          {choices.values.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
