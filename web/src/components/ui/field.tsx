@@ -13,7 +13,7 @@ interface ControlProps {
 interface Props {
   label: string;
   /** Gives way to the error while there is one. */
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   /** Beside the label, at the far end: a counter, say. */
   aside?: Elements;

@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { type AdminApp, editApp } from '@zapdeck/contract/apps';
-import { Category, DESCRIPTION_MAX, TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/listing';
-import { categories } from '@zapdeck/contract/categories';
+import {
+  type AdminListing,
+  type EditableField,
+  type ListingFieldName,
+  listingFields,
+  namesOf,
+} from '@zapdeck/contract/listing';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
@@ -9,42 +14,42 @@ import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call } from '../../../lib/call.ts';
-import { useForm } from '../../../lib/form.ts';
+import { type Form, useForm } from '../../../lib/form.ts';
+import { listingTexts } from '../../../lib/listing-texts.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 
-const fieldsOf = (app: AdminApp) => ({
-  title: app.title,
-  description: app.description,
-  url: app.url,
-  category: app.category,
-  tags: app.tags.join(', '),
-  thumbnailUrl: app.thumbnailUrl ?? '',
-});
-type Fields = ReturnType<typeof fieldsOf>;
+const fields: Readonly<Record<ListingFieldName, EditableField>> = listingFields;
+const names = namesOf(fields);
+type Typed = Record<ListingFieldName, string>;
 
-/** Returns the fields that differ from the app's. */
-function typedIn(fields: Fields, app: AdminApp): Partial<Fields> {
-  const known = fieldsOf(app);
+/** Returns the values as the form shows them. */
+function textsOf(app: AdminApp): Typed {
+  const textOf = (value: string | string[] | null) =>
+    Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return Object.fromEntries(names.map((name) => [name, textOf(app[name])])) as Typed;
+}
+
+/** Returns a typed text as the value of the field. */
+function valueOf({ kind, isOptional }: EditableField, text: string): string | string[] | null {
+  if (kind === 'tags') return [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean);
+  return isOptional ? text.trim() || null : text;
+}
+
+/** Returns the texts that differ from the app's. */
+function typedIn(texts: Typed, app: AdminApp): Partial<Typed> {
+  const known = textsOf(app);
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value.trim() !== known[name as keyof Fields]),
+    names.filter((name) => texts[name].trim() !== known[name]).map((name) => [name, texts[name]]),
   );
 }
 
 /** Returns only the changed fields: others may have changed on the server. */
-function changesOf(app: AdminApp, fields: Fields) {
-  const typed = typedIn(fields, app);
-  const isChanged = (name: keyof Fields) => name in typed;
-  const category = Category.safeParse(fields.category);
-  const tags = [...new Set(fields.tags.split(',').map((tag) => tag.trim()))].filter(Boolean);
-  return {
-    ...(isChanged('title') ? { title: fields.title } : {}),
-    ...(isChanged('description') ? { description: fields.description } : {}),
-    ...(isChanged('url') ? { url: fields.url } : {}),
-    ...(isChanged('category') && category.success ? { category: category.data } : {}),
-    ...(isChanged('tags') ? { tags } : {}),
-    ...(isChanged('thumbnailUrl') ? { thumbnailUrl: fields.thumbnailUrl.trim() || null } : {}),
-  };
+function changesOf(app: AdminApp, texts: Typed): Partial<AdminListing> {
+  const typed = typedIn(texts, app);
+  return Object.fromEntries(
+    names.flatMap((name) => (typed[name] === undefined ? [] : [[name, valueOf(fields[name], typed[name])]])),
+  );
 }
 
 interface Props {
@@ -55,30 +60,71 @@ interface Props {
 }
 
 /** The server checks the values. */
-const Rules = z.object({
-  title: z.string(),
-  description: z.string(),
-  url: z.string(),
-  category: z.string(),
-  tags: z.string(),
-  thumbnailUrl: z.string(),
-});
+const Rules = z.record(z.enum(names), z.string());
+
+interface ControlProps {
+  app: AdminApp;
+  name: ListingFieldName;
+  form: Form<Typed, unknown>;
+}
+
+function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
+  const { kind, isOptional, max, choices }: EditableField = fields[name];
+  const hints: Partial<Typed> = { url: t`A new one is checked at once.`, tags: t`With commas between them.` };
+  // The value of an app may be none of today's.
+  const options = new Set([...(isOptional ? [''] : []), ...(choices?.values ?? []), textsOf(app)[name]]);
+  return (
+    <Field label={listingTexts()[name].label} optional={isOptional} hint={hints[name]} error={errors[name]}>
+      {(control) => {
+        const bound = { ...control, ...bind(name) };
+        if (kind === 'choice')
+          return (
+            <SelectInput {...bound}>
+              {[...options].map((option) => (
+                <option key={option} value={option}>
+                  {option}
+                </option>
+              ))}
+            </SelectInput>
+          );
+        if (kind === 'prose')
+          return (
+            <textarea
+              {...bound}
+              dir="auto"
+              rows={3}
+              maxLength={max}
+              className={`${controlClass} resize-none`}
+            />
+          );
+        return (
+          <TextInput
+            {...bound}
+            data-autofocus={name === 'title' ? '' : undefined}
+            inputMode={kind === 'address' ? 'url' : undefined}
+            maxLength={max}
+          />
+        );
+      }}
+    </Field>
+  );
+}
 
 function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: AdminApp }) {
-  const form = useForm(Rules, fieldsOf(app));
-  const { ref, bind, errors, fill, values } = form;
+  const form = useForm(Rules, textsOf(app));
+  const { ref, fill, values } = form;
   const [known, setKnown] = useState(app);
   if (app !== known) {
     setKnown(app);
-    fill({ ...fieldsOf(app), ...typedIn(values, known) });
+    fill({ ...textsOf(app), ...typedIn(values, known) });
   }
   const save = useAdminAction({
     form,
     name: 'correct-app',
-    work: (fields: Fields) =>
+    work: (texts: Typed) =>
       call(editApp, {
         params: { id: app.id },
-        body: { ...changesOf(app, fields), updatedAt: app.updatedAt },
+        body: { ...changesOf(app, texts), updatedAt: app.updatedAt },
       }),
     success: t`App updated successfully`,
     failure: t`Failed to update app`,
@@ -90,49 +136,11 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
     onDone: onClose,
     leaves: true,
   });
-  const isKnownCategory = categories.some((category) => category === values.category);
   return (
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
-      <Field label={t`Title`} error={errors.title}>
-        {(control) => (
-          <TextInput {...control} data-autofocus maxLength={TITLE_STORED_MAX} {...bind('title')} />
-        )}
-      </Field>
-      <Field label={t`Description`} error={errors.description}>
-        {(control) => (
-          <textarea
-            {...control}
-            dir="auto"
-            rows={3}
-            maxLength={DESCRIPTION_MAX}
-            className={`${controlClass} resize-none`}
-            {...bind('description')}
-          />
-        )}
-      </Field>
-      <Field label={t`Address`} hint={t`A new one is checked at once.`} error={errors.url}>
-        {(control) => <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('url')} />}
-      </Field>
-      <Field label={t`Category`} error={errors.category}>
-        {(control) => (
-          <SelectInput {...control} {...bind('category')}>
-            {isKnownCategory ? null : <option value={values.category}>{values.category}</option>}
-            {categories.map((category) => (
-              <option key={category} value={category}>
-                {category}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={t`Tags`} optional hint={t`With commas between them.`} error={errors.tags}>
-        {(control) => <TextInput {...control} {...bind('tags')} />}
-      </Field>
-      <Field label={t`Address of its picture`} optional error={errors.thumbnailUrl}>
-        {(control) => (
-          <TextInput {...control} inputMode="url" maxLength={URL_MAX} {...bind('thumbnailUrl')} />
-        )}
-      </Field>
+      {names.map((name) => (
+        <FieldControl key={name} app={app} name={name} form={form} />
+      ))}
       <p className="text-sm text-muted">{t`The maker is told by email what was corrected.`}</p>
       <SaveButtons isSaving={save.pending} onCancel={onClose} />
     </form>
