@@ -1,20 +1,27 @@
 import { t } from '@lingui/core/macro';
-import type { ListingFieldName } from '@zapdeck/contract/listing';
+import type { choiceFields, ListingFieldName } from '@zapdeck/contract/listing';
 
-interface FieldTexts {
-  label: string;
-  /** For the middle of a sentence. */
-  name: string;
-  /** First option of a choice. */
-  choose?: string;
-}
+/** Returns the labels of the fields of a listing. */
+export const listingLabels = (): Record<ListingFieldName, string> => ({
+  title: t`Title`,
+  description: t`Description`,
+  url: t`Address`,
+  category: t`Category`,
+  tags: t`Tags`,
+  thumbnailUrl: t`Address of its picture`,
+});
 
-/** Returns the texts about the fields of a listing. */
-export const listingTexts = (): Record<ListingFieldName, FieldTexts> => ({
-  title: { label: t`Title`, name: t`title` },
-  description: { label: t`Description`, name: t`description` },
-  url: { label: t`Address`, name: t`address` },
-  category: { label: t`Category`, name: t`category`, choose: t`Choose a category` },
-  tags: { label: t`Tags`, name: t`tags` },
-  thumbnailUrl: { label: t`Address of its picture`, name: t`picture` },
+/** Returns the names of the fields for the middle of a sentence. */
+export const listingNames = (): Record<ListingFieldName, string> => ({
+  title: t`title`,
+  description: t`description`,
+  url: t`address`,
+  category: t`category`,
+  tags: t`tags`,
+  thumbnailUrl: t`picture`,
+});
+
+/** Returns the first options of the fields with a list of values. */
+export const listingPrompts = (): Record<keyof typeof choiceFields, string> => ({
+  category: t`Choose a category`,
 });

@@ -1,17 +1,17 @@
 import type { App } from '@zapdeck/contract/apps';
+import { emptyListing } from '../lib/listing.ts';
 
 /** An app for tests, whole and approved. */
 export function anApp(id: string, change: Partial<App> = {}): App {
   return {
     id,
+    ...emptyListing,
     title: `App ${id}`,
-    description: '',
     url: `https://${id}.test/`,
     category: 'Games',
     thumbnailUrl: null,
     picture: null,
     colour: null,
-    tags: [],
     status: 'approved',
     upvotes: 0,
     downvotes: 0,

@@ -1,5 +1,5 @@
 import { choiceFields } from '@zapdeck/contract/listing';
-import { listingTexts } from '../../lib/listing-texts.ts';
+import { listingLabels, listingPrompts } from '../../lib/listing-texts.ts';
 import { Field } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
 
@@ -13,9 +13,8 @@ interface Props {
 /** A field of a listing that has a list of values. */
 export function ChoiceField({ name, value, error, onChange }: Props) {
   const { choices, isOptional } = choiceFields[name];
-  const { label, choose } = listingTexts()[name];
   return (
-    <Field label={label} optional={isOptional} error={error}>
+    <Field label={listingLabels()[name]} optional={isOptional} error={error}>
       {(control) => (
         <SelectInput
           {...control}
@@ -25,7 +24,7 @@ export function ChoiceField({ name, value, error, onChange }: Props) {
           onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
         >
           <option value="" disabled={!isOptional}>
-            {choose}
+            {listingPrompts()[name]}
           </option>
           {choices.values.map((choice) => (
             <option key={choice} value={choice}>

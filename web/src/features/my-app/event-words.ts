@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import { listingNames } from '../../lib/listing-texts.ts';
 
 type EventTone = 'good' | 'bad' | 'plain';
 
@@ -63,16 +64,11 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
 });
 
 const fieldNames = (): Record<string, string> => ({
-  title: t`title`,
-  description: t`description`,
-  url: t`address`,
+  ...listingNames(),
   waitingUrl: t`address`,
   waitingTitle: t`title`,
   waitingDescription: t`description`,
-  category: t`category`,
-  tags: t`tags`,
   picture: t`picture`,
-  thumbnailUrl: t`picture`,
   timeSpent: t`time spent`,
   reviewReason: t`reason`,
 });

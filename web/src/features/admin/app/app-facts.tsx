@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import { choiceFields, namesOf } from '@zapdeck/contract/listing';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { clockTime } from '../parts/words/clock-time.ts';
+import { listingLabels } from '../../../lib/listing-texts.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { submitterRecord } from '../queue/submitter-record.ts';
@@ -36,15 +38,16 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
   ] as const;
   return [
     ...waiting.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
-    ...(thumbnailUrl === null ? [] : [[t`Address of its picture`, thumbnailUrl] as const]),
+    ...(thumbnailUrl === null ? [] : [[listingLabels().thumbnailUrl, thumbnailUrl] as const]),
     ...moments.flatMap(([name, at]) => (at === null ? [] : [[name, moment(at)] as const])),
   ];
 }
 
 function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
+  const labels = listingLabels();
   return [
-    [t`Category`, app.category],
-    [t`Tags`, <bdi key="tags">{app.tags.join(', ') || t`none`}</bdi>],
+    ...namesOf(choiceFields).map((name) => [labels[name], app[name] || t`none`] as const),
+    [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`none`}</bdi>],
     [t`Score`, formatScore(app.rankingScore)],
     [t`Upvotes`, formatCount(app.upvotes)],
     [t`Downvotes`, formatCount(app.downvotes)],

@@ -15,7 +15,7 @@ import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call } from '../../../lib/call.ts';
 import { type Form, useForm } from '../../../lib/form.ts';
-import { listingTexts } from '../../../lib/listing-texts.ts';
+import { listingLabels } from '../../../lib/listing-texts.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 
@@ -74,7 +74,7 @@ function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
   // The value of an app may be none of today's.
   const options = new Set([...(isOptional ? [''] : []), ...(choices?.values ?? []), textsOf(app)[name]]);
   return (
-    <Field label={listingTexts()[name].label} optional={isOptional} hint={hints[name]} error={errors[name]}>
+    <Field label={listingLabels()[name]} optional={isOptional} hint={hints[name]} error={errors[name]}>
       {(control) => {
         const bound = { ...control, ...bind(name) };
         if (kind === 'choice')

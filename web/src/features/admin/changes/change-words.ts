@@ -1,21 +1,18 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
+import { listingLabels } from '../../../lib/listing-texts.ts';
 import type { Question } from '../parts/reasons/reason-sheet.tsx';
 
-const names: Record<AppChange['field'], MessageDescriptor> = {
-  title: msg`Title`,
-  description: msg`Description`,
-  category: msg`Category`,
-  tags: msg`Tags`,
-  url: msg`URL`,
-  picture: msg`Picture, uploaded`,
-  pagePicture: msg`Picture of the page`,
-  host: msg`Leads to`,
-  pageTitle: msg`Title of the page`,
-  frameStatus: msg`Framing`,
-  parked: msg`Looks parked`,
-};
+const names = (): Record<AppChange['field'], string> => ({
+  ...listingLabels(),
+  url: t`URL`,
+  picture: t`Picture, uploaded`,
+  pagePicture: t`Picture of the page`,
+  host: t`Leads to`,
+  pageTitle: t`Title of the page`,
+  frameStatus: t`Framing`,
+  parked: t`Looks parked`,
+});
 
 function framingInWords(value: string | null): string {
   switch (value) {
@@ -30,7 +27,7 @@ function framingInWords(value: string | null): string {
 
 /** What a field is called before moderators. */
 export function changeName(field: AppChange['field']): string {
-  return i18n._(names[field]);
+  return names()[field];
 }
 
 /** A value in words; null is none, or not known any more. */

@@ -1,12 +1,13 @@
+import { type ListingFieldName, listingFields, namesOf } from '@zapdeck/contract/listing';
+
+const columns = namesOf(listingFields);
+const example: Partial<Record<ListingFieldName, string>> = {
+  title: 'Tiny Piano',
+  description: 'Two octaves, under your thumbs.',
+  url: 'https://piano.example.com/',
+  category: 'Music & Audio',
+  tags: 'Free;New',
+};
+
 /** A file to fill in: the header and one row to copy. */
-export const csvTemplate = [
-  ['title', 'description', 'url', 'category', 'tags', 'thumbnailUrl'],
-  [
-    'Tiny Piano',
-    'Two octaves, under your thumbs.',
-    'https://piano.example.com/',
-    'Music & Audio',
-    'Free;New',
-    '',
-  ],
-] as const;
+export const csvTemplate = [columns, columns.map((name) => example[name] ?? '')];
