@@ -49,8 +49,8 @@ test('a visitor with an unknown deck in the address sees the deck best', async (
   await expect(page).toHaveURL(/\/home\?app=/);
 });
 
-test('a deck that does not exist leads to all apps', async ({ openContext, watch, url }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a deck that does not exist leads to all apps', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   let requests = 0;
   page.on('request', (request) => {
@@ -64,8 +64,8 @@ test('a deck that does not exist leads to all apps', async ({ openContext, watch
   await expect(page).toHaveURL(/\/home\?app=/);
 });
 
-test('a deck without cards says so and leads to all apps', async ({ openContext, watch, url }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+test('a deck without cards says so and leads to all apps', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home?deck=tag:nothing has this');
   await expect(page.getByRole('heading', { name: 'No apps tagged “nothing has this”' })).toBeVisible();

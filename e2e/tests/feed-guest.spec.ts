@@ -300,10 +300,9 @@ test('a visitor sees the landing page in place of the feed', async ({ openContex
 
 test('the deck of likes leads a guest to the sign-up, and is there afterwards', async ({
   openContext,
-  watch,
   url,
 }) => {
-  const page = watch(await (await openContext(phone)).newPage());
+  const page = await (await openContext(phone)).newPage();
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await page.goto('/home?deck=liked');
   await expect(page.getByRole('heading', { name: 'Sign Up to Like Apps' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { TAG_LENGTH_MAX } from '@zapdeck/contract/apps';
+import { TAG_LENGTH_MAX } from '@zapdeck/contract/listing';
 import { saveMakerPage } from '@zapdeck/contract/maker-page';
 import { listFeed } from '@zapdeck/contract/feed';
 import { recordInteraction } from '@zapdeck/contract/interactions';
