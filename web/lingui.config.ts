@@ -10,4 +10,6 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
+  // The language changes only with a reload, so messages need no provider.
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
 });

@@ -8,8 +8,9 @@ import { messages } from './build/messages.ts';
 /** Tests of components, in a real browser. CHROMIUM names it; `npm test` finds or installs one. */
 export default defineProject({
   plugins: [react(), ...messages, tailwindcss({ optimize: false })],
-  // Vite finds the dependencies before the first test: found later, they reload the page under it.
-  optimizeDeps: { entries: ['src/**/*.test.tsx'] },
+  // Vite finds the dependencies before the first test: found later, they reload the page under it. It does not see what the
+  // macros import.
+  optimizeDeps: { entries: ['src/**/*.test.tsx', 'src/messages/trans.tsx'] },
   test: {
     name: 'components',
     include: ['src/**/*.test.tsx'],

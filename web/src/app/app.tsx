@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { Router as Addresses } from 'wouter';
 import { Toaster } from '../components/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,13 +9,11 @@ import { Router } from './router.tsx';
  */
 export function App({ prerenderedPath }: { prerenderedPath?: string }) {
   return (
-    <I18nProvider i18n={i18n}>
-      <Addresses ssrSearch="" {...(prerenderedPath === undefined ? {} : { ssrPath: prerenderedPath })}>
-        <ErrorBoundary>
-          <Router />
-        </ErrorBoundary>
-        <Toaster />
-      </Addresses>
-    </I18nProvider>
+    <Addresses ssrSearch="" {...(prerenderedPath === undefined ? {} : { ssrPath: prerenderedPath })}>
+      <ErrorBoundary>
+        <Router />
+      </ErrorBoundary>
+      <Toaster />
+    </Addresses>
   );
 }
