@@ -232,7 +232,7 @@ test('a member finds votes waiting that another account on the device did not se
 test('a member finds a vote waiting that was cast after another account signed in', {
   tag: '@thorough',
 }, async ({ openContext, url, pageErrors }) => {
-  pageErrors.expect(/ 409 .*\/votes$/);
+  pageErrors.expect(/ 409 .*\/(votes|interactions\/batch)$/);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();

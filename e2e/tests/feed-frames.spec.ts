@@ -85,7 +85,9 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
 test('a member has at most two apps loaded: the current one, and the next one hidden and silent', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/Blocked autofocusing/);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
