@@ -49,7 +49,8 @@ test('a visitor with an unknown deck in the address sees the deck best', async (
   await expect(page).toHaveURL(/\/home\?app=/);
 });
 
-test('a deck that does not exist leads to all apps', async ({ openContext, url }) => {
+test('a deck that does not exist leads to all apps', async ({ openContext, pageErrors, url }) => {
+  pageErrors.expect(/status of 404 .*deck=maker/);
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   let requests = 0;

@@ -300,8 +300,10 @@ test('a visitor sees the landing page in place of the feed', async ({ openContex
 
 test('the deck of likes leads a guest to the sign-up, and is there afterwards', async ({
   openContext,
+  pageErrors,
   url,
 }) => {
+  pageErrors.expect(/status of 403 .*deck=liked/);
   const page = await (await openContext(phone)).newPage();
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await page.goto('/home?deck=liked');
