@@ -49,8 +49,12 @@ test('a visitor with an unknown deck in the address sees the deck best', async (
   await expect(page).toHaveURL(/\/home\?app=/);
 });
 
-test('a deck that does not exist leads to all apps', async ({ openContext, pageErrors, url }) => {
-  pageErrors.expect(/status of 404 .*deck=maker/);
+test('a member reads that a deck does not exist, and goes on to all apps', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ 404 .*\/api\/apps\?deck=maker/);
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   let requests = 0;
@@ -65,7 +69,7 @@ test('a deck that does not exist leads to all apps', async ({ openContext, pageE
   await expect(page).toHaveURL(/\/home\?app=/);
 });
 
-test('a deck without cards says so and leads to all apps', async ({ openContext, url }) => {
+test('a member reads that a deck has no cards, and goes on to all apps', async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home?deck=tag:nothing has this');

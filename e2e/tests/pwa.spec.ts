@@ -41,7 +41,7 @@ async function untilWorkerIsThere(): Promise<void> {
 }
 
 test('a member reads liked apps without a network, and nobody else does', async ({ url, pageErrors }) => {
-  pageErrors.expect(/ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE)/);
+  pageErrors.expect(/ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|FAILED)/);
   const titles = await somebodyWhoLikes(url, 3);
   await page.goto('/profile');
   await untilWorkerIsThere();

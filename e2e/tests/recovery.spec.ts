@@ -6,7 +6,9 @@ test('a member who forgot the password sets a new one with a mailed link, once',
   openContext,
   url,
   mailFolder,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 400 .*\/api\/auth\//);
   const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Fern'));
 
