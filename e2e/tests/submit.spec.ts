@@ -25,7 +25,9 @@ test('a maker submits an app with the help of the preview, and reads the decisio
   url,
   foreignUrl,
   mailFolder,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 409 .*\/api\/apps$/);
   const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Mira'));
   const appUrl = freshUrl(foreignUrl);
@@ -107,7 +109,7 @@ test('a maker reads at once what will not work, and shares an address into the f
   foreignUrl,
   pageErrors,
 }) => {
-  pageErrors.expect(/ 429 .*\/preview/);
+  pageErrors.expect(/ (400|429) .*\/preview/);
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   await page.goto('/submit');

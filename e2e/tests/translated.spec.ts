@@ -22,7 +22,8 @@ const said = (page: Page, words: string) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name: translated(name), exact: true });
 
-test('a visitor signs in on a translated page', async ({ openContext, url }) => {
+test('a visitor signs in on a translated page', async ({ openContext, url, pageErrors }) => {
+  pageErrors.expect(/ 401 .*\/auth\/login$/);
   const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
   const context = await openContext(phone);
   await translatePages(context);

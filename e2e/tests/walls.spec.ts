@@ -27,7 +27,9 @@ async function menuEntries(page: Page): Promise<string[]> {
 test('a visitor reads why a screen needs a login, and returns to it afterwards', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 404 .*\/nowhere$/);
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(await (await openContext(phone)).newPage(), url);
   for (const [path, text] of Object.entries({
@@ -134,7 +136,9 @@ test('a guest sees the features of members dimmed, and how to get them', async (
 test('a member and an admin see their menus, navigation, initials and lists, and a page for unknown addresses', async ({
   openContext,
   url,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 404 .*\/nowhere$/);
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url, newcomer('Noa'));
   await page.goto('/nowhere');
