@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
-import { formatCount, formatCounted, formatScore, formatSetting } from './numbers.ts';
+import { formatCount, formatScore, formatSetting } from './numbers.ts';
 
 afterEach(() => i18n.activate('en'));
 
@@ -17,13 +17,4 @@ test.each([
   i18n.load(locale, {});
   i18n.activate(locale);
   expect(formatScore(1_234.56)).toBe(text);
-});
-
-test('names one thing in the singular', () => {
-  expect([0, 1, 2_000].map((count) => formatCounted(count, 'app'))).toEqual([
-    '0 apps',
-    '1 app',
-    '2,000 apps',
-  ]);
-  expect(formatCounted(2, 'reply', 'replies')).toBe('2 replies');
 });

@@ -21,8 +21,3 @@ export function formatScore(value: number): string {
 export function formatSetting(value: number): string {
   return exact().format(value);
 }
-
-/** Returns a count with its noun: "1 app", "1,234 apps". Takes the plural if it is not the noun with an "s". */
-export function formatCounted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
-}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 import { listingNames } from '../../lib/listing-texts.ts';
+import { localized } from '../../lib/localized.ts';
 
 type EventTone = 'good' | 'bad' | 'plain';
 
@@ -63,6 +64,8 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
   'app.reports_closed': { text: t`A moderator reviewed the reports`, tone: 'plain' },
 });
 
+const list = localized((locales) => new Intl.ListFormat(locales));
+
 const fieldNames = (): Record<string, string> => ({
   ...listingNames(),
   waitingUrl: t`address`,
@@ -76,7 +79,7 @@ const fieldNames = (): Record<string, string> => ({
 function changedInWords(changed: readonly string[]): string | null {
   const names = fieldNames();
   const changedNames = [...new Set(changed.flatMap((field) => names[field] ?? []))];
-  return changedNames.length === 0 ? null : new Intl.ListFormat('en').format(changedNames);
+  return changedNames.length === 0 ? null : list().format(changedNames);
 }
 
 /** Returns the text of an unknown action: `app.looked_at` as "Looked at". */

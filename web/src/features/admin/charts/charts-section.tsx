@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { SectionHead } from '../../../components/ui/section-head.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
+import { localized } from '../../../lib/localized.ts';
 import { Choice } from '../../../components/list/choice.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { CategoryBars } from './category-bars.tsx';
@@ -21,12 +22,10 @@ const spans = () =>
     ['365', t`Last 365 days`],
   ] as const;
 
-const day = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const day = localized(
+  (locales) =>
+    new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
 
 interface Line {
   title: string;
@@ -74,7 +73,7 @@ async function readHistory(days: number, signal: AbortSignal) {
   return {
     ...history,
     seconds: history.days.map(({ date }) => Date.parse(date) / 1_000),
-    dayNames: history.days.map(({ date }) => day.format(Date.parse(date))),
+    dayNames: history.days.map(({ date }) => day().format(Date.parse(date))),
   };
 }
 

@@ -3,6 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { resolveColours } from './resolve-colours.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { localized } from '../../../lib/localized.ts';
 
 export interface Series {
   label: string;
@@ -27,8 +28,10 @@ const FONT = '12px "Inter Variable", sans-serif';
 
 const DAY_S = 24 * 3_600;
 
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayOf = (seconds: number) => dayName.format(seconds * 1_000);
+const dayName = localized(
+  (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+const dayOf = (seconds: number) => dayName().format(seconds * 1_000);
 
 /** From where a bar begins to its middle, where it is drawn: the place nearest to the pointer is the bar under it. */
 const halfBar = (xs: readonly number[]) => ((xs[1] ?? xs[0] ?? 0) - (xs[0] ?? 0)) / 2;

@@ -6,6 +6,7 @@ import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
+import { localized } from '../../../lib/localized.ts';
 import { Choice } from '../../../components/list/choice.tsx';
 import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
@@ -14,7 +15,7 @@ import type { PendingFilterState } from './use-pending-filters.ts';
 import './pending-filters.css';
 
 const UPLOADS_LISTED = 20;
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const day = localized((locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short' }));
 
 /** The last bulk uploads, which the log names. */
 function useUploads(isWanted: boolean) {
@@ -27,7 +28,7 @@ function useUploads(isWanted: boolean) {
   return data.flatMap(({ after, createdAt }) => {
     const { uploadId, fileName, count } = after ?? {};
     if (typeof uploadId !== 'string' || typeof fileName !== 'string' || typeof count !== 'number') return [];
-    const date = day.format(Date.parse(createdAt));
+    const date = day().format(Date.parse(createdAt));
     const name = t`${fileName}, ${date}: ${plural(count, { one: '# app', other: '# apps' })}`;
     return [[uploadId, name] as const];
   });

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import { localized } from '../../../lib/localized.ts';
 
 /** The fields of an approved app whose changes may wait for review. */
 export const reviewedFields = {
@@ -23,11 +24,11 @@ export function waitingFields(app: OwnApp): ReviewedField[] {
   );
 }
 
-const list = new Intl.ListFormat('en');
+const list = localized((locales) => new Intl.ListFormat(locales));
 
 /** Says that these new values are in review. */
 export function inReview(fields: readonly ReviewedField[]): string {
-  const names = list.format(fields.map((field) => i18n._(reviewedFields[field].name)));
+  const names = list().format(fields.map((field) => i18n._(reviewedFields[field].name)));
   return fields.length === 1
     ? t`Your new ${names} is in review. People see the current one until then.`
     : t`Your new ${names} are in review. People see the current ones until then.`;

@@ -1,19 +1,24 @@
 import { t } from '@lingui/core/macro';
+import { localized } from '../../../lib/localized.ts';
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const percent = localized(
+  (locales) => new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 1 }),
+);
+const tenths = localized((locales) => new Intl.NumberFormat(locales, { maximumFractionDigits: 1 }));
+const day = localized(
+  (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 
 /** A share of the whole; a dash where there is no whole. */
-export const inPercent = (share: number | null): string => (share === null ? '–' : percent.format(share));
+export const inPercent = (share: number | null): string => (share === null ? '–' : percent().format(share));
 
 /** The date of a day, `2026-01-31`, without its year. */
-export const dayInWords = (date: string): string => day.format(Date.parse(date));
+export const dayInWords = (date: string): string => day().format(Date.parse(date));
 
 /** A length of time as people say it: 3.4 s, 2 min 5 s; a dash where there is none. */
 export function timeInWords(ms: number | null): string {
   if (ms === null) return '–';
-  if (ms < 60_000) return t`${{ seconds: tenths.format(ms / 1000) }} s`;
+  if (ms < 60_000) return t`${{ seconds: tenths().format(ms / 1000) }} s`;
   const minutes = Math.floor(ms / 60_000);
   const seconds = Math.floor((ms % 60_000) / 1000);
   return seconds === 0 ? t`${minutes} min` : t`${minutes} min ${seconds} s`;

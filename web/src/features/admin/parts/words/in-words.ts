@@ -1,11 +1,14 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { formatSetting } from '../../../../lib/numbers.ts';
+import { localized } from '../../../../lib/localized.ts';
 import { codeNames } from './code-names.ts';
 
 /** Matches a timestamp of the server. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const exact = localized(
+  (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** Fields whose values are names from the code. Texts of all other fields were written by users and stay unchanged. */
 const namesOfNames = new Set([
@@ -37,5 +40,5 @@ export function valueInWords(name: string, value: unknown): string {
     return value.join(', ') || t`nothing`;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (namesOfNames.has(name)) return inWords(value);
-  return MOMENT.test(value) ? exact.format(Date.parse(value)) : value;
+  return MOMENT.test(value) ? exact().format(Date.parse(value)) : value;
 }
