@@ -239,7 +239,7 @@ test('changes nothing if the rows violate a migration', async () => {
   await migrate(connection, baseline);
   await database.query(FILLING);
   const before = await describeSchema(database);
-  const migration = `CREATE TABLE languages (code text); ALTER TABLE apps ADD COLUMN language text NOT NULL`;
+  const migration = `CREATE TABLE mottos (motto text); ALTER TABLE apps ADD COLUMN motto text NOT NULL`;
 
   await expect(migrate(connection, withMore({ migration }))).rejects.toThrow(
     'migrations/9999_more.sql failed',
@@ -337,7 +337,7 @@ test('waits only a moment for a backup, without blocking readers', async () => {
   const backup = new pg.Client({ ...connection, application_name: 'nightly dump' });
   const reader = new pg.Client(connection);
   await Promise.all([backup.connect(), reader.connect()]);
-  const files = withMore({ migration: 'ALTER TABLE apps ADD COLUMN language text' });
+  const files = withMore({ migration: 'ALTER TABLE apps ADD COLUMN motto text' });
   try {
     await backup.query('BEGIN; LOCK TABLE apps IN ACCESS SHARE MODE');
     const refusal = await migrate(connection, files).catch((error: unknown) => error);
@@ -356,7 +356,7 @@ test('waits only a moment for a backup, without blocking readers', async () => {
     await reader.query('SELECT FROM apps');
     await backup.query('COMMIT');
     await migrate(connection, files);
-    await reader.query('SELECT language FROM apps');
+    await reader.query('SELECT motto FROM apps');
   } finally {
     await Promise.all([backup.end(), reader.end()]);
   }

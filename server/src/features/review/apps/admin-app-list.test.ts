@@ -142,7 +142,7 @@ describe('with many rows', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }
 
-  const everything = { search: '', status: 'all', reach: 'all', sort: 'views', ...page } as const;
+  const everything = { ...adminApps.query.parse({}), sort: 'views', ...page } as const;
   const walk = { areFew: false, now: new Date() };
 
   test.each([

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../testing/fake-storages.ts';
-import type { Listing } from '../../../lib/listing.ts';
+import { emptyListing, type Listing } from '../../../lib/listing.ts';
 import { changesOf, followed, keepEditDraft, readEditDraft } from './edit-draft.ts';
 
-const before: Listing = { url: 'u', title: 't', description: 'd', category: 'c', tags: ['New', 'Free'] };
+const before: Listing = {
+  ...emptyListing,
+  url: 'u',
+  title: 't',
+  description: 'd',
+  category: 'c',
+  tags: ['New', 'Free'],
+};
 
 beforeEach(() => vi.stubGlobal('localStorage', memoryStorage().storage));
 afterEach(() => vi.unstubAllGlobals());
