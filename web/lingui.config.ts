@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** Messages of the screens: one file per language. `npm run messages` updates them. */
+/** Messages of the screens: one file per language. `npm run messages -w web` updates them. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
