@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { ScreenName } from '@zapdeck/contract/screens';
-import { type Manifest, readManifest, screenModules, withImports } from '../web/build/manifest.ts';
+import { ENTRY, type Manifest, readManifest, screenModules, withImports } from '../web/build/manifest.ts';
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
 const KB = 1000;
@@ -27,9 +27,8 @@ async function gzippedKb(file: string): Promise<number> {
 }
 
 function filesOf(manifest: Manifest, screen: ScreenName): Set<string> {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (entry === undefined) throw new Error('The build has no entry');
-  const keys = withImports(manifest, entry);
+  if (!manifest[ENTRY]) throw new Error('The build has no entry');
+  const keys = withImports(manifest, ENTRY);
   for (const module of screenModules(manifest, screen)) withImports(manifest, module, keys);
   return new Set([...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]));
 }

@@ -17,7 +17,6 @@ const WEB_INPUTS = [
   'web/package.json',
   'web/vite.config.ts',
   'web/build',
-  'web/index.html',
   'web/public',
   'web/src',
   'web/worker',

@@ -1,66 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/about-numbers';
 import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
 import { serverPaths, todaysAppsPath } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
 import { slimIcons } from './build/icon-slimmer.ts';
+import { ENTRY } from './build/manifest.ts';
 import { messages } from './build/messages.ts';
+import { appBody, page } from './build/page.ts';
 import { slimRoutes } from './build/route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 
-/** The fonts that the first screen is set in; their built names are known only to the build. */
-const firstFonts = ['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal'];
-
-function preloadFonts(): Plugin {
+/** Serves the page during development. */
+function devPage(): Plugin {
+  const html = page({
+    body: [...appBody(), '<script type="module" src="/src/app/main.tsx"></script>'],
+  });
   return {
-    name: 'preload-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => firstFonts.some((font) => file.includes(font)))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head',
-          })),
-    },
-  };
-}
-
-/** Leaves places in every page for what the server alone knows: what the operator's provider is called, and the counts. */
-function leavePlaces(): Plugin {
-  return {
-    name: 'leave-places',
-    apply: 'build',
-    transformIndexHtml: () => [
-      { tag: 'meta', attrs: { name: 'sign-in-provider', content: '%PLATFORM_NAME%' }, injectTo: 'head' },
-      { tag: 'meta', attrs: { name: 'ways-in', content: '%WAYS_IN%' }, injectTo: 'head' },
-      { tag: 'meta', attrs: { name: 'numbers', content: ABOUT_NUMBERS_PLACEHOLDER }, injectTo: 'head' },
-    ],
-  };
-}
-
-/**
- * Puts the styles before the scripts: on a slow line the first in the page is the first to arrive. Only the small one
- * that knows the chosen scheme goes ahead of them: behind, it would wait for them, and the page be white in the dark.
- */
-function stylesFirst(): Plugin {
-  return {
-    name: 'styles-first',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html) {
-        const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-        const rest = links.reduce((text, link) => text.replace(link, ''), html);
-        return rest.replace('<script src="/before-paint.js"></script>', (script) => script + links.join(''));
-      },
+    name: 'dev-page',
+    configureServer: (devServer) => () => {
+      devServer.middlewares.use((request, response, next) => {
+        if (request.url !== '/index.html') return next();
+        devServer
+          .transformIndexHtml(request.url, html, request.originalUrl)
+          .then((transformed) => response.setHeader('content-type', 'text/html').end(transformed), next);
+      });
     },
   };
 }
@@ -91,9 +57,7 @@ export default defineConfig({
     react(),
     ...messages,
     tailwindcss({ optimize: false }),
-    preloadFonts(),
-    leavePlaces(),
-    stylesFirst(),
+    devPage(),
     slimRoutes(),
     slimIcons(),
     dropPropertyFallback(),
@@ -120,7 +84,10 @@ export default defineConfig({
     // Without these groups the bundler makes 36 files for the first visit of the feed, instead of 20.
     rolldownOptions: {
       // Beside the page of the scripts, the styles of the pages that the server draws.
-      input: ['index.html', 'src/page.css'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+      input: {
+        index: fileURLToPath(new URL(ENTRY, import.meta.url)),
+        page: fileURLToPath(new URL('src/page.css', import.meta.url)),
+      },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

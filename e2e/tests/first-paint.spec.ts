@@ -203,6 +203,6 @@ test('a visitor gets the link preview of the landing page, and no pages for deve
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/`);
   const manifest = await readFile(new URL('../../web/dist/.vite/manifest.json', import.meta.url), 'utf8');
   const modules = Object.keys(JSON.parse(manifest) as Record<string, unknown>);
-  expect(modules).toContain('index.html');
+  expect(modules).toContain('src/app/main.tsx');
   expect(modules.filter((name) => /(^|\/)dev\//.test(name))).toEqual([]);
 });

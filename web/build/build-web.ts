@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildWorker } from './build-worker.ts';
 import { compressFiles } from './compress-files.ts';
-import { prerenderPages } from './prerender-pages.ts';
+import { writePages } from './write-pages.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const DIST = `${WEB}dist`;
@@ -19,7 +19,7 @@ await build({
   build: { ssr: 'src/app/prerender.tsx', outDir: DRAWING, emptyOutDir: true, copyPublicDir: false },
   ssr: { noExternal: true },
 });
-await prerenderPages(DIST, `${DRAWING}/prerender.js`);
+await writePages(DIST, `${DRAWING}/prerender.js`);
 await rm(DRAWING, { recursive: true });
 await buildWorker(WEB, DIST);
 await compressFiles(DIST);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { screenNames, screens } from '@zapdeck/contract/screens';
 import { build } from 'vite';
-import { chunkFiles, readManifest, screenModules, withImports } from './manifest.ts';
+import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
 
 /** What stands around the screens that open without a network. */
 const aroundScreens = [
@@ -11,29 +11,17 @@ const aroundScreens = [
   'src/components/layout/side-menu.tsx',
 ];
 const OTHER_FILES = ['/before-paint.js', '/favicon.svg'];
-const FONT = /-latin-wght-.*\.woff2$/;
 
 /** Builds the worker of the built web app, with the list of what it sets aside. */
 export async function buildWorker(web: string, dist: string): Promise<void> {
   const manifest = await readManifest(dist);
-  const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  const entry = entryKey === undefined ? undefined : manifest[entryKey]?.file;
-  if (entryKey === undefined || entry === undefined) throw new Error('The build has no entry');
-  const common = [...withImports(manifest, entryKey)].flatMap((key) => manifest[key] ?? []);
+  const { entry, scripts, styles, fonts } = entryFiles(manifest);
   const offline = screenNames.filter((name) => screens[name].worksOffline);
   const own = chunkFiles(manifest, [
     ...aroundScreens,
     ...offline.flatMap((name) => screenModules(manifest, name)),
   ]);
-  const files = new Set([
-    ...common.flatMap(({ file, css = [], assets = [] }) => [
-      file,
-      ...css,
-      ...assets.filter((name) => FONT.test(name)),
-    ]),
-    ...own.scripts,
-    ...own.styles,
-  ]);
+  const files = new Set([entry, ...scripts, ...styles, ...fonts, ...own.scripts, ...own.styles]);
   const shell = { entry: `/${entry}`, files: [...[...files].map((file) => `/${file}`), ...OTHER_FILES] };
   await build({
     root: web,

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import type { ScreenName } from '@zapdeck/contract/screens';
 import { screenAreas } from '../src/messages/areas.ts';
 
+/** The module that every page loads. */
+export const ENTRY = 'src/app/main.tsx';
+
+const PAGE_FONT = /-latin-wght-.*\.woff2$/;
+
 interface Chunk {
   file: string;
-  isEntry?: boolean;
   imports?: string[];
   css?: string[];
   assets?: string[];
@@ -41,11 +45,29 @@ export interface Files {
   styles: string[];
 }
 
+export interface EntryFiles extends Files {
+  entry: string;
+  /** Fonts of the first screen. */
+  fonts: string[];
+}
+
+/** Returns what every page loads. Scripts are the imports of the entry. */
+export function entryFiles(manifest: Manifest): EntryFiles {
+  const chunk = manifest[ENTRY];
+  if (!chunk) throw new Error('The build has no entry');
+  const chunks = [...withImports(manifest, ENTRY)].flatMap((key) => manifest[key] ?? []);
+  const unique = (names: string[]) => [...new Set(names)];
+  return {
+    entry: chunk.file,
+    scripts: chunks.map(({ file }) => file).filter((file) => file !== chunk.file),
+    styles: unique(chunks.flatMap(({ css = [] }) => css)),
+    fonts: unique(chunks.flatMap(({ assets = [] }) => assets.filter((name) => PAGE_FONT.test(name)))),
+  };
+}
+
 /** What the modules load beside what stands in every page. Throws when one of them is no chunk of its own. */
 export function chunkFiles(manifest: Manifest, sources: readonly string[]): Files {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (entry === undefined) throw new Error('The build has no entry');
-  const common = withImports(manifest, entry);
+  const common = withImports(manifest, ENTRY);
   const keys = new Set<string>();
   for (const source of sources) {
     if (!manifest[source])

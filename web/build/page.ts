@@ -1,0 +1,50 @@
+import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/about-numbers';
+
+interface Page {
+  title?: string;
+  /** Lines at the end of the head. */
+  head?: readonly string[];
+  /** Lines of the body. */
+  body: readonly string[];
+}
+
+/** Values that the server fills in. */
+export const serverValues = [
+  '<meta name="sign-in-provider" content="%PLATFORM_NAME%">',
+  '<meta name="ways-in" content="%WAYS_IN%">',
+  `<meta name="numbers" content="${ABOUT_NUMBERS_PLACEHOLDER}">`,
+];
+
+/** Returns the lines of a body that the scripts render into. */
+export function appBody(html = '', after = ''): string[] {
+  return [`<div id="root">${html}</div>${after}`, '<noscript>Zapdeck needs JavaScript to run.</noscript>'];
+}
+
+/**
+ * Returns an HTML page of the web app. Title, lines and body are HTML. The colour scheme is applied first: behind the styles,
+ * its script would wait for them, and the page would be white in the dark.
+ */
+export function page({ title = 'Zapdeck', head = [], body }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" data-scheme="light">
+    <meta name="theme-color" content="#0c0a14" media="(prefers-color-scheme: dark)" data-scheme="dark">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png">
+    <link rel="alternate" type="application/atom+xml" title="New on Zapdeck" href="/feeds/new.xml">
+    <link rel="alternate" type="application/feed+json" title="New on Zapdeck" href="/feeds/new.json">
+    <link rel="manifest" href="/manifest.webmanifest">
+    <script src="/before-paint.js"></script>
+    ${head.join('\n    ')}
+  </head>
+  <body>
+    ${body.join('\n    ')}
+  </body>
+</html>
+`;
+}
