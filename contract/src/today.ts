@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
-import { Colour, Picture } from './pictures.ts';
-import { Count, Day, Id } from './primitives.ts';
+import { Day, Id } from './primitives.ts';
+import { PublicApp } from './public-app.ts';
 import { route } from './route.ts';
 
 /** Approved apps that an instance needs to have an app of the day. */
@@ -14,26 +14,8 @@ export const TODAY_AHEAD_DAYS = 365;
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 100;
 
-/** An app as its public page shows it. */
-export const AppOfTheDay = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
-  picture: z.nullable(Picture),
-  colour: z.nullable(Colour),
-  upvotes: Count,
-  /** First name of the maker, or "Anonymous". */
-  by: z.string(),
-  /** Handle of the maker's page; null if there is none. */
-  handle: z.nullable(z.string()),
-  pageUrl: z.string(),
-});
-export type AppOfTheDay = z.infer<typeof AppOfTheDay>;
-
 /** A day and its app; null if the app is no longer approved. */
-export const DayWithApp = z.object({ date: Day, app: z.nullable(AppOfTheDay) });
+export const DayWithApp = z.object({ date: Day, app: z.nullable(PublicApp) });
 
 /** The days with an app of the day, the latest first, today included. `before` returns the days before a date. */
 export const readToday = route({

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { Colour, Picture } from './pictures.ts';
+import { Count, Id } from './primitives.ts';
+
+/** An app as its public page shows it. */
+export const PublicApp = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  picture: z.nullable(Picture),
+  colour: z.nullable(Colour),
+  upvotes: Count,
+  /** First name of the maker, or "Anonymous". */
+  by: z.string(),
+  /** Handle of the maker's page; null if there is none. */
+  handle: z.nullable(z.string()),
+  pageUrl: z.string(),
+});
+export type PublicApp = z.infer<typeof PublicApp>;
