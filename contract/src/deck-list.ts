@@ -34,6 +34,7 @@ export function deckTexts({ kind, value }: Deck): { title: string; line: string 
     category: 'The best of this category',
     tag: 'The best with this tag',
     maker: 'Apps of this maker',
+    search: 'What you searched for',
   };
   return { title: value, line: lines[kind] };
 }

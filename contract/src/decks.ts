@@ -3,8 +3,8 @@ import { categories } from './categories.ts';
 
 /** Decks that every viewer has one of. */
 export const plainDecks = ['best', 'new', 'trending', 'today', 'unseen', 'liked'] as const;
-/** Decks of the apps that share a value. The key of such a deck is `KIND:VALUE`. */
-export const selections = ['category', 'tag', 'maker'] as const;
+/** Decks of the apps that a value selects. The key of such a deck is `KIND:VALUE`. */
+export const selections = ['category', 'tag', 'maker', 'search'] as const;
 
 export type PlainDeck = (typeof plainDecks)[number];
 export type Selection = (typeof selections)[number];
@@ -14,7 +14,9 @@ export type Deck =
   | { kind: PlainDeck; value: null }
   | { kind: 'category'; value: Category }
   /** `value` is the tag or the handle of the maker's page. */
-  | { kind: 'tag' | 'maker'; value: string };
+  | { kind: 'tag' | 'maker'; value: string }
+  /** `value` is what the viewer searched for. */
+  | { kind: 'search'; value: string };
 export type DeckKind = Deck['kind'];
 
 export const deckKinds = [...plainDecks, ...selections] as const satisfies readonly DeckKind[];
@@ -33,7 +35,10 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
 /** Returns the category with this slug, or undefined. */
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
-/** Key of a deck: `best`, `new`, `trending`, `today`, `unseen`, `liked`, `category:SLUG`, `tag:NAME` or `maker:HANDLE`. */
+/**
+ * Key of a deck: `best`, `new`, `trending`, `today`, `unseen`, `liked`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or
+ * `search:QUERY`.
+ */
 export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);
@@ -54,5 +59,5 @@ export function parseDeckKey(key: DeckKey): Deck | undefined {
     const category = findCategory(value);
     return category && { kind, value: category };
   }
-  return kind === 'tag' || kind === 'maker' ? { kind, value } : undefined;
+  return kind === 'tag' || kind === 'maker' || kind === 'search' ? { kind, value } : undefined;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { App } from './apps.ts';
-import { TAG_LENGTH_MAX } from './listing.ts';
 import { Id, text } from './primitives.ts';
 import { route } from './route.ts';
+import { SEARCH_QUERY_MAX } from './search.ts';
 
-/** A tag is the longest value. The pages without a validator use decks.ts, so the schema is here. */
-export const DeckKeyText = text('tag:'.length + TAG_LENGTH_MAX);
+/** A query is the longest value. The pages without a validator use decks.ts, so the schema is here. */
+export const DeckKeyText = text('search:'.length + SEARCH_QUERY_MAX);
 
 /**
  * Why an app has its place in a deck: not seen by the viewer, waiting for its first views, seen before, next in the order of

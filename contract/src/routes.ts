@@ -29,6 +29,7 @@ import * as providers from './providers.ts';
 import * as reportedApps from './reported-apps.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shares from './shares.ts';
 import * as signup from './signup.ts';
@@ -64,6 +65,7 @@ export const routes = {
   downloadData: account.downloadData,
   listFeed: feed.listFeed,
   listDecks: deckList.listDecks,
+  searchApps: search.searchApps,
   readToday: today.readToday,
   castVote: votes.castVote,
   recordInteraction: interactions.recordInteraction,

@@ -15,11 +15,11 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['start'],
   ],
   'server/src/features': [
-    ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'votes'],
+    ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
     ['account', 'listings', 'providers', 'settings', 'users'],
     ['frames'],
     ['feed', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'rankings', 'review'],
-    ['csv-exports', 'deal-log', 'stats', 'today'],
+    ['csv-exports', 'deal-log', 'discover', 'stats', 'today'],
   ],
   'server/src/features/feed': [['trending']],
   'server/src/features/frames': [['pictures', 'verification'], ['checks']],

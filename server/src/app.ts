@@ -21,6 +21,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { cursorKeyOf } from './features/feed/cursor.ts';
 import { logFirstPage } from './features/feed/feed.ts';
+import { discoverRoutes } from './features/discover/discover.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { makersRoutes } from './features/makers/makers.routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(
   rankingsRoutes(app, deps);
   statsRoutes(app, deps);
   todayRoutes(app, deps);
+  discoverRoutes(app, deps);
   waitingRoutes(app, deps);
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { one } from '../db/client.ts';
 
-/** Tables that a restore computes again. feed_frontiers is of version 0.1.0. */
-const NOT_KEPT = ['feed_frontiers', 'hands', 'schema_files'];
+/** Tables that are computed again after a restore. feed_frontiers is of version 0.1.0. */
+const NOT_KEPT = ['feed_frontiers', 'hands', 'known_words', 'schema_files', 'search_documents'];
 
 /** Settings of a copying transaction: no timeouts, the same text format everywhere, all rows. */
 export const COPY_SETTINGS = [

@@ -30,6 +30,8 @@ const advisoryLocks = {
   trending: 7_206_124,
   /** Choosing the app of the day. */
   today: 7_206_125,
+  /** Counting the words that search knows. */
+  knownWords: 7_206_127,
 } as const;
 
 export const SCHEMA_LOCK = advisoryLocks.schema;

@@ -18,6 +18,7 @@ import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
 import { guessMails } from '../features/auth/guess-mails.ts';
+import { searchDocumentsJob, searchWordsJob } from '../features/search/search.job.ts';
 import { todayJob } from '../features/today/today.job.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
@@ -44,6 +45,8 @@ export const allJobs: readonly Job[] = [
   recheckJob,
   reportMails,
   retentionJob,
+  searchDocumentsJob,
+  searchWordsJob,
   securityMails,
   todayJob,
   trendingJob,

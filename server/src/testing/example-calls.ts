@@ -69,6 +69,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     downloadData: none,
     listFeed: { query: {} },
     listDecks: none,
+    searchApps: { query: { q: 'chess', limit: 5 } },
     readToday: { query: { before: '2026-02-01', limit: 5 } },
     daysAhead: none,
     setToday: { params: { date: DAY_AHEAD }, body: { appId: null } },

@@ -1,11 +1,10 @@
-import type { Deck } from '@zapdeck/contract/decks';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import { IS_APPROVED, IS_IN_ORDER, IS_NEWCOMER, isBelow, orderBy, type Position } from './order.ts';
 import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
-import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
+import { type OpenDeck, type Source, sourceOf, unseenOneByOne } from './sources.ts';
 import type { Start } from './start.ts';
 
 /** A viewer who has seen more gets a separate statement, because a shared one would delay the others. */
@@ -26,7 +25,7 @@ export interface Found extends Candidates {
 
 export interface CandidateQuery {
   start: Pick<Start, 'viewerId' | 'seen'>;
-  deck: Deck;
+  deck: OpenDeck;
   params: AlgorithmParams;
   isRecycling: boolean;
   /** Number of pages that the candidates must fill. */
@@ -61,7 +60,7 @@ function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number
     if (query.from) conditions.push(isBelow(use, keys, query.from));
     if (source.skipsSeen) conditions.push(isUnseen(use, query));
     const columns = keys.map(({ column }, index) => `${column} AS key_${index}`);
-    return `SELECT apps.id, apps.category, ${columns.join(', ')} FROM ${from}
+    return `SELECT apps.id, apps.category, ${columns.join(', ')} FROM ${from(use)}
       WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${limit}`;
   });
   if (lists.length === 1) return lists.join('');

@@ -1,4 +1,4 @@
-import { TAG_LENGTH_MAX } from '@zapdeck/contract/listing';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
 import { saveMakerPage } from '@zapdeck/contract/maker-page';
 import { listFeed } from '@zapdeck/contract/feed';
 import { recordInteraction } from '@zapdeck/contract/interactions';
@@ -140,18 +140,52 @@ describe('a selection', () => {
   });
 });
 
-test.each(['', 'worst', 'category', 'category:', 'category:none', 'best:1', 'maker:nobody', 'search:x'])(
-  'the deck %j is unknown',
-  async (deck) => {
-    const answer = await t.call(listFeed, { query: { deck } }, member);
-    expect(answer).toMatchObject({ status: 404, error: { code: 'deck_not_found' } });
-  },
-);
+describe('search', () => {
+  test('deals the apps in the order of the search, unreachable ones last, and skips those that no longer match', async () => {
+    const submittedBy = (await t.person('member')).user?.id ?? '';
+    const add = (title: string, description: string) => t.addApp({ title, description, submittedBy });
+    await add('chess1', 'board');
+    await add('board', 'chess');
+    await add('Other', 'nothing');
+    await add('Four', 'chess board');
+    await add('Three', 'board');
+    await add('Two', 'board');
+    await add('chess', 'board');
+    await t.deps.pool.query("UPDATE apps SET frame_status = 'unreachable' WHERE title = 'chess'");
+    expect(await feed.deal(member, 'search:chess board')).toEqual([
+      'board Four',
+      'Two Three',
+      'chess1 chess',
+    ]);
+    const first = await feed.page(member, undefined, 'search:chess board');
+    expect(first.titles).toBe('board Four');
+    const second = await feed.page(member, first.next, 'search:chess board');
+    expect(second.titles).toBe('Two Three');
+    await t.deps.pool.query("UPDATE apps SET description = 'card' WHERE title = 'chess1'");
+    expect(await feed.deal(member, 'search:!?')).toEqual(['']);
+    expect((await feed.page(member, second.next, 'search:chess board')).titles).toBe('chess');
+  });
+});
 
-test('a deck key is at most as long as that of the longest tag, and has no NUL', async () => {
-  const statusOf = async (tag: string) =>
-    (await t.call(listFeed, { query: { deck: `tag:${tag}` } }, member)).status;
-  const longest = 'x'.repeat(TAG_LENGTH_MAX);
+test.each([
+  '',
+  'worst',
+  'category',
+  'category:',
+  'category:none',
+  'best:1',
+  'maker:nobody',
+  'search',
+  'search:',
+])('the deck %j is unknown', async (deck) => {
+  const answer = await t.call(listFeed, { query: { deck } }, member);
+  expect(answer).toMatchObject({ status: 404, error: { code: 'deck_not_found' } });
+});
+
+test('a deck key is at most as long as that of the longest search, and has no NUL', async () => {
+  const statusOf = async (query: string) =>
+    (await t.call(listFeed, { query: { deck: `search:${query}` } }, member)).status;
+  const longest = 'x'.repeat(SEARCH_QUERY_MAX);
   expect(await statusOf(longest)).toBe(200);
   expect([await statusOf(`${longest}x`), await statusOf('a\u0000b')]).toEqual([400, 400]);
 });

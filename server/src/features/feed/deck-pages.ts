@@ -1,4 +1,4 @@
-import { BEST, type Deck, parseDeckKey } from '@zapdeck/contract/decks';
+import { BEST, parseDeckKey } from '@zapdeck/contract/decks';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import type { Position } from './order.ts';
-import { isOrdered, membershipOf } from './sources.ts';
+import { isOrdered, membershipOf, type OpenDeck } from './sources.ts';
 
 /** A deck expires this long after its last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
@@ -21,7 +21,7 @@ export const HAND_MAX_AGE_MS = 3_600_000;
 const COMMIT_WITHOUT_WAIT = "set_config('synchronous_commit', 'off', true)";
 
 export interface PageRequest {
-  deck: Deck;
+  deck: OpenDeck;
   viewerId: string;
   deckId: string;
   page: number;

@@ -1,4 +1,4 @@
-import { type Deck, deckKeyOf } from '@zapdeck/contract/decks';
+import { deckKeyOf } from '@zapdeck/contract/decks';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
@@ -17,7 +17,7 @@ import {
   takePage,
 } from './deck-pages.ts';
 import { type Place, recommend } from './recommend.ts';
-import { isOrdered } from './sources.ts';
+import { isOrdered, type OpenDeck } from './sources.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
 /** Pages that a new hand has cards for. */
@@ -35,7 +35,7 @@ export interface DealtPage {
   isEnd: boolean;
 }
 
-async function queryOf(db: Db, deck: Deck, start: Start, set: AlgorithmParams): Promise<CandidateQuery> {
+async function queryOf(db: Db, deck: OpenDeck, start: Start, set: AlgorithmParams): Promise<CandidateQuery> {
   // `simple` deals the apps in the order of the deck.
   const params = isOrdered(deck) ? { ...set, algorithmType: 'simple' as const } : set;
   const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, start, params));
@@ -45,7 +45,7 @@ async function queryOf(db: Db, deck: Deck, start: Start, set: AlgorithmParams): 
 /** Returns the first page that these parameters would deal to the viewer. An unknown viewer has seen no apps. */
 export async function previewPage(
   db: Db,
-  deck: Deck,
+  deck: OpenDeck,
   viewerId: string,
   params: AlgorithmParams,
 ): Promise<Place[]> {
@@ -55,7 +55,7 @@ export async function previewPage(
 }
 
 /** Deals the first page of a new deck. Nothing is stored: the cursor carries the page. */
-export async function dealFirstPage(db: Db, deck: Deck, viewerId: string, now: Date): Promise<DealtPage> {
+export async function dealFirstPage(db: Db, deck: OpenDeck, viewerId: string, now: Date): Promise<DealtPage> {
   const start = await readStart(db, viewerId);
   const query = await queryOf(db, deck, start, start.params);
   const { ids, reasons, isAll } = dealHand(await readCandidates(db, query), query.params, 1);
@@ -146,7 +146,7 @@ async function dealFromNewHand(
  */
 export async function dealNextPage(
   db: Db,
-  deck: Deck,
+  deck: OpenDeck,
   { viewerId, cursor, now }: { viewerId: string; cursor: Cursor; now: Date },
 ): Promise<DealtPage> {
   const first = isFirstPage(cursor) ? cursor : undefined;

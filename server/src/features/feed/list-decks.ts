@@ -8,6 +8,7 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { run } from '../../db/statement.ts';
 import { firstAppsStatement } from './candidates.ts';
+import type { OpenDeck } from './sources.ts';
 
 /** Counting the apps of all categories takes a tenth of a second with a million apps. */
 const COUNTS_TTL_MS = 60_000;
@@ -74,7 +75,7 @@ function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, n
   }
 }
 
-async function readCovers(db: Db, decks: readonly Deck[], viewerId: string): Promise<DeckCover[][]> {
+async function readCovers(db: Db, decks: readonly OpenDeck[], viewerId: string): Promise<DeckCover[][]> {
   const queries = decks.map((deck) => ({
     deck,
     start: { viewerId, seen: 0 },
@@ -107,7 +108,7 @@ interface DecksViewer {
 /** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. */
 export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<ListedDeck[]> {
   const plain = plainDecks.filter((kind) => kind !== 'liked' || !isGuest);
-  const decks: Deck[] = [
+  const decks: OpenDeck[] = [
     ...plain.map((kind) => ({ kind, value: null })),
     ...categories.map((value) => ({ kind: 'category' as const, value })),
   ];

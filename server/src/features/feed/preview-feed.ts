@@ -1,4 +1,3 @@
-import type { Deck } from '@zapdeck/contract/decks';
 import type { FeedPlace } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -9,6 +8,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { previewPage } from './feed.ts';
+import type { OpenDeck } from './sources.ts';
 
 /**
  * Returns the first page of the deck that the parameters would deal to the user, with the reason of each place. Without a user: to a
@@ -16,7 +16,7 @@ import { previewPage } from './feed.ts';
  */
 export async function previewFeed(
   db: Db,
-  { deck, userId }: { deck: Deck; userId: string | undefined },
+  { deck, userId }: { deck: OpenDeck; userId: string | undefined },
   params: AlgorithmParams,
 ): Promise<FeedPlace[]> {
   if (userId !== undefined) {

@@ -1,11 +1,14 @@
-import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
+import { type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { queryOf } from '../search/asked-query.ts';
+import { readAskedWords } from '../search/asked-words.ts';
+import type { OpenDeck } from './sources.ts';
 
 /** Returns the deck with this key. Rejects with `deck_not_found`, or with `guest_forbidden` if guests have no such deck. */
-export async function requireDeck(db: Db, key: DeckKey, user?: Pick<UserRow, 'isGuest'>): Promise<Deck> {
+export async function requireDeck(db: Db, key: DeckKey, user?: Pick<UserRow, 'isGuest'>): Promise<OpenDeck> {
   const deck = parseDeckKey(key);
   if (!deck) throw new Refusal('deck_not_found');
   if (deck.kind === 'liked' && user?.isGuest) throw new Refusal('guest_forbidden');
@@ -13,5 +16,6 @@ export async function requireDeck(db: Db, key: DeckKey, user?: Pick<UserRow, 'is
     const isMaker = and(eq(users.handle, deck.value), isNull(users.suspendedAt));
     if ((await db.$count(users, isMaker)) === 0) throw new Refusal('deck_not_found');
   }
+  if (deck.kind === 'search') return { ...deck, asked: queryOf(await readAskedWords(db, deck.value)) };
   return deck;
 }

@@ -1,17 +1,24 @@
 import type { Deck, DeckKind } from '@zapdeck/contract/decks';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import { unplanned, type Use } from '../../db/statement.ts';
+import type { AskedQuery } from '../search/asked-query.ts';
+import { foundApps, matches, matchKeys } from '../search/search-apps.ts';
 import type { Key } from './order.ts';
 
-/** Writes an SQL condition. */
-type Condition = (use: Use) => string;
+/** Writes SQL with its values. */
+type Sql = (use: Use) => string;
+
+/** A deck, and for a search its words. */
+export type OpenDeck =
+  | Exclude<Deck, { kind: 'search' }>
+  | (Extract<Deck, { kind: 'search' }> & { asked: AskedQuery });
 
 /** Apps in an order. */
 interface List {
   /** Tables, `apps` among them. */
-  from: string;
-  /** Condition on the tables. */
-  where: Condition;
+  from: Sql;
+  /** Sql on the tables. */
+  where: Sql;
   keys: readonly Key[];
 }
 
@@ -19,15 +26,15 @@ interface List {
 export interface Source {
   /** Lists whose keys have the same types. The deck merges them. `skipsSeen` leaves out the apps that the viewer has seen. */
   lists: readonly [List, ...List[]];
-  /** Condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
-  contains: Condition | null;
+  /** Sql on `apps` alone: the app is in the deck. Null if all approved apps are. */
+  contains: Sql | null;
   skipsSeen: boolean;
   hasNewcomers: boolean;
 }
 
 /** A deck of a viewer, with the algorithm that it keeps. */
 export interface ViewersDeck {
-  deck: Deck;
+  deck: OpenDeck;
   viewerId: string;
   algorithm: AlgorithmType;
 }
@@ -48,23 +55,24 @@ const byAlgorithm = { normal: byScore, simple: byScore, semi_simple: byUpvotes }
 
 /** Returns a condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
 export const unseenOneByOne =
-  (viewerId: string): Condition =>
+  (viewerId: string): Sql =>
   (use) =>
     `(SELECT true FROM seen_apps WHERE user_id = ${use(viewerId)}::uuid AND app_id = apps.id) IS NOT TRUE`;
 
 const isLike =
-  (viewerId: string): Condition =>
+  (viewerId: string): Sql =>
   (use) =>
     `votes.user_id = ${use(viewerId)}::uuid AND votes.vote_type = 'up'`;
 
 const hasTag =
-  (tag: string): Condition =>
+  (tag: string): Sql =>
   (use) =>
     `apps.tags @> ARRAY[${use(tag)}::text]`;
 
 /** Returns a condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
-export function membershipOf({ kind, value }: Deck, viewerId: string): Condition | null {
-  switch (kind) {
+export function membershipOf(deck: OpenDeck, viewerId: string): Sql | null {
+  const { value } = deck;
+  switch (deck.kind) {
     case 'best':
     case 'new':
     case 'trending':
@@ -78,29 +86,31 @@ export function membershipOf({ kind, value }: Deck, viewerId: string): Condition
     case 'category':
       return (use) => `apps.category = ${use(value)}`;
     case 'tag':
-      return hasTag(value);
+      return hasTag(deck.value);
     case 'maker':
       return (use) =>
         `apps.submitted_by = (SELECT id FROM users WHERE handle = ${use(value)} AND suspended_at IS NULL)`;
+    case 'search':
+      return (use) => matches(use, deck.asked);
   }
 }
 
-const orderedDecks: readonly DeckKind[] = ['new', 'trending', 'today', 'unseen', 'liked'];
+const orderedDecks: readonly DeckKind[] = ['new', 'trending', 'today', 'unseen', 'liked', 'search'];
 
 /** Returns true if the deck has its own order. The algorithm in force orders all other decks. */
 export const isOrdered = ({ kind }: Pick<Deck, 'kind'>): boolean => orderedDecks.includes(kind);
 
-const newestFirst: List = { from: 'apps', where: () => 'true', keys: byApproval };
+const newestFirst: List = { from: () => 'apps', where: () => 'true', keys: byApproval };
 
 /** Apps have a row in `trending_scores` if their score is among the highest. All others follow, the newest first. */
 const trendingLists: Source['lists'] = [
   {
-    from: 'trending_scores JOIN apps ON apps.id = trending_scores.app_id',
+    from: () => 'trending_scores JOIN apps ON apps.id = trending_scores.app_id',
     where: () => 'true',
     keys: byTrend,
   },
   {
-    from: 'apps',
+    from: () => 'apps',
     where: () => '(SELECT true FROM trending_scores WHERE app_id = apps.id) IS NOT TRUE',
     keys: [{ column: '0::float8', type: 'float8' }, ...byApproval],
   },
@@ -108,7 +118,7 @@ const trendingLists: Source['lists'] = [
 
 /** The days of which an app is the app of the day, each app on its last day. */
 const days: List = {
-  from: 'daily_picks JOIN apps ON apps.id = daily_picks.app_id',
+  from: () => 'daily_picks JOIN apps ON apps.id = daily_picks.app_id',
   where: () => `daily_picks.chosen_at IS NOT NULL AND NOT EXISTS (SELECT FROM daily_picks AS later
     WHERE later.app_id = daily_picks.app_id AND later.day > daily_picks.day AND later.chosen_at IS NOT NULL)`,
   keys: [{ column: 'daily_picks.day', type: 'date' }],
@@ -128,13 +138,13 @@ function taggedLists(tag: string, keys: readonly Key[]): Source['lists'] {
   const isCommon = (use: Use) =>
     `EXISTS (SELECT FROM app_tags WHERE tag = ${use(tag)} OFFSET ${LOOKED_UP_MAX})`;
   return [
-    { from: TAGGED_APPS, where: (use) => `app_tags.tag = ${use(tag)} AND NOT ${isCommon(use)}`, keys },
+    { from: () => TAGGED_APPS, where: (use) => `app_tags.tag = ${use(tag)} AND NOT ${isCommon(use)}`, keys },
     // The planner expects few apps with a tag, and would sort them.
-    { from: 'apps', where: (use) => `${unplanned(hasTag(tag)(use))} AND ${isCommon(use)}`, keys },
+    { from: () => 'apps', where: (use) => `${unplanned(hasTag(tag)(use))} AND ${isCommon(use)}`, keys },
   ];
 }
 
-function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Condition | null): Source['lists'] {
+function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Sql | null): Source['lists'] {
   switch (deck.kind) {
     case 'new':
     case 'unseen':
@@ -144,11 +154,21 @@ function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Conditi
     case 'today':
       return [days];
     case 'liked':
-      return [{ from: 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(viewerId), keys: byLike }];
+      return [
+        { from: () => 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(viewerId), keys: byLike },
+      ];
     case 'tag':
       return taggedLists(deck.value, byAlgorithm[algorithm]);
+    case 'search':
+      return [
+        {
+          from: (use) => `${foundApps(use, deck.asked)} JOIN apps ON apps.id = found.app_id`,
+          where: () => 'true',
+          keys: matchKeys,
+        },
+      ];
     default:
-      return [{ from: 'apps', where: membership ?? (() => 'true'), keys: byAlgorithm[algorithm] }];
+      return [{ from: () => 'apps', where: membership ?? (() => 'true'), keys: byAlgorithm[algorithm] }];
   }
 }
 

@@ -35,6 +35,7 @@ const conditions = {
   liked: "EXISTS (SELECT FROM votes WHERE app_id = apps.id AND user_id = $1 AND vote_type = 'up')",
   'category:games': "category = 'Games'",
   'tag:Free': "'Free' = ANY (tags)",
+  'search:games, free': "category = 'Games' OR 'Free' = ANY (tags)",
   'maker:walked': "submitted_by = (SELECT id FROM users WHERE handle = 'walked')",
 };
 export type WalkedDeck = keyof typeof conditions;
@@ -83,7 +84,7 @@ async function requestSometimesTwice(walker: Walker, cursor: string | undefined)
 /** Returns the approved apps of the deck. */
 async function readDeck({ deck, test, person }: Walker, condition = 'true'): Promise<Set<string>> {
   const { rows } = await test.deps.pool.query<{ id: string }>(
-    `SELECT id FROM apps WHERE status = 'approved' AND ${conditions[deck]} AND ${condition} AND $1::uuid IS NOT NULL`,
+    `SELECT id FROM apps WHERE status = 'approved' AND (${conditions[deck]}) AND ${condition} AND $1::uuid IS NOT NULL`,
     [person.user?.id],
   );
   return new Set(rows.map(({ id }) => id));

@@ -44,6 +44,8 @@ function wordsForEmpty({ kind, value }: Deck): Words {
         title: t`No apps tagged “${value}”`,
         text: t`The first one appears here once it is approved.`,
       };
+    case 'search':
+      return { title: t`Nothing found for “${value}”`, text: t`Try fewer or other words.` };
     case 'maker':
       return {
         title: t`No apps by this maker yet`,

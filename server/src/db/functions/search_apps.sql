@@ -1,0 +1,74 @@
+-- Returns the `most` best matches by (trending, approval), the best first. Matches with a score come first. The others are read
+-- in blocks of approvals from the newest on, so that a frequent word does not cost more than its newest matches.
+CREATE OR REPLACE FUNCTION best_matches(asked tsquery, most integer)
+  RETURNS TABLE (no bigint, score double precision) LANGUAGE plpgsql STABLE
+  SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  newest bigint := (SELECT last_value / 4096 FROM app_approvals);
+  block bigint := newest;
+  span bigint := 2;
+  found integer;
+  others integer := 0;
+  added integer;
+  wanted tsquery;
+BEGIN
+  RETURN QUERY SELECT approval_no, trending FROM search_documents
+    WHERE approval_no IS NOT NULL AND (words || maker_words || marks) @@ (asked && '#trending')
+    ORDER BY trending DESC, approval_no DESC LIMIT most;
+  GET DIAGNOSTICS found = ROW_COUNT;
+  WHILE found < most AND block >= 0 LOOP
+    wanted := asked;
+    -- Reading all of a rare word costs less than looking into many blocks.
+    IF block - newest <= -4 AND others * (block + 1) <= 8 * most * (newest - block) THEN span := block + 1;
+    ELSE wanted := asked && (SELECT string_agg('#' || one, '|')::tsquery
+      FROM generate_series(greatest(block - span + 1, 0), block) AS one);
+    END IF;
+    RETURN QUERY SELECT approval_no, trending FROM search_documents
+      WHERE approval_no IS NOT NULL AND (words || maker_words || marks) @@ wanted
+        AND trending = 0 AND approval_no < (block + 1) * 4096
+      ORDER BY approval_no DESC LIMIT most - found;
+    GET DIAGNOSTICS added = ROW_COUNT;
+    found := found + added;
+    others := others + added;
+    block := block - span;
+    span := CASE WHEN others = 0 THEN span * 2
+      ELSE least(span * 4, (most - found) * (newest - block) / others + 1) END;
+  END LOOP;
+END $$;
+
+-- Returns the apps that match a query, unordered: at most `most`, those of the first query of `tiers` first. `asked` is
+-- {"any": query, "tiers": [query…], "words": [{"title", "any", "exact", "near": query}…]}.
+CREATE OR REPLACE FUNCTION search_apps(asked jsonb, most integer)
+  RETURNS TABLE (app_id uuid, title_match integer, matched integer, typos integer, trending double precision, approval_no bigint)
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+DECLARE
+  tier text;
+  taken bigint[] := ARRAY(SELECT no FROM best_matches((asked ->> 'any')::tsquery, most));
+BEGIN
+  IF cardinality(taken) = most THEN
+    taken := '{}';
+    FOR tier IN SELECT jsonb_array_elements_text(asked -> 'tiers') LOOP
+      taken := taken || ARRAY(SELECT no FROM best_matches(tier::tsquery, most)
+        WHERE no NOT IN (SELECT unnest(taken)) ORDER BY score DESC, no DESC LIMIT most - cardinality(taken));
+      EXIT WHEN cardinality(taken) = most;
+    END LOOP;
+  END IF;
+  RETURN QUERY
+    WITH asked_words AS MATERIALIZED (
+      SELECT (word ->> 'title')::tsquery AS title, (word ->> 'any')::tsquery AS any_of,
+        (word ->> 'exact')::tsquery AS exact, (word ->> 'near')::tsquery AS near
+      FROM jsonb_array_elements(asked -> 'words') AS word
+    ), documents AS MATERIALIZED (
+      SELECT documents.app_id, documents.trending, documents.approval_no, documents.words || maker_words AS lexemes
+      FROM search_documents AS documents WHERE documents.approval_no = ANY (taken)
+    )
+    SELECT documents.app_id, rated.title_words + (lexemes @@ (asked ->> 'whole')::tsquery)::int, rated.words, rated.typos,
+      documents.trending, documents.approval_no
+    FROM documents CROSS JOIN LATERAL (
+      SELECT (count(*) FILTER (WHERE lexemes @@ title))::int AS title_words,
+        (count(*) FILTER (WHERE lexemes @@ any_of))::int AS words,
+        (coalesce(sum(CASE WHEN lexemes @@ exact THEN 0 WHEN lexemes @@ near THEN 1 ELSE 2 END)
+          FILTER (WHERE lexemes @@ any_of), 0))::int AS typos
+      FROM asked_words
+    ) AS rated;
+END $$;

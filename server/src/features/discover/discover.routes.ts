@@ -1,0 +1,29 @@
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import * as contract from '@zapdeck/contract/search';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { pagePath } from '../listings/present/page-address.ts';
+import { readPublicApps } from '../pages/common/find-app.ts';
+import { searchApps } from '../search/search-apps.ts';
+
+/** A person who types causes a search every few letters. */
+const searchesPerNetwork = { calls: 300, seconds: 60, perNode: true } as const;
+
+/** Search, for everybody. */
+export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config;
+  handle(
+    app,
+    deps,
+    contract.searchApps,
+    async ({ db, query: { q, limit }, reply }) => {
+      const { ids, total, corrected } = await searchApps(db, q, { limit });
+      void reply.header(TOTAL_COUNT_HEADER, total);
+      const byId = new Map((await readPublicApps(db, ids)).map((found) => [found.id, found]));
+      const apps = ids.flatMap((id) => byId.get(id) ?? []);
+      return { apps: apps.map((found) => ({ ...found, pageUrl: publicUrl + pagePath(found) })), corrected };
+    },
+    { limit: searchesPerNetwork },
+  );
+}

@@ -1,0 +1,55 @@
+import type { AskedWord } from './asked-words.ts';
+
+/** A query in the form that the SQL function `search_apps` reads. Its texts are of the type `tsquery`. */
+export interface AskedQuery {
+  /** Apps that match any word. */
+  any: string;
+  /** Apps whose title consists of the words. */
+  whole: string;
+  /** If too many apps match, those that match an earlier query are kept. */
+  tiers: string[];
+  /** Queries for each word: in the title, anywhere, without a typo, and with one. */
+  words: { title: string; any: string; exact: string; near: string }[];
+}
+
+/** No document has this lexeme. */
+const NONE = "'#none'";
+/** As in the SQL function `app_lexemes`. */
+const WHOLE_MAX = 200;
+
+// Words have letters and digits only, so that a quoted word is a lexeme.
+const oneOf = (words: readonly string[], mark = ''): string =>
+  words.length === 0 ? NONE : `(${words.map((word) => `'${mark}${word}'`).join('|')})`;
+
+const allOf = (queries: readonly string[]): string => `(${queries.join('&')})`;
+const anyOf = (queries: readonly string[]): string => `(${queries.join('|')})`;
+const allButOne = (queries: readonly string[]): string =>
+  anyOf(queries.map((_query, left) => allOf(queries.filter((_other, index) => index !== left))));
+
+/** Queries that narrow: all words, all but one, any. */
+function steps(queries: readonly string[]): string[] {
+  if (queries.length === 1) return [...queries];
+  return [allOf(queries), ...(queries.length > 2 ? [allButOne(queries)] : []), anyOf(queries)];
+}
+
+const firstOf = ({ exact, near, far }: AskedWord): string | undefined => exact[0] ?? near[0] ?? far[0];
+
+/** Returns the query for these words. Words that no app has are left out. */
+export function queryOf(asked: readonly AskedWord[]): AskedQuery {
+  const found = asked.filter((word) => firstOf(word) !== undefined);
+  if (found.length === 0) return { any: NONE, whole: NONE, tiers: [], words: [] };
+  const words = found.map(({ exact, near, far }) => {
+    const all = [...exact, ...near, ...far];
+    return { title: oneOf(all, '='), any: oneOf(all), exact: oneOf(exact), near: oneOf(near) };
+  });
+  const [titles, anywhere] = [words.map(({ title }) => title), words.map(({ any }) => any)];
+  const title = [...found.map(firstOf).join(' ')].slice(0, WHOLE_MAX - 2).join('');
+  const whole = `'==${title}'`;
+  return { any: anyOf(anywhere), whole, tiers: [whole, ...steps(titles), ...steps(anywhere)], words };
+}
+
+/** Returns the query in the words that were searched for; null if none was corrected. */
+export function correctedText(asked: readonly AskedWord[]): string | null {
+  if (asked.every(({ exact, near, far }) => exact.length > 0 || near.length + far.length === 0)) return null;
+  return asked.map((word) => (word.exact.length > 0 ? word.word : (firstOf(word) ?? word.word))).join(' ');
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../db/client.ts';
+import { run } from '../../db/statement.ts';
+import { countTypos } from './typos.ts';
+
+/** A misspelt word stands for this many known words. */
+export const CORRECTIONS_MAX = 6;
+
+/** Number of typos that a word of so many letters may have. */
+export function typosAllowed(letters: number): number {
+  if (letters >= 9) return 2;
+  return letters >= 5 ? 1 : 0;
+}
+
+/** A word of a query with the words that it stands for, the best of each first. */
+export interface AskedWord {
+  word: string;
+  /** The word itself if an app has it, and its completions if it is being typed. */
+  exact: readonly string[];
+  /** Corrections of one typo. */
+  near: readonly string[];
+  /** Corrections of two typos. */
+  far: readonly string[];
+}
+
+interface Row {
+  word: string;
+  isKnown: boolean;
+  completions: string[];
+  /** Words with similar letters, and the number of apps with each. */
+  similar: [word: string, apps: number][];
+}
+
+function correct(word: string, similar: readonly [string, number][]): Pick<AskedWord, 'near' | 'far'> {
+  const max = typosAllowed([...word].length);
+  const corrections = similar
+    .map(([other, apps]) => ({ other, apps, typos: countTypos(word, other, max) }))
+    .filter(({ typos }) => typos <= max)
+    .toSorted((a, b) => a.typos - b.typos || b.apps - a.apps || (a.other < b.other ? -1 : 1))
+    .slice(0, CORRECTIONS_MAX);
+  const withTypos = (count: number) =>
+    corrections.filter(({ typos }) => typos === count).map(({ other }) => other);
+  return { near: withTypos(1), far: withTypos(2) };
+}
+
+/** Returns the words of a query. A word that no app has is corrected if it can be. */
+export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]> {
+  const rows = await run<Row>(db, {
+    text: 'SELECT word, is_known AS "isKnown", completions, similar_words AS similar FROM ask_words($1)',
+    values: [query],
+  });
+  return rows.map(({ word, isKnown, completions, similar }) => ({
+    word,
+    exact: isKnown ? [word, ...completions] : completions,
+    ...correct(word, similar),
+  }));
+}

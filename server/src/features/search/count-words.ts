@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { holdLock } from '../../db/advisory-locks.ts';
+import { run } from '../../db/statement.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+/** Counting the words of a million apps takes about a minute. */
+const WORK_TIMEOUT_MS = 15 * 60_000;
+
+/** Counts all words of approved apps. Lexemes that begin with `=` or `#` are no words, and `=` marks those of titles. */
+const COUNT = `CREATE TEMPORARY TABLE counted_words ON COMMIT DROP AS
+  WITH counted AS MATERIALIZED (
+    SELECT word COLLATE "C" AS word, ndoc AS apps FROM ts_stat(
+      'SELECT words || maker_words FROM search_documents WHERE approval_no IS NOT NULL') AS found (word, ndoc, nentry)
+  ), titled AS (SELECT substr(word, 2) AS word FROM counted WHERE word LIKE '=%')
+  SELECT counted.* FROM counted LEFT JOIN titled USING (word)
+  WHERE counted.word !~ '^[=#]' AND (apps > 1 OR titled.word IS NOT NULL)`;
+
+const SET_COUNTS = `UPDATE known_words AS known SET apps = counted.apps FROM counted_words AS counted
+  WHERE counted.word = known.word AND counted.apps <> known.apps`;
+
+const ADD = `INSERT INTO known_words (word, apps, typo_keys)
+  SELECT word, apps, coalesce(typo_keys(word), '{}') FROM counted_words
+  WHERE NOT EXISTS (SELECT FROM known_words AS known WHERE known.word = counted_words.word)`;
+
+const IS_UNUSED = 'NOT EXISTS (SELECT FROM counted_words WHERE counted_words.word = known.word)';
+
+/**
+ * A word that has lost its last app stays until the next count: an approval that is not committed yet may rely on it. So the
+ * deletion comes before.
+ */
+const DELETE_UNUSED = `DELETE FROM known_words AS known WHERE apps = 0 AND ${IS_UNUSED}`;
+const MARK_UNUSED = `UPDATE known_words AS known SET apps = 0 WHERE apps > 0 AND ${IS_UNUSED}`;
+
+const DELETE_REPEATED = `DELETE FROM known_words AS known USING known_words AS other
+  WHERE other.word = known.word AND other.ctid < known.ctid`;
+
+/** The tables have no statistics when they are first filled. Nested loops would then take hours. */
+const PLAN = 'SET LOCAL enable_nestloop = off';
+
+/** Counts in how many approved apps each known word is. Adds words, and deletes those that no app has any more. */
+export async function countWords(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await holdLock(tx, 'knownWords');
+    await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
+    for (const text of [PLAN, COUNT, DELETE_UNUSED, MARK_UNUSED, DELETE_REPEATED, SET_COUNTS, ADD])
+      await run(tx, { text, values: [] });
+  });
+}
