@@ -43,6 +43,7 @@ CREATE OR REPLACE FUNCTION search_apps(asked jsonb, most integer)
   LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
 DECLARE
   tier text;
+  whole tsquery := asked ->> 'whole';
   taken bigint[] := ARRAY(SELECT no FROM best_matches((asked ->> 'any')::tsquery, most));
 BEGIN
   IF cardinality(taken) = most THEN
@@ -58,17 +59,16 @@ BEGIN
       SELECT (word ->> 'title')::tsquery AS title, (word ->> 'any')::tsquery AS any_of,
         (word ->> 'exact')::tsquery AS exact, (word ->> 'near')::tsquery AS near
       FROM jsonb_array_elements(asked -> 'words') AS word
-    ), documents AS MATERIALIZED (
-      SELECT documents.app_id, documents.trending, documents.approval_no, documents.words || maker_words AS lexemes
-      FROM search_documents AS documents WHERE documents.approval_no = ANY (taken)
     )
-    SELECT documents.app_id, rated.title_words + (lexemes @@ (asked ->> 'whole')::tsquery)::int, rated.words, rated.typos,
+    SELECT documents.app_id, rated.title_words + (documents.words @@ whole)::int, rated.words, rated.typos,
       documents.trending, documents.approval_no
-    FROM documents CROSS JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE lexemes @@ title))::int AS title_words,
-        (count(*) FILTER (WHERE lexemes @@ any_of))::int AS words,
-        (coalesce(sum(CASE WHEN lexemes @@ exact THEN 0 WHEN lexemes @@ near THEN 1 ELSE 2 END)
-          FILTER (WHERE lexemes @@ any_of), 0))::int AS typos
+    FROM search_documents AS documents CROSS JOIN LATERAL (
+      SELECT (count(*) FILTER (WHERE documents.words @@ title))::int AS title_words,
+        (count(*) FILTER (WHERE documents.words @@ any_of OR maker_words @@ any_of))::int AS words,
+        (coalesce(sum(CASE WHEN documents.words @@ exact OR maker_words @@ exact THEN 0
+            WHEN documents.words @@ near OR maker_words @@ near THEN 1 ELSE 2 END)
+          FILTER (WHERE documents.words @@ any_of OR maker_words @@ any_of), 0))::int AS typos
       FROM asked_words
-    ) AS rated;
+    ) AS rated
+    WHERE documents.approval_no = ANY (taken);
 END $$;

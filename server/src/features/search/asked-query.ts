@@ -26,10 +26,14 @@ const anyOf = (queries: readonly string[]): string => `(${queries.join('|')})`;
 const allButOne = (queries: readonly string[]): string =>
   anyOf(queries.map((_query, left) => allOf(queries.filter((_other, index) => index !== left))));
 
-/** Queries that narrow: all words, all but one, any. */
+/** "All but one" of more words would take PostgreSQL too long. */
+const ALL_BUT_ONE_MAX = 4;
+
+/** Queries that widen: all words, all but one, any. */
 function steps(queries: readonly string[]): string[] {
   if (queries.length === 1) return [...queries];
-  return [allOf(queries), ...(queries.length > 2 ? [allButOne(queries)] : []), anyOf(queries)];
+  const hasMiddle = queries.length > 2 && queries.length <= ALL_BUT_ONE_MAX;
+  return [allOf(queries), ...(hasMiddle ? [allButOne(queries)] : []), anyOf(queries)];
 }
 
 const firstOf = ({ exact, near, far }: AskedWord): string | undefined => exact[0] ?? near[0] ?? far[0];

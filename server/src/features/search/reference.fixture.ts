@@ -115,7 +115,7 @@ export function referenceSearch(apps: readonly Findable[], asked: ReferenceQuery
     ).length;
     const isWhole = title.join(' ') === whole;
     const typos = found.reduce((sum, list) => sum + Math.min(...list.map((one) => one.typos)), 0);
-    const few = Math.max(1, words.length - 1);
+    const few = words.length > 4 ? words.length : Math.max(1, words.length - 1);
     const tiers = [
       isWhole,
       inTitle === words.length,
