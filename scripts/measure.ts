@@ -6,6 +6,7 @@ const measures: Readonly<Record<string, string>> = {
   memory: 'bench/memory.ts',
   pictures: 'bench/pictures.ts',
   'admin-lists': 'bench/admin-lists.ts',
+  search: 'bench/search.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   documents: 'bench/write-documents.ts',

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { sequence } from '@zapdeck/server/testing/random';
+import { callOnce } from './load.ts';
+import { fillSearch } from './search-world.ts';
+import { drawWord, makeVocabulary } from './search-words.ts';
+import { openWorld } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    apps: { type: 'string', default: '20000' },
+    queries: { type: 'string', default: '500' },
+    keep: { type: 'string' },
+  },
+});
+const [apps, queries] = [Number(values.apps), Number(values.queries)];
+const WORDS_MAX = 3;
+const TITLES = 300;
+const SHOWN = 5;
+
+/** Milliseconds that the processes have run, precise to microseconds. */
+async function processorMs(pids: readonly number[]): Promise<number> {
+  const texts = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')),
+  );
+  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
+}
+
+const startedAt = performance.now();
+const say = (text: string) => {
+  process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}\n`);
+};
+
+/** Swaps two letters, replaces one, leaves one out or repeats one. */
+const edits: Record<string, (word: string, at: number) => string> = {
+  swapped: (word, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  replaced: (word, at) => `${word.slice(0, at)}q${word.slice(at + 1)}`,
+  missing: (word, at) => word.slice(0, at) + word.slice(at + 1),
+  repeated: (word, at) => word.slice(0, at + 1) + word.slice(at),
+};
+
+const world = await openWorld((client) => fillSearch(client, apps, say), values.keep);
+try {
+  const server = await world.startServer();
+  const backends = async () => {
+    const { rows } = await world.client.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'zapdeck'",
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const search = async (query: string) => {
+    const path = `/api/search?limit=${SHOWN}&q=${encodeURIComponent(query)}`;
+    const response = await callOnce(server.url, { method: 'GET', path, cookie: '' });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as { apps: { id: string }[]; corrected: string | null };
+  };
+  const random = sequence(7);
+  const words = makeVocabulary(sequence(35));
+  const drawQuery = () =>
+    Array.from({ length: 1 + Math.floor(random() * WORDS_MAX) }, () => drawWord(random, words)).join(' ');
+  for (let n = 0; n < SHOWN * SHOWN; n += 1) await search(drawQuery());
+  const pids = [server.pid, ...(await backends())];
+  const times: number[] = [];
+  for (let n = 0; n < queries; n += 1) {
+    const query = drawQuery();
+    const before = await processorMs(pids);
+    await search(query);
+    times.push((await processorMs(pids)) - before);
+  }
+  times.sort((one, other) => one - other);
+  const share = (part: number) => (times[Math.floor(times.length * part)] ?? Number.NaN).toFixed(1);
+  say(`processor time of a search: median ${share(0.5)} ms, p99 ${share(0.99)} ms`);
+
+  const { rows: titles } = await world.client.query<{ id: string; title: string }>(
+    "SELECT id, lower(title) AS title FROM apps WHERE title LIKE '% %' ORDER BY md5(id::text) LIMIT $1",
+    [TITLES],
+  );
+  for (const [typos, letters] of [
+    [1, 5],
+    [2, 9],
+  ] as const) {
+    let [asked, found] = [0, 0];
+    const misses = new Map<string, number>();
+    for (const { id, title } of titles) {
+      const word = title.split(' ').find((one) => one.length >= letters);
+      if (word === undefined) continue;
+      const [kind, edit] = Object.entries(edits)[asked % 4] ?? ['', (same: string) => same];
+      asked += 1;
+      let misspelt = word;
+      for (let n = 0; n < typos; n += 1)
+        misspelt = edit(misspelt, 1 + Math.floor(random() * (word.length - 3)));
+      const { apps: first, corrected } = await search(title.replace(word, misspelt));
+      if (first.some((app) => app.id === id)) found += 1;
+      else {
+        const why = `${kind}, ${corrected === null ? 'not corrected' : corrected === title ? 'ranked lower' : 'corrected to another word'}`;
+        misses.set(why, (misses.get(why) ?? 0) + 1);
+      }
+    }
+    say(`${typos} typo(s): ${found} of ${asked} among the first ${SHOWN}`);
+    for (const [why, count] of misses) say(`  missed ${count}: ${why}`);
+  }
+  await server.end();
+} finally {
+  await world.close();
+}
