@@ -1,4 +1,4 @@
-import { tagChoices } from '@zapdeck/contract/apps';
+import { tagChoices } from '@zapdeck/contract/listing';
 import { categories } from '@zapdeck/contract/categories';
 import { countWords } from '@zapdeck/server/features/search/count-words';
 import { addMissingDocuments } from '@zapdeck/server/features/search/missing-documents';
