@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path';
+import { transformAsync } from '@babel/core';
+import macros from '@lingui/babel-plugin-lingui-macro';
 import { createCompiledCatalog, createMissingErrorMessage, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { lingui } from '@lingui/vite-plugin';
 import type { Plugin } from 'vite';
 import { areaOf } from '../src/messages/areas.ts';
 
-const WEB = join(import.meta.dirname, '..');
+const config = getConfig({ cwd: join(import.meta.dirname, '..') });
 
 /** Texts of other languages are often longer than the English ones. */
 const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
@@ -23,7 +24,6 @@ function messageAreas(): Plugin {
       async handler(_, id) {
         const [file = '', area] = id.split('?area=');
         const locale = basename(file, '.po');
-        const config = getConfig({ cwd: WEB });
         const [catalog] = await getCatalogs(config);
         if (!catalog) throw new Error('No catalogue is configured');
         const source = (await catalog.read(config.sourceLocale)) ?? {};
@@ -49,5 +49,31 @@ function messageAreas(): Plugin {
   };
 }
 
+/** Turns the macros in the code into messages with ids. Built code has no texts: the catalogues have them. */
+function messageMacros(): Plugin {
+  let isProduction = false;
+  return {
+    name: 'message-macros',
+    enforce: 'pre',
+    configResolved: (vite) => {
+      ({ isProduction } = vite);
+    },
+    transform: {
+      filter: { id: /\.tsx?$/, code: /from '@lingui\/\w+\/macro'/ },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id,
+          configFile: false,
+          babelrc: false,
+          sourceMaps: true,
+          parserOpts: { plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+          plugins: [[macros, { linguiConfig: config, descriptorFields: isProduction ? 'id-only' : 'all' }]],
+        });
+        return result?.code == null ? null : { code: result.code, map: result.map ?? null };
+      },
+    },
+  };
+}
+
 /** Compiles the messages in the code, and the catalogues. */
-export const messages = [lingui({ cwd: WEB, macroTransform: true }), messageAreas()];
+export const messages = [messageMacros(), messageAreas()];
