@@ -298,7 +298,12 @@ test('a visitor sees the landing page in place of the feed', async ({ openContex
   await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
 });
 
-test('a guest signs up from the deck of likes, and finds it afterwards', async ({ openContext, url }) => {
+test('a guest signs up from the deck of likes, and finds it afterwards', async ({
+  openContext,
+  pageErrors,
+  url,
+}) => {
+  pageErrors.expect(/status of 403 .*deck=liked/);
   const page = await (await openContext(phone)).newPage();
   await browseAsGuest(page, url);
   await page.goto('/home?deck=liked');
