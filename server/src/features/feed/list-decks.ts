@@ -13,10 +13,11 @@ import type { OpenDeck } from './sources.ts';
 /** Counting the apps of all categories takes a tenth of a second with a million apps. */
 const COUNTS_TTL_MS = 60_000;
 
-const counts = new LRUCache<'categories', Map<string, number>, Db>({
-  max: 1,
+/** Approved apps by category. The primary and each replica have counts of their own. */
+const counts = new LRUCache<Db, Map<string, number>>({
+  max: 16,
   ttl: COUNTS_TTL_MS,
-  fetchMethod: async (_key, _stale, { context: db }) => {
+  fetchMethod: async (db) => {
     const rows = await run<{ category: string; apps: number }>(db, {
       text: "SELECT category, count(*)::int AS apps FROM apps WHERE status = 'approved' GROUP BY category",
       values: [],
@@ -114,7 +115,7 @@ export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<L
   ];
   const [numbers, byCategory, covers] = await Promise.all([
     run<Numbers>(db, { text: READ_NUMBERS, values: [id] }).then(one),
-    counts.forceFetch('categories', { context: db }),
+    counts.forceFetch(db),
     readCovers(db, decks, id),
   ]);
   return decks.map((deck, index) => ({
