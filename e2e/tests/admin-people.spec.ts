@@ -13,7 +13,12 @@ test('a suspended member reads the reason on screen and at login, until an admin
   url,
   pageErrors,
 }) => {
-  pageErrors.expect(/ 401 .*\/mail-preferences$/, / 401 .*\/auth\/user$/, / 403 .*\/auth\/login$/);
+  pageErrors.expect(
+    / 401 .*\/mail-preferences$/,
+    / 401 .*\/confirm$/,
+    / 401 .*\/auth\/user$/,
+    / 403 .*\/auth\/login$/,
+  );
   const member = await (await openContext(phone)).newPage();
   const { email } = await signUp(member, url, newcomer('Mallory'));
   const address = `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`;

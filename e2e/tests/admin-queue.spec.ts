@@ -167,7 +167,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   ownWorld,
   pageErrors,
 }) => {
-  pageErrors.expect(/ 400 .*\/admin\/apps\//, / 409 .*\/admin\/apps\//, / 404 .*\/history/);
+  pageErrors.expect(/ 400 .*\/admin\/apps\//, / 409 .*\/admin\/apps\//, / 404 .*\/admin\/apps\//);
   const page = await openAdmin('/admin', phone);
   const [title = ''] = await submitApps(page, ownWorld, 1);
   await page.goto(`/admin?search=${encodeURIComponent(title)}`);

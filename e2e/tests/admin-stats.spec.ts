@@ -129,7 +129,7 @@ for (const [size, options] of sizes) {
     await expectToast(page, 'Successfully uploaded 2 apps. They are pending approval.');
     await choose('apps.csv', HEADER + line('one') + line('five'));
     await upload.click();
-    await expectToast(page, 'Successfully uploaded 1 apps. They are pending approval.');
+    await expectToast(page, 'Successfully uploaded 1 app. It is pending approval.');
     await expect(box.getByText('1 row skipped: already listed.')).toBeVisible();
 
     const download = page.waitForEvent('download');
@@ -214,7 +214,7 @@ test('an admin reads how much a reset affects before it runs', async ({ openAdmi
   await page.clock.pauseAt(Date.now() + 60_000);
   await dialog.getByRole('button', { name: 'Reset everything' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-    /Database statistics reset successfully\. \d+ apps were reset to zero statistics\. Refreshing page\.\.\./,
+    /Database statistics reset successfully\. [\d,]+ apps were reset to zero statistics\. Refreshing page\.\.\./,
   );
   await page.evaluate(() => {
     navigation.addEventListener('navigate', () => (document.body.dataset['left'] = 'yes'));

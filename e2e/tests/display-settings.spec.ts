@@ -264,9 +264,11 @@ async function brokenFigures(page: Page): Promise<string[]> {
 
 test('makers, members and admins read whole figures with text twice as large', async ({
   openContext,
+  pageErrors,
   url,
   foreignUrl,
 }) => {
+  pageErrors.expect(/ 401 .*\/confirm$/);
   const page = await openWithLargeText(openContext, phone);
   await signUp(page, url);
   const sent = await page.request.post('/api/apps', {

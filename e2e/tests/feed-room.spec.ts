@@ -63,8 +63,10 @@ async function expectRoom(page: Page): Promise<number> {
 for (const [device, options] of devices) {
   test(`a guest sees no button of an ordinary app covered by ours on ${device}`, async ({
     openContext,
+    pageErrors,
     url,
   }) => {
+    pageErrors.expect(/ 400 .*cursor=end/);
     const context = await openContext(options);
     await frameLayouts(context);
     const page = await context.newPage();

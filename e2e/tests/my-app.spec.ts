@@ -8,9 +8,11 @@ const BROWSER = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0
 
 test('a maker sees the statistics and history of an app, and copies the badge', async ({
   openContext,
+  pageErrors,
   url,
   foreignUrl,
 }) => {
+  pageErrors.expect(/ 404 .*\/api\/user\/apps\//);
   const context = await openContext(phone);
   await context.addInitScript(() => {
     Object.assign(window, { copied: [] });
