@@ -1,15 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions, wholeBrowserOptions } from './browser.ts';
 
-/**
- * Stories that `npm test` runs: sign-in, voting and moderation, without those tagged `@thorough`, which take longer. CI
- * also runs all others.
- */
+/** Stories that `npm test` runs: sign-in, voting and moderation, without those tagged `@thorough`, which take longer. */
 const inNpmTest =
   /^(?!.*@thorough).* (story|first-paint|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
-const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
+/** Stories that repeat a screen in many variants, or take minutes. Only `npm run test:e2e` runs them. */
+const inFullRun =
+  / (account|accessibility|admin-(accessibility|apps|charts|config|logs|reports|stats|users)|failures|feed-(ads|details|frames|keyboard|room|timings)|long-words|pwa|will-it-frame)\.spec\.ts /;
+const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> = {
   first: { grep: inNpmTest },
-  rest: { grepInvert: inNpmTest },
+  /** What CI runs after those. */
+  rest: { grepInvert: [inNpmTest, inFullRun] },
 };
 /** Selects a scope. Without it, all stories run. */
 const scope = process.env['STORIES'] ?? '';

@@ -36,8 +36,10 @@ test('a visitor opens the address of a card, sees the page of its app, and goes 
 
 test('a member whose session has ended sees the page of an app at the address of its card', async ({
   openContext,
+  pageErrors,
   url,
 }) => {
+  pageErrors.expect(/ 401 .*\/api\/apps/);
   const context = await openContext(phone);
   const page = await context.newPage();
   const id = await someDemoApp(page, url);
