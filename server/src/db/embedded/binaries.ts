@@ -8,7 +8,7 @@ export interface Owner {
   gid: number;
 }
 
-/** The user `nobody`. Runs PostgreSQL if root starts Zapdeck and owns the folder, because PostgreSQL refuses to run as root. */
+/** The user `nobody`. PostgreSQL refuses to run as root, so it runs as this user if the folder is new or belongs to root. */
 export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;

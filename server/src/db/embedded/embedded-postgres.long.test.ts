@@ -42,7 +42,7 @@ async function start(dataDir: string, settings: Record<string, string> = {}): Pr
   return postgres;
 }
 
-/** Starts PostgreSQL with processes and memory that no other process sees, and stops it when the input ends. */
+/** Starts PostgreSQL in its own process and memory namespaces, as a container does. Stops it when the input ends. */
 function startInContainer(dataDir: string): { child: ChildProcessWithoutNullStreams; line: Promise<string> } {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)});
@@ -148,23 +148,26 @@ describe('embedded PostgreSQL', () => {
   });
 
   test.each([
-    ['ended', 2 ** 22],
+    ['has ended', 2 ** 22],
     ['is another one', process.pid],
-  ])('leaves a server alone that answers although the process of its lock file %s', async (_name, pid) => {
-    const dataDir = await ownCluster();
-    const first = await start(dataDir);
-    const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
-    const lock = await readFile(lockFile, 'utf8');
-    const moved = lock.replace(/^\d+/, String(pid));
-    await writeFile(lockFile, moved);
-    await expect(start(dataDir)).rejects.toThrow(/already runs on .* in another container/);
-    expect(await readFile(lockFile, 'utf8')).toBe(moved);
-    expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await writeFile(lockFile, lock);
-  });
+  ])(
+    'refuses to start beside a server that answers, if the process of its lock file %s',
+    async (_name, pid) => {
+      const dataDir = await ownCluster();
+      const first = await start(dataDir);
+      const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
+      const lock = await readFile(lockFile, 'utf8');
+      const moved = lock.replace(/^\d+/, String(pid));
+      await writeFile(lockFile, moved);
+      await expect(start(dataDir)).rejects.toThrow(/already runs on .* in another container/);
+      expect(await readFile(lockFile, 'utf8')).toBe(moved);
+      expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await writeFile(lockFile, lock);
+    },
+  );
 
   test.runIf(isRoot)(
-    'of two starts at once in two containers, one succeeds and the other says why not',
+    'lets one of two starts in two containers succeed, and says why the other is refused',
     async () => {
       const dataDir = await ownCluster();
       const outcomes = [startInContainer(dataDir), startInContainer(dataDir)];

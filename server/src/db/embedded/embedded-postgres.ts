@@ -30,8 +30,8 @@ const ORPHANS_POLL_MS = 200;
 /** With setpriv, the kernel stops PostgreSQL when this process is killed. */
 const SETPRIV = '/usr/bin/setpriv';
 /**
- * With flock, PostgreSQL and its children hold a lock of the kernel. PostgreSQL's own lock file has the id of a process,
- * which says nothing in another container.
+ * With flock, PostgreSQL and its children hold a file lock of the kernel. PostgreSQL's own lock file contains a process id,
+ * which is meaningless in another container.
  */
 const FLOCK = '/usr/bin/flock';
 
@@ -142,7 +142,7 @@ async function launch(
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    // In containers, every owner is process 1.
+    // In a container, the owner always has process id 1, so the id alone is not unique.
     cluster_name: `${ownerMark(process.pid)}-${randomBytes(4).toString('hex')}`,
     shared_buffers: cacheSize(usableMemory()),
     ...settings,

@@ -17,7 +17,7 @@ export interface Home {
   dataFolder: string;
   /** Parent of the data folder, writable for the user of PostgreSQL. */
   folder: string;
-  /** User of PostgreSQL; undefined for our own. */
+  /** User that PostgreSQL runs as; undefined for our own. */
   owner: Owner | undefined;
 }
 
@@ -26,14 +26,14 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Returns the user of PostgreSQL if we run as root: the owner of the folder, or the user `nobody` if root owns it. */
+/** Returns the user that PostgreSQL runs as; undefined for our own. Root gets the owner of the folder, or `nobody`. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
   return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : NOBODY;
 }
 
-/** Moves binaries and data to a folder that the user can reach, and links to it, for example from root's home. */
+/** Creates the folder below SHARED_ROOT, and a link to it at `place`, which the user cannot reach. Returns the folder. */
 async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
   const known = await readlink(place).catch(() => undefined);
   if (known !== undefined) return known;

@@ -78,14 +78,14 @@ export function socketFolderOf(dataFolder: string): string {
   return join(dirname(dataFolder), 'run');
 }
 
-/** Returns whether a server listens beside the data folder, even if its processes are not visible, as in another container. */
+/** Returns whether a server listens on the socket beside the data folder. It may run in another container. */
 async function isServed(dataFolder: string): Promise<boolean> {
   const socket = createConnection(join(socketFolderOf(dataFolder), '.s.PGSQL.5432'));
   try {
     await once(socket, 'connect');
     return true;
   } catch (error) {
-    // A full queue of connections has a listener.
+    // The listener's queue of connections is full.
     return (error as NodeJS.ErrnoException).code === 'EAGAIN';
   } finally {
     socket.destroy();
