@@ -1,6 +1,6 @@
--- Returns the first eight different words of a query, with what `features/search/asked-words.ts` needs to know about each.
--- `completions` are the most frequent words that begin with the last word, if it is still being typed: a letter added to the query
--- would continue it. `similar_words` of an unknown word are pairs of a word and its number of apps.
+-- Returns the first eight different words of a query. `completions` are the most frequent known words that begin with the last
+-- word. They are read only if a letter typed after the query would continue that word. `similar_words` are corrections to choose
+-- from for an unknown word: pairs of a known word and its number of apps.
 CREATE OR REPLACE FUNCTION ask_words(query text)
   RETURNS TABLE (word text, is_known boolean, completions text[], similar_words jsonb) LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -12,7 +12,7 @@ BEGIN
   FOR word IN SELECT listed.word FROM unnest(asked) WITH ORDINALITY AS listed (word, place)
     GROUP BY listed.word ORDER BY min(place) LIMIT 8
   LOOP
-    -- A word that no title and only one other text has is not in known_words.
+    -- A word that occurs in one app only, and not in its title, is not in known_words.
     is_known := EXISTS (SELECT FROM known_words AS known WHERE known.word = ask_words.word AND apps > 0)
       OR EXISTS (SELECT FROM search_documents
         WHERE approval_no IS NOT NULL AND (words || maker_words || marks) @@ quote_literal(ask_words.word)::tsquery);

@@ -1,8 +1,8 @@
--- Returns the lexemes of an app; see the table search_documents.
+-- Returns the lexemes of an app. The table search_documents lists their kinds.
 CREATE OR REPLACE FUNCTION app_lexemes(app apps) RETURNS tsvector LANGUAGE plpgsql STABLE AS $$
 DECLARE
   title_words text[] := split_words(app.title);
-  -- Without "www" and the last part of the name, which say nothing about the app.
+  -- Without "www" and the top-level domain, which do not describe the app.
   host text := regexp_replace(substring(app.url FROM '://([^/:]+)'), '^www\.|\.[^.]*$', '', 'g');
 BEGIN
   RETURN array_to_tsvector(
@@ -12,7 +12,7 @@ BEGIN
     || CASE WHEN app.approval_no IS NULL THEN '{}' ELSE ARRAY['#' || app.approval_no / 4096] END);
 END $$;
 
--- Returns the words of the names that a maker shows to everybody: none while the maker is suspended.
+-- Returns the words of a maker's public names. A first name with an email address is left out. A suspended maker has no words.
 CREATE OR REPLACE FUNCTION maker_lexemes(maker_id uuid) RETURNS tsvector LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN coalesce(
@@ -24,19 +24,19 @@ BEGIN
     '');
 END $$;
 
--- UPDATE OF, so that a vote does not run it. An update leaves the columns of the maker and of the deck `trending` to their own
--- triggers: transactions that run at the same time then lose nothing.
+-- Writes the document of an app, and adds new words of its title to known_words. UPDATE OF: votes do not run it. An update keeps
+-- the maker's words and the score, which other triggers write. Otherwise it could overwrite what they write at the same time.
 CREATE OR REPLACE FUNCTION keep_search_document() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_approved boolean := NEW.status = 'approved';
 BEGIN
-  -- A maker who changes a name at this moment waits, and then finds the new app.
+  -- A concurrent change of the maker's names waits for this lock, and then updates the new document.
   IF TG_OP = 'INSERT' THEN PERFORM FROM users WHERE id = NEW.submitted_by FOR SHARE; END IF;
   INSERT INTO search_documents AS known (app_id, approval_no, words, maker_words)
     VALUES (NEW.id, CASE WHEN is_approved THEN NEW.approval_no END, app_lexemes(NEW), maker_lexemes(NEW.submitted_by))
     ON CONFLICT (app_id) DO UPDATE SET approval_no = excluded.approval_no, words = excluded.words,
       maker_words = CASE WHEN NEW.submitted_by IS NULL THEN '' ELSE known.maker_words END;
-  -- A word that no app has may be deleted by the job that counts, so it does not count as known.
+  -- A word with 0 apps is added again, because the job that counts words may be deleting it.
   IF is_approved THEN
     INSERT INTO known_words (word, apps, typo_keys)
       SELECT word, 1, coalesce(typo_keys(word), '{}') FROM (SELECT DISTINCT unnest(split_words(NEW.title)) AS word) AS titled

@@ -1,14 +1,17 @@
--- Returns the `most` best matches by (trending, approval), the best first. Matches with a score come first. The others are read
--- in blocks of approvals from the newest on, so that a frequent word does not cost more than its newest matches.
+-- Returns the `most` best matches by (trending, approval), the best first. Matches with a score in `trending` come first. The
+-- others are read from the newest approval to the oldest, some blocks of 4,096 approvals at a time, until `most` are found. The
+-- density of the matches so far decides how many blocks to read next, or that the rest has few matches and is read at once.
 CREATE OR REPLACE FUNCTION best_matches(asked tsquery, most integer)
   RETURNS TABLE (no bigint, score double precision) LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   newest bigint := (SELECT last_value / 4096 FROM app_approvals);
+  -- The newest block that has not been read.
   block bigint := newest;
+  -- Number of blocks to read next.
   span bigint := 2;
   found integer;
-  others integer := 0;
+  found_in_blocks integer := 0;
   added integer;
   wanted tsquery;
 BEGIN
@@ -17,11 +20,13 @@ BEGIN
     ORDER BY trending DESC, approval_no DESC LIMIT most;
   GET DIAGNOSTICS found = ROW_COUNT;
   WHILE found < most AND block >= 0 LOOP
-    wanted := asked;
-    -- Reading all of a rare word costs less than looking into many blocks.
-    IF block - newest <= -4 AND others * (block + 1) <= 8 * most * (newest - block) THEN span := block + 1;
-    ELSE wanted := asked && (SELECT string_agg('#' || one, '|')::tsquery
-      FROM generate_series(greatest(block - span + 1, 0), block) AS one);
+    -- With the same density, the rest has at most 8 * most matches. Reading these at once costs less than looking into many blocks.
+    IF newest - block >= 4 AND found_in_blocks * (block + 1) <= 8 * most * (newest - block) THEN
+      span := block + 1;
+      wanted := asked;
+    ELSE
+      wanted := asked && (SELECT string_agg('#' || one, '|')::tsquery
+        FROM generate_series(greatest(block - span + 1, 0), block) AS one);
     END IF;
     RETURN QUERY SELECT approval_no, trending FROM search_documents
       WHERE approval_no IS NOT NULL AND (words || maker_words || marks) @@ wanted
@@ -29,15 +34,15 @@ BEGIN
       ORDER BY approval_no DESC LIMIT most - found;
     GET DIAGNOSTICS added = ROW_COUNT;
     found := found + added;
-    others := others + added;
+    found_in_blocks := found_in_blocks + added;
     block := block - span;
-    span := CASE WHEN others = 0 THEN span * 2
-      ELSE least(span * 4, (most - found) * (newest - block) / others + 1) END;
+    span := CASE WHEN found_in_blocks = 0 THEN span * 2
+      ELSE least(span * 4, (most - found) * (newest - block) / found_in_blocks + 1) END;
   END LOOP;
 END $$;
 
--- Returns the apps that match a query, unordered: at most `most`, those of the first query of `tiers` first. `asked` is
--- {"any": query, "tiers": [query…], "words": [{"title", "any", "exact", "near": query}…]}.
+-- Returns at most `most` apps that match a query, unordered. If more match, those that match an earlier query of `tiers` are
+-- kept. `asked` is an AskedQuery (features/search/asked-query.ts).
 CREATE OR REPLACE FUNCTION search_apps(asked jsonb, most integer)
   RETURNS TABLE (app_id uuid, title_match integer, matched integer, typos integer, trending double precision, approval_no bigint)
   LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$

@@ -1,5 +1,5 @@
--- Returns the words of a text in their order: in lower case, without accents, at most 30 letters each. Apostrophes and marks
--- join a word, other punctuation and symbols separate words. Texts in scripts without spaces are long words.
+-- Returns the words of a text in their order, in lower case and without accents, cut after 30 letters. Apostrophes are removed.
+-- Other punctuation and symbols separate words. A text in a script without spaces, such as Japanese, is one long word.
 CREATE OR REPLACE FUNCTION split_words(source text) RETURNS text[]
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (
@@ -19,8 +19,9 @@ RETURN (
   ) AS word
 );
 
--- Returns keys of which two words share one if they differ by one typo, or by two if both have seven letters or more: the
--- beginning of the word, without up to as many letters. Null for words of fewer than four letters, which have no typos.
+-- Returns the keys by which misspelt words are found. Two words share a key if they differ by one typo, or by two if both have
+-- seven letters or more. The keys are the first seven letters, and the same with any letter left out, or any two of seven.
+-- Returns null for fewer than four letters: such words are not corrected.
 CREATE OR REPLACE FUNCTION typo_keys(word text) RETURNS text[]
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (

@@ -14,8 +14,8 @@ import { apps } from './apps.table.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * What search finds, one row per app. Triggers keep it. Lexemes are words, words of the title with a leading `=`, the whole
- * title with `==`, `#N` for the block of the approval, and `#trending`.
+ * Texts that search reads, one row per app, written by triggers. Lexemes are words; words of the title with the prefix `=`; the
+ * whole title with the prefix `==`; `#N`, with the approval number divided by 4,096; and `#trending`.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -42,16 +42,16 @@ export const searchDocuments = pgTable(
 );
 
 /**
- * Words that search completes and corrects to: those of titles, and those of two apps or more. A job counts them. A new word
- * of a title is added at once, without a lock, and can therefore have several rows.
+ * Completions and corrections of search: words of titles, and words of two apps or more. A job counts them every night. An
+ * approval adds new words of the title at once. It takes no lock, so a word can have several rows until the next count.
  */
 export const knownWords = pgTable(
   'known_words',
   {
     word: text('word').notNull(),
-    /** Number of approved apps with the word at the last count; 0 if there were none. */
+    /** Number of approved apps with the word, as of the last count. */
     apps: integer('apps').notNull(),
-    /** See `typo_keys`. */
+    /** Keys by which a misspelt word finds this one; see the SQL function `typo_keys`. */
     typoKeys: text('typo_keys').array().notNull(),
   },
   (table) => [

@@ -7,10 +7,10 @@ import { pagePath } from '../listings/present/page-address.ts';
 import { readPublicApps } from '../pages/common/find-app.ts';
 import { searchApps } from '../search/search-apps.ts';
 
-/** A person who types causes a search every few letters. A search of eight frequent words takes up to half a second. */
+/** High enough to search while the user types. A search for eight frequent words takes up to half a second. */
 const searchesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
 
-/** Search, for everybody. */
+/** Registers the public search. */
 export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
   handle(

@@ -5,10 +5,10 @@ import type { AskedQuery } from '../search/asked-query.ts';
 import { foundApps, matches, matchKeys } from '../search/search-apps.ts';
 import type { Key } from './order.ts';
 
-/** Writes SQL with its values. */
+/** Writes SQL, and adds its values with `use`. */
 type Sql = (use: Use) => string;
 
-/** A deck, and for a search its words. */
+/** A deck. The deck of a search includes the parsed query. */
 export type OpenDeck =
   | Exclude<Deck, { kind: 'search' }>
   | (Extract<Deck, { kind: 'search' }> & { asked: AskedQuery });
@@ -17,7 +17,7 @@ export type OpenDeck =
 interface List {
   /** Tables, `apps` among them. */
   from: Sql;
-  /** Sql on the tables. */
+  /** Condition on the tables. */
   where: Sql;
   keys: readonly Key[];
 }
@@ -26,7 +26,7 @@ interface List {
 export interface Source {
   /** Lists whose keys have the same types. The deck merges them. `skipsSeen` leaves out the apps that the viewer has seen. */
   lists: readonly [List, ...List[]];
-  /** Sql on `apps` alone: the app is in the deck. Null if all approved apps are. */
+  /** Condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
   contains: Sql | null;
   skipsSeen: boolean;
   hasNewcomers: boolean;
@@ -124,16 +124,16 @@ const days: List = {
   keys: [{ column: 'daily_picks.day', type: 'date' }],
 };
 
-/** The first apps of a tag with more are found sooner in the order of all apps. See decision 90. */
+/** Apps of a tag with up to this many are looked up. For other tags, filtering all apps in order is faster: decision 90. */
 const LOOKED_UP_MAX = 3_000;
 
-/** The lookup of each app. A join would let the planner read the order of all apps. */
+/** Looks up each app of a tag. With a plain join, the planner could read the order of all apps instead. */
 const TAGGED_APPS = `app_tags CROSS JOIN LATERAL (
     SELECT id, category, status, frame_status, ranking_score, upvotes, created_at FROM apps
     WHERE apps.id = app_tags.app_id OFFSET 0
   ) AS apps`;
 
-/** Returns two lists, one of which is empty: apps of a rare tag, looked up, and apps of a common tag, filtered in their order. */
+/** Returns a list that looks up the apps of a rare tag, and one that filters all apps by a common tag. One of them is empty. */
 function taggedLists(tag: string, keys: readonly Key[]): Source['lists'] {
   const isCommon = (use: Use) =>
     `EXISTS (SELECT FROM app_tags WHERE tag = ${use(tag)} OFFSET ${LOOKED_UP_MAX})`;

@@ -1,23 +1,23 @@
 import type { AskedWord } from './asked-words.ts';
 
-/** A query in the form that the SQL function `search_apps` reads. Its texts are of the type `tsquery`. */
+/** A query as the SQL function `search_apps` reads it. Each string is of the type `tsquery`. */
 export interface AskedQuery {
-  /** Apps that match any word. */
+  /** Matches apps with at least one of the words. */
   any: string;
-  /** Apps whose title consists of the words. */
+  /** Matches apps whose title consists of exactly the words. */
   whole: string;
-  /** If too many apps match, those that match an earlier query are kept. */
+  /** Queries from narrow to wide. If too many apps match, those that match an earlier query are kept. */
   tiers: string[];
-  /** Queries for each word: in the title, anywhere, without a typo, and with one. */
+  /** For each word: queries that match it in the title, anywhere, without a typo, and with one typo. */
   words: { title: string; any: string; exact: string; near: string }[];
 }
 
-/** No document has this lexeme. */
+/** Matches no app, because no document has this lexeme. */
 const NONE = "'#none'";
-/** As in the SQL function `app_lexemes`. */
+/** The SQL function `app_lexemes` cuts the lexeme of a whole title to this length. */
 const WHOLE_MAX = 200;
 
-// Words have letters and digits only, so that a quoted word is a lexeme.
+// Words consist of letters and digits, so nothing has to be escaped in the quotes.
 const oneOf = (words: readonly string[], mark = ''): string =>
   words.length === 0 ? NONE : `(${words.map((word) => `'${mark}${word}'`).join('|')})`;
 
@@ -26,10 +26,10 @@ const anyOf = (queries: readonly string[]): string => `(${queries.join('|')})`;
 const allButOne = (queries: readonly string[]): string =>
   anyOf(queries.map((_query, left) => allOf(queries.filter((_other, index) => index !== left))));
 
-/** "All but one" of more words would take PostgreSQL too long. */
+/** With more words, the query "all but one" takes PostgreSQL too long. */
 const ALL_BUT_ONE_MAX = 4;
 
-/** Queries that widen: all words, all but one, any. */
+/** Returns queries from narrow to wide: all words, all but one, any. */
 function steps(queries: readonly string[]): string[] {
   if (queries.length === 1) return [...queries];
   const hasMiddle = queries.length > 2 && queries.length <= ALL_BUT_ONE_MAX;
@@ -38,7 +38,7 @@ function steps(queries: readonly string[]): string[] {
 
 const firstOf = ({ exact, near, far }: AskedWord): string | undefined => exact[0] ?? near[0] ?? far[0];
 
-/** Returns the query for these words. Words that no app has are left out. */
+/** Returns the query for these words. Leaves out words that occur in no app. */
 export function queryOf(asked: readonly AskedWord[]): AskedQuery {
   const found = asked.filter((word) => firstOf(word) !== undefined);
   if (found.length === 0) return { any: NONE, whole: NONE, tiers: [], words: [] };
@@ -52,7 +52,7 @@ export function queryOf(asked: readonly AskedWord[]): AskedQuery {
   return { any: anyOf(anywhere), whole, tiers: [whole, ...steps(titles), ...steps(anywhere)], words };
 }
 
-/** Returns the query in the words that were searched for; null if none was corrected. */
+/** Returns the query with corrected words; null if no word was corrected. */
 export function correctedText(asked: readonly AskedWord[]): string | null {
   if (asked.every(({ exact, near, far }) => exact.length > 0 || near.length + far.length === 0)) return null;
   return asked.map((word) => (word.exact.length > 0 ? word.word : (firstOf(word) ?? word.word))).join(' ');

@@ -2,19 +2,19 @@ import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { countTypos } from './typos.ts';
 
-/** A misspelt word stands for this many known words. */
+/** Maximum number of corrections that a misspelt word is searched as. */
 export const CORRECTIONS_MAX = 6;
 
-/** Number of typos that a word of so many letters may have. */
+/** Returns how many typos are corrected in a word of this length. */
 export function typosAllowed(letters: number): number {
   if (letters >= 9) return 2;
   return letters >= 5 ? 1 : 0;
 }
 
-/** A word of a query with the words that it stands for, the best of each first. */
+/** A word of a query, and the words that are searched for in its place. Each list has the best first. */
 export interface AskedWord {
   word: string;
-  /** The word itself if an app has it, and its completions if it is being typed. */
+  /** The word itself if it occurs in an app, and its completions if it may be incomplete. */
   exact: readonly string[];
   /** Corrections of one typo. */
   near: readonly string[];
@@ -26,7 +26,7 @@ interface Row {
   word: string;
   isKnown: boolean;
   completions: string[];
-  /** Words with similar letters, and the number of apps with each. */
+  /** Known words with similar letters, each with its number of apps. */
   similar: [word: string, apps: number][];
 }
 
@@ -42,7 +42,7 @@ function correct(word: string, similar: readonly [string, number][]): Pick<Asked
   return { near: withTypos(1), far: withTypos(2) };
 }
 
-/** Returns the words of a query. A word that no app has is corrected if it can be. */
+/** Returns the words of a query. Words that occur in no app are corrected where possible. */
 export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]> {
   const rows = await run<Row>(db, {
     text: 'SELECT word, is_known AS "isKnown", completions, similar_words AS similar FROM ask_words($1)',

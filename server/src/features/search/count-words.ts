@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 /** Counting the words of a million apps takes about a minute. */
 const WORK_TIMEOUT_MS = 15 * 60_000;
 
-/** Counts all words of approved apps. Lexemes that begin with `=` or `#` are no words, and `=` marks those of titles. */
+/** Counts the words of approved apps. Lexemes with the prefix `=` say which words occur in titles; those with `#` are marks. */
 const COUNT = `CREATE TEMPORARY TABLE counted_words ON COMMIT DROP AS
   WITH counted AS MATERIALIZED (
     SELECT word COLLATE "C" AS word, ndoc AS apps FROM ts_stat(
@@ -25,10 +25,7 @@ const ADD = `INSERT INTO known_words (word, apps, typo_keys)
 
 const IS_UNUSED = 'NOT EXISTS (SELECT FROM counted_words WHERE counted_words.word = known.word)';
 
-/**
- * A word that has lost its last app stays until the next count: an approval that is not committed yet may rely on it. So the
- * deletion comes before.
- */
+/** Runs before MARK_UNUSED, so that an unused word is kept for one more count: an uncommitted approval may rely on its row. */
 const DELETE_UNUSED = `DELETE FROM known_words AS known WHERE apps = 0 AND ${IS_UNUSED}`;
 const MARK_UNUSED = `UPDATE known_words AS known SET apps = 0 WHERE apps > 0 AND ${IS_UNUSED}`;
 
@@ -38,7 +35,7 @@ const DELETE_REPEATED = `DELETE FROM known_words AS known USING known_words AS o
 /** The tables have no statistics when they are first filled. Nested loops would then take hours. */
 const PLAN = 'SET LOCAL enable_nestloop = off';
 
-/** Counts in how many approved apps each known word is. Adds words, and deletes those that no app has any more. */
+/** Updates the known words and their numbers of apps. A word is deleted by the second count that finds it in no app. */
 export async function countWords(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await holdLock(tx, 'knownWords');

@@ -65,7 +65,7 @@ async function fill(random: Random): Promise<void> {
   );
   const count = 5 + Math.floor(random() * 60);
   for (let n = 0; n < count; n += 1) {
-    // Apps of many approvals apart are read in blocks.
+    // Gaps in the approval numbers spread the apps over several blocks.
     if (random() < 0.1)
       await t.deps.pool.query("SELECT setval('app_approvals', nextval('app_approvals') + 3000)");
     const { id } = await t.addApp({

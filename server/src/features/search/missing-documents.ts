@@ -15,12 +15,12 @@ const ADD = `WITH missing AS MATERIALIZED (
   ON CONFLICT DO NOTHING RETURNING app_id`;
 
 /**
- * Adds the documents of apps that have none: those of an earlier version, and all after a restore. Returns their number, at most
- * `limit`.
+ * Adds the documents of up to `limit` apps that have none. Documents are missing after an upgrade from a version without search
+ * and after a restore. Returns the number of added documents.
  */
 export async function addMissingDocuments(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    // `trending` has to stay as it is until the documents are stored.
+    // The scores must not change until the documents are stored.
     await holdLock(tx, 'trending');
     return (await run(tx, { text: ADD, values: [limit] })).length;
   });

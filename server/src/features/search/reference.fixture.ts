@@ -1,11 +1,11 @@
-/** An approved app with all that search reads. */
+/** An approved app with the texts and numbers that search reads. */
 export interface Findable {
   id: string;
   title: string;
   description: string;
   category: string;
   tags: readonly string[];
-  /** Host without "www" and the last part. */
+  /** Host without "www" and the top-level domain. */
   host: string;
   maker: string;
   trending: number;
@@ -20,16 +20,21 @@ export interface ReferenceQuery {
   ranked: number;
 }
 
-/** Apostrophes, the joiner and the selector of emoji. */
-const JOINING = new Set(["'", '\u2019', '\u200d', '\ufe0f']);
-const LETTERS = new Map(
-  [...'øołlđdıiςσ'].flatMap((_letter, at, all) => (at % 2 ? [] : [[all[at], all[at + 1]]])),
-);
+/** Characters that are removed: apostrophes, and the joiner and variation selector of emoji. */
+const REMOVED = new Set(["'", '\u2019', '\u200d', '\ufe0f']);
+/** Letters that Unicode does not decompose, and those that they are searched as. */
+const LETTERS = new Map([
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['ς', 'σ'],
+]);
 
-/** Returns the words of a text, by plain rules for the scripts of the tests. */
+/** Returns the words of a text. Supports the scripts that the tests use. */
 export function referenceWords(text: string): string[] {
   const plain = [...text.normalize('NFKD')]
-    .filter((letter) => !/[\u0300-\u036f\u064b-\u065f]/.test(letter) && !JOINING.has(letter))
+    .filter((letter) => !/[\u0300-\u036f\u064b-\u065f]/.test(letter) && !REMOVED.has(letter))
     .map((letter) => letter.toLowerCase())
     .map((letter) => LETTERS.get(letter) ?? letter)
     .join('')
@@ -39,7 +44,7 @@ export function referenceWords(text: string): string[] {
   return [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(([word]) => [...word].slice(0, 30).join(''));
 }
 
-/** Number of typos, by trying all of them. */
+/** Returns the number of typos between two words, by recursion. */
 export function referenceTypos(one: string, other: string): number {
   const [from, to] = [[...one], [...other]];
   const known = new Map<string, number>();
@@ -70,7 +75,7 @@ interface Alternative {
 const byFrequency = (known: ReadonlyMap<string, number>) => (one: string, other: string) =>
   (known.get(other) ?? 0) - (known.get(one) ?? 0) || (one < other ? -1 : 1);
 
-/** Returns the words that each word of the query stands for. */
+/** Returns the words that are searched for in place of each word of the query. */
 function alternativesOf(apps: readonly Findable[], { query, known }: ReferenceQuery): Alternative[][] {
   const words = referenceWords(query);
   const isTyped = referenceWords(`${query}a`).length === words.length;
@@ -101,7 +106,7 @@ const descending = (one: readonly number[], other: readonly number[]): number =>
   return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
 };
 
-/** Returns the ids of the apps that a search finds, the best first, by looking at every app. */
+/** Returns the ids of the apps that a search finds, the best first. Rates every app. */
 export function referenceSearch(apps: readonly Findable[], asked: ReferenceQuery): string[] {
   const words = alternativesOf(apps, asked).filter((alternatives) => alternatives.length > 0);
   const whole = words.map((alternatives) => alternatives[0]?.word).join(' ');

@@ -4,11 +4,11 @@ import { run, type Use } from '../../db/statement.ts';
 import { type AskedQuery, correctedText, queryOf } from './asked-query.ts';
 import { readAskedWords } from './asked-words.ts';
 
-/** SQL: the matches of a query as the table `found`. */
+/** SQL for `FROM`: the matches of a query, as `found`. */
 export const foundApps = (use: Use, asked: AskedQuery, most = SEARCH_RANKED_MAX): string =>
   `search_apps(${use(JSON.stringify(asked))}::jsonb, ${most}) AS found`;
 
-/** Columns of `found` that matches are ordered by, the highest first. Approvals have different numbers. */
+/** Columns of `found` by which matches are ordered, all descending. Approval numbers are unique, so no two matches are equal. */
 export const matchKeys = [
   { column: 'found.title_match', type: 'int4' },
   { column: 'found.matched', type: 'int4' },
@@ -23,15 +23,15 @@ export const matches = (use: Use, { any }: AskedQuery): string =>
     AND documents.words || documents.maker_words @@ ${use(any)}::tsquery)`;
 
 export interface SearchResult {
-  /** The best matches, the best first. */
+  /** Ids of the apps, the best match first. */
   ids: string[];
-  /** Number of matches, at most SEARCH_RANKED_MAX. */
+  /** Number of matches, at most SEARCH_RANKED_MAX. `ids` can be fewer. */
   total: number;
-  /** The query in the words that were searched for; null if none was corrected. */
+  /** The query with corrected words; null if no word was corrected. */
   corrected: string | null;
 }
 
-/** Returns the apps that match a query. `ranked` is lower than SEARCH_RANKED_MAX in tests only. */
+/** Returns the apps that match a query. Only tests set `ranked`, the maximum number of matches. */
 export async function searchApps(
   db: Db,
   query: string,

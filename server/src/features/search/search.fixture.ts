@@ -1,7 +1,7 @@
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Findable } from './reference.fixture.ts';
 
-/** Reads all approved apps as the reference needs them. */
+/** Returns all approved apps in the form that the reference reads. */
 export async function readFindable(t: TestApp): Promise<Findable[]> {
   const { rows } = await t.deps.pool.query<
     Omit<Findable, 'host' | 'maker'> & {

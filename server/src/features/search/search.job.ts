@@ -3,10 +3,10 @@ import { countWords } from './count-words.ts';
 import { addMissingDocuments } from './missing-documents.ts';
 
 const BATCH = 500;
-/** The job ends before its timeout. The next run continues. */
+/** Maximum duration of a run, below the timeout of the job. The next run continues. */
 const WORK_MS = 8 * 60_000;
 
-/** Adds the documents of apps that have none, every ten minutes: after an upgrade or a restore. Then counts their words. */
+/** Adds missing documents, as after an upgrade or a restore. If it has added any, counts the words. Runs every ten minutes. */
 export const searchDocumentsJob = defineScheduledJob({
   name: 'search-documents',
   timeoutS: 10 * 60,
@@ -23,7 +23,7 @@ export const searchDocumentsJob = defineScheduledJob({
   },
 });
 
-/** Counts the words that search knows, every night. */
+/** Counts the known words every night. */
 export const searchWordsJob = defineScheduledJob({
   name: 'search-words',
   timeoutS: 30 * 60,

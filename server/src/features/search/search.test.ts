@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { countWords } from './count-words.ts';
 import { addMissingDocuments } from './missing-documents.ts';
+import { searchApps as findApps } from './search-apps.ts';
 
 let t: TestApp;
 let maker: Person;
@@ -37,7 +38,7 @@ async function search(q: string, query: { limit?: string } = {}, person = visito
 }
 const titlesOf = async (q: string) => (await search(q)).titles;
 
-describe('finds an app by', () => {
+describe('search finds an app by', () => {
   test.each([
     ['its title', 'blue'],
     ['its description', 'thumbs'],
@@ -64,7 +65,7 @@ describe('finds an app by', () => {
     });
     await add('Another', { submittedBy: (await t.person('member')).user?.id ?? '' });
     await countWords(t.deps.db);
-    // Words of one text only are no corrections.
+    // The count leaves these words out, because they occur in one description only.
     await t.deps.pool.query(
       "INSERT INTO known_words VALUES ('harmonically', 1, typo_keys('harmonically')), ('octaves', 1, '{}')",
     );
@@ -72,7 +73,7 @@ describe('finds an app by', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of a search', () => {
   test('is by words in the title, words found, typos, trending, and latest approval', async () => {
     const trending = await add('A', { description: 'chess board' });
     await t.deps.pool.query('INSERT INTO trending_scores VALUES ($1, 0.5)', [trending.id]);
@@ -96,13 +97,12 @@ describe('the order', () => {
     });
   });
 
-  test('of a cut result keeps the apps that match more, then the best of trending, then the latest', async () => {
-    const { searchApps: run } = await import('./search-apps.ts');
+  test('of a result that is cut keeps the apps that match more, then the best of trending, then the latest', async () => {
     await add('Old Chess Board');
     const old = await add('Old', { description: 'chess' });
     await t.deps.pool.query('INSERT INTO trending_scores VALUES ($1, 0.5)', [old.id]);
     for (let n = 1; n < 6; n += 1) await add(`N${n}`, { description: 'chess' });
-    const { ids, total } = await run(t.deps.db, 'chess board', { limit: 10, ranked: 4 });
+    const { ids, total } = await findApps(t.deps.db, 'chess board', { limit: 10, ranked: 4 });
     const found = await Promise.all(ids.map((id) => t.readApp(id)));
     expect(found.map(({ title }) => title)).toEqual(['Old Chess Board', 'Old', 'N5', 'N4']);
     expect(total).toBe(4);
@@ -110,7 +110,7 @@ describe('the order', () => {
 });
 
 describe('corrections', () => {
-  test('are told, and none is made of a word that an app has', async () => {
+  test('are reported, and words that occur in an app are not corrected', async () => {
     await add('Wave Cube');
     await add('Waves', { description: 'cuby' });
     expect(await search('wave cubes ')).toMatchObject({ titles: 'Wave Cube', corrected: 'wave cube' });
@@ -131,7 +131,7 @@ describe('corrections', () => {
 });
 
 describe('documents', () => {
-  test('follow the app: approved ones are found at once, others never', async () => {
+  test('follow the app: approved apps are found at once, others never', async () => {
     const { id } = await add('Chess Clock', { status: 'pending', url: 'https://time.example/' });
     expect(await titlesOf('clock')).toBe('');
     const decide = async (status: 'approved' | 'rejected') => {
@@ -191,7 +191,7 @@ describe('known words', () => {
       ({ word, apps }: { word: string; apps: number }) => `${word} ${apps}`,
     );
 
-  test('are those of titles, and those of two apps or more', async () => {
+  test('are words of titles, and words of two apps or more', async () => {
     await add('Chess', { description: 'board once' });
     await add('Clock', { description: 'board chess' });
     expect(await known()).toEqual(['chess 1', 'clock 1']);
@@ -199,14 +199,14 @@ describe('known words', () => {
     expect(await known()).toEqual(['board 2', 'chess 2', 'clock 1', 'games 2', 'host 2', 'zoe 2']);
   });
 
-  test('go with the second count after their last app', async () => {
+  test('are deleted by the second count after their last app', async () => {
     const { id } = await add('Chess');
     await add('Clock');
     await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [id]);
     await countWords(t.deps.db);
     expect(await known()).toEqual(['chess 0', 'clock 1']);
     expect((await search('chesr')).corrected).toBe(null);
-    // An approval that the count has not seen adds the word again.
+    // An approval after the count adds the word again.
     await add('Chess');
     expect(await known()).toEqual(['chess 0', 'chess 1', 'clock 1']);
     await countWords(t.deps.db);
@@ -217,7 +217,7 @@ describe('known words', () => {
     expect(await known()).toEqual([]);
   });
 
-  test('are added without a lock on those of other approvals', async () => {
+  test('are added without waiting for other approvals', async () => {
     const client = await t.deps.pool.connect();
     try {
       const { id } = await add('Old', { status: 'pending' });

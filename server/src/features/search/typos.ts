@@ -1,6 +1,6 @@
 /**
- * Returns the number of typos that turn one word into the other: a letter too many, missing, replaced, or two neighbours
- * swapped (optimal string alignment). Returns `max + 1` for more than `max`.
+ * Returns the number of typos between two words (optimal string alignment). A typo is an extra, missing or replaced letter, or
+ * two swapped neighbours. Returns `max + 1` if there are more than `max`.
  */
 export function countTypos(one: string, other: string, max: number): number {
   const [from, to] = [[...one], [...other]];
