@@ -8,8 +8,8 @@ import { messages } from './build/messages.ts';
 /** Tests of components, in a real browser. CHROMIUM names it; `npm test` finds or installs one. */
 export default defineProject({
   plugins: [react(), ...messages, tailwindcss({ optimize: false })],
-  // Vite finds the dependencies before the first test: found later, they reload the page under it. It does not see what the
-  // macros import.
+  // Vite must find all dependencies before the first test. One that is found later reloads the page of a running test. Vite
+  // does not see the imports of the macros, so their file is listed.
   optimizeDeps: { entries: ['src/**/*.test.tsx', 'src/messages/trans.tsx'] },
   test: {
     name: 'components',

@@ -3,7 +3,7 @@ import { screenNames, screens } from '@zapdeck/contract/screens';
 import { build } from 'vite';
 import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
 
-/** What stands around the screens that open without a network. */
+/** Modules around the screens that work offline. */
 const aroundScreens = [
   'src/app/with-queries.tsx',
   'src/components/layout/bottom-navigation.tsx',
@@ -12,7 +12,7 @@ const aroundScreens = [
 ];
 const OTHER_FILES = ['/before-paint.js', '/favicon.svg'];
 
-/** Builds the worker of the built web app, with the list of what it sets aside. */
+/** Builds the service worker of the built web app, with the list of files that it stores for offline use. */
 export async function buildWorker(web: string, dist: string): Promise<void> {
   const manifest = await readManifest(dist);
   const { entry, scripts, styles, fonts } = entryFiles(manifest);
@@ -35,7 +35,7 @@ export async function buildWorker(web: string, dist: string): Promise<void> {
       target: 'es2022',
       rolldownOptions: {
         input: join(web, 'worker/service-worker.ts'),
-        // A worker that imports nothing needs no second request, and no browser has to know modules in workers.
+        // One file without imports needs no second request, and works in browsers without modules in workers.
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },

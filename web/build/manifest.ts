@@ -32,7 +32,7 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   return seen;
 }
 
-/** The screen's module and its English messages, as the manifest names them. Throws if there is not one module. */
+/** Returns the manifest's names of the screen's module and its English messages. Throws unless there is exactly one module. */
 export function screenModules(manifest: Manifest, name: ScreenName): string[] {
   const [key, another] = Object.keys(manifest).filter((source) => source.endsWith(`/${name}-screen.tsx`));
   if (key === undefined || another !== undefined)
@@ -47,11 +47,11 @@ export interface Files {
 
 export interface EntryFiles extends Files {
   entry: string;
-  /** Fonts of the first screen. */
+  /** Fonts that pages preload. */
   fonts: string[];
 }
 
-/** Returns what every page loads. Scripts are the imports of the entry. */
+/** Returns the files that every page loads. `scripts` are the imports of the entry. */
 export function entryFiles(manifest: Manifest): EntryFiles {
   const chunk = manifest[ENTRY];
   if (!chunk) throw new Error('The build has no entry');

@@ -8,13 +8,13 @@ import { areaOf } from '../src/messages/areas.ts';
 
 const config = getConfig({ cwd: join(import.meta.dirname, '..') });
 
-/** Texts of other languages are often longer than the English ones. */
+/** Lengthens texts by 30 %, because translations are often longer than English texts. */
 const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
 
 /**
- * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. A language has one file for translators,
- * and each screen loads only the messages of its own code. Which code uses a message stands in the file of the source
- * language. The pseudo-language is made from that file, too.
+ * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. Translators work on one file per language,
+ * and each screen loads only the messages of its own code. The file of the source language says which source files use a
+ * message. The messages of the pseudo-language are made from it.
  */
 function messageAreas(): Plugin {
   return {
@@ -49,7 +49,7 @@ function messageAreas(): Plugin {
   };
 }
 
-/** Turns the macros in the code into messages with ids. Built code has no texts: the catalogues have them. */
+/** Replaces the macros in the code by messages with ids. Production code has no texts, because the catalogues contain them. */
 function messageMacros(): Plugin {
   let isProduction = false;
   return {
@@ -75,5 +75,5 @@ function messageMacros(): Plugin {
   };
 }
 
-/** Compiles the messages in the code, and the catalogues. */
+/** Plugins that compile the messages in the code, and the catalogues. */
 export const messages = [messageMacros(), messageAreas()];

@@ -8,21 +8,21 @@ interface Page {
   body: readonly string[];
 }
 
-/** Values that the server fills in. */
+/** Tags whose values the server fills in. */
 export const serverValues = [
   '<meta name="sign-in-provider" content="%PLATFORM_NAME%">',
   '<meta name="ways-in" content="%WAYS_IN%">',
   `<meta name="numbers" content="${ABOUT_NUMBERS_PLACEHOLDER}">`,
 ];
 
-/** Returns the lines of a body that the scripts render into. */
+/** Returns the lines of a body. The scripts render into `#root`, which contains `html`. `after` stands behind it. */
 export function appBody(html = '', after = ''): string[] {
   return [`<div id="root">${html}</div>${after}`, '<noscript>Zapdeck needs JavaScript to run.</noscript>'];
 }
 
 /**
- * Returns an HTML page of the web app. Title, lines and body are HTML. The colour scheme is applied first: behind the styles,
- * its script would wait for them, and the page would be white in the dark.
+ * Returns an HTML page of the web app. Nothing is escaped. The script that sets the colour scheme comes before the styles:
+ * after them, it would wait for their download, and a dark page would be white for a moment.
  */
 export function page({ title = 'Zapdeck', head = [], body }: Page): string {
   return `<!doctype html>

@@ -34,7 +34,7 @@ interface Edit {
   text: string;
 }
 
-/** Returns the properties of a route that the browser does not need, each up to the next. A plain word as response stays. */
+/** Returns edits that remove the properties that the browser does not need. A `response` that is a plain word stays. */
 function cuts(call: Call): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
   return properties.flatMap(({ key, value, start, end }, place) => {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type PrerenderedScreen, FIRST_CARD_PLACEHOLDER, screens } from '@zapdeck/contract/screens';
-import type * as drawings from '../src/app/prerender.tsx';
+import type * as prerender from '../src/app/prerender.tsx';
 import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
 import { appBody, page, serverValues } from './page.ts';
 
@@ -13,7 +13,7 @@ const descriptions: Record<PrerenderedScreen, string> = {
   login: 'Log in to Zapdeck, create an account, or look around as a guest.',
 };
 
-/** In the folder of the other files, where the worker loads it. */
+/** The page that the worker shows offline. It is in the public folder, because the worker loads it. */
 const UNREACHABLE_PAGE = 'unreachable.html';
 
 /** The first requests of the feed, preloaded so that the responses arrive before its code. */
@@ -42,7 +42,7 @@ const link = (attributes: string, file: string) => `<link ${attributes} href="/$
 const stylesheets = (files: readonly string[]) =>
   files.map((file) => link('rel="stylesheet" crossorigin', file));
 
-/** Scripts as tags of the head. With a low priority, they load after the styles. */
+/** Returns the tags for scripts in the head. With a low priority, they load after the styles. */
 function scriptTags(entry: string, imports: readonly string[], priority = ''): string[] {
   return [
     `<script type="module" crossorigin${priority} src="/${entry}"></script>`,
@@ -60,16 +60,17 @@ const forbidden = [/<script(?![^>]*\bsrc=)/, /<style/, /\sstyle="/, /\son\w+="/]
 
 function checkPolicy(path: string, html: string): string {
   const found = forbidden.map((pattern) => pattern.exec(html)?.[0]).find((text) => text !== undefined);
-  if (found !== undefined) throw new Error(`The page of ${path} has what its policy forbids: ${found}`);
+  if (found !== undefined)
+    throw new Error(`The content security policy forbids ${found} in the page of ${path}`);
   return html;
 }
 
 /**
- * Writes the pages of the built web app: `index.html` for all screens, `.pages` for prerendered screens and the feed, and the
- * page that the worker shows offline in place of the server's pages.
+ * Writes the pages of the built web app: the prerendered screens and the feed into `.pages`, `index.html` for all other screens,
+ * and the page that the worker shows offline in place of pages that the server renders.
  */
 export async function writePages(dist: string, bundle: string): Promise<void> {
-  const { renderScreen, renderUnreachable } = (await import(pathToFileURL(bundle).href)) as typeof drawings;
+  const { renderScreen, renderUnreachable } = (await import(pathToFileURL(bundle).href)) as typeof prerender;
   const manifest = await readManifest(dist);
   const { entry, scripts, styles, fonts } = entryFiles(manifest);
   const folder = join(dist, '.pages');

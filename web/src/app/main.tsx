@@ -15,7 +15,7 @@ import { preloadScreen } from './screens.tsx';
 // The validator, which loads later, must not compile code: the content security policy would report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// Only the server needs it, and a copied address must not contain it.
+// Only the server needs this mark. It is removed, so that a copied address does not contain it.
 if (location.search.endsWith(JUST_STARTED))
   history.replaceState(history.state, '', location.href.slice(0, -JUST_STARTED.length - 1));
 
@@ -45,7 +45,7 @@ void Promise.all([languageLoaded, isPrerendered && screenLoaded]).then(() => {
   else createRoot(root).render(app);
 });
 
-// Not urgent: only pointers need it.
+// Loaded on the first hover, because touch and keyboard do not need it.
 addEventListener(
   'pointerover',
   ({ target }) =>

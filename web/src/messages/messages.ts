@@ -6,7 +6,7 @@ interface Catalogue {
   messages: Messages;
 }
 
-/** Loaders of the languages of each area, by file. */
+/** Loaders of the catalogues, by area and file. */
 const loaders: Record<Area, Record<string, () => Promise<Catalogue>>> = {
   common: import.meta.glob<Catalogue>(['./*.po', '!./en.po'], { query: '?area=common' }),
   landing: import.meta.glob<Catalogue>('./*.po', { query: '?area=landing' }),
@@ -21,7 +21,7 @@ i18n.activate('en');
 
 let started = Promise.resolve();
 
-/** Starts in a language. English is used if it cannot be loaded. */
+/** Loads a language and switches to it. English stays if the language cannot be loaded. */
 export function startIn(locale: string): Promise<void> {
   const load = loaders.common[`./${locale}.po`];
   if (locale === 'en' || !load) return started;

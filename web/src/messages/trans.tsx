@@ -4,7 +4,7 @@ import { TransNoContext } from '@lingui/react/server';
 
 const lingui = { i18n };
 
-/** A message with elements inside. The build puts it in place of the macro. */
+/** A message with elements inside. The build replaces the macro `Trans` by this component. */
 export function Trans(props: TransProps) {
   return <TransNoContext {...props} lingui={lingui} />;
 }

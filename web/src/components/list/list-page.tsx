@@ -30,9 +30,9 @@ interface Props<T, F extends Filters> {
   what: string;
   /** Downloads the list with these filters. */
   file?: { route: Route; query: Readonly<Record<string, string | number | undefined>> };
-  /** Above the rows. */
+  /** Shown above the rows. */
   actions?: Elements | undefined;
-  /** Says how long the list is. */
+  /** Returns the length of the list in words. */
   showing: (total: number) => string;
   /** In place of a list that is empty, as a card or a line. */
   empty: EmptyListProps | string;

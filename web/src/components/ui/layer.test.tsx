@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
 import { Layer } from './layer.tsx';
 
-/** Time of the animation with which it leaves. */
+/** Duration of the closing animation. */
 const LEAVE_MS = 180;
 
 const onClose = vi.fn();

@@ -16,7 +16,7 @@ interface Props extends ComponentProps<'input'> {
   reveal?: RevealLabels | undefined;
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ reveal, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const { show, hide } = reveal ?? { show: t`Show password`, hide: t`Hide password` };

@@ -14,14 +14,14 @@ interface Read<T> {
 
 interface Props<T> {
   query: Read<T>;
-  /** What is read, as the object of "load": 'your liked apps'. */
+  /** Names the content in messages: 'your liked apps'. */
   what: string;
-  /** The shape of what is to come. */
+  /** Shown while the content loads. */
   skeleton: Elements;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was read, or its shape while it is awaited, or why it did not come and the way to try again. */
+/** Shows the content of a query, a skeleton while it loads, or an error with a button to try again. */
 export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   const isOffline = query.fetchStatus === 'paused';

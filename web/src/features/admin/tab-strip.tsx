@@ -40,7 +40,7 @@ function hrefOf({ path }: AdminTab): string {
 interface TabWaiting {
   count: number;
   text: string;
-  /** Replaces the text for screen readers: others see a colour. */
+  /** Text for screen readers in place of `text`. Sighted users see a colour. */
   lateText?: string;
 }
 

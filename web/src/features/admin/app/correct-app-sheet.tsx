@@ -71,7 +71,7 @@ interface ControlProps {
 function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
   const { kind, isOptional, max, choices }: EditableField = fields[name];
   const hints: Partial<Typed> = { url: t`A new one is checked at once.`, tags: t`With commas between them.` };
-  // The value of an app may be none of today's.
+  // The stored value may no longer be one of the choices.
   const options = new Set([...(isOptional ? [''] : []), ...(choices?.values ?? []), textsOf(app)[name]]);
   return (
     <Field label={listingLabels()[name]} optional={isOptional} hint={hints[name]} error={errors[name]}>

@@ -20,7 +20,7 @@ import { decide } from '../queue/decide.ts';
 
 const SHOWN = 50;
 
-/** Says where an app leads, and by which rule it is blocked. */
+/** Returns the address that an app redirects to, if any, and the rule that blocks it. */
 function ruleInWords({ leadsTo, hostRule }: HostApp): string {
   const host = hostRule?.host ?? '';
   return leadsTo === null ? t`blocked by ${host}` : t`leads to ${leadsTo} · blocked by ${host}`;

@@ -21,7 +21,7 @@ const filters = () => ({
   ]),
 });
 
-/** Who made a report, before its time. */
+/** The reporter, shown before the time of the report. */
 function ReportedBy({ person }: { person: AuditPerson }) {
   const name = auditNameOf(person);
   return (

@@ -55,7 +55,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     else document.querySelector('main')?.focus();
     next.current = undefined;
   };
-  // In the same step as the rows change. Otherwise a key pressed in between would find no row.
+  // A layout effect moves the focus before the next key is handled. Otherwise that key would find no focused row.
   useLayoutEffect(goOn, [apps]);
 
   const look = (row: number) => {

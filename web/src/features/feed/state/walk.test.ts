@@ -6,9 +6,9 @@ import { createDeck, currentCard, type Deck, END, type Page } from './deck.ts';
 import { needsPage } from './deck-window.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
-/** Number of walks; CASES sets another one. */
+/** Number of walks. CASES overrides it. */
 const WALKS = Number(process.env['CASES'] ?? 300);
-/** The same walks in every run, unless SEED is set. */
+/** Seed of the random walks. It is fixed, so that every run makes the same walks. SEED overrides it. */
 const SEED = Number(process.env['SEED'] ?? 1);
 
 /**

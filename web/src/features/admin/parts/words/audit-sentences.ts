@@ -27,7 +27,7 @@ interface Facts {
 
 type Rule = (facts: Facts) => string | Sentence;
 
-/** Parts that the screen shows in their own way. */
+/** Placeholders in the sentences. The screen replaces them by links or styled names. */
 const actor = '{actor}';
 const target = '{target}';
 const name = '{name}';

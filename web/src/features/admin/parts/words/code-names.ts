@@ -130,7 +130,7 @@ const listNames = {
   users: msg`Users`,
 };
 
-/** Names from the code that people read. Old entries of the log may have others. */
+/** Names from the code with their texts. Old entries of the audit log may contain other names. */
 export const codeNames: Readonly<Record<string, MessageDescriptor>> = {
   ...fieldNames,
   ...valueNames,
