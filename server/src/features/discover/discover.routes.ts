@@ -6,9 +6,7 @@ import { handle } from '../../http/contract-route.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { readPublicApps } from '../pages/common/find-app.ts';
 import { searchApps } from '../search/search-apps.ts';
-
-/** High enough to search while the user types. A search for eight frequent words takes up to half a second. */
-const searchesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
+import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
 
 /** Registers the public search. */
 export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,8 +15,8 @@ export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.searchApps,
-    async ({ db, query: { q, limit }, reply }) => {
-      const { ids, total, corrected } = await searchApps(db, q, { limit });
+    async ({ db, query: { q, limit }, request, reply }) => {
+      const { ids, total, corrected } = await inSearchSlot(request.ip, () => searchApps(db, q, { limit }));
       void reply.header(TOTAL_COUNT_HEADER, total);
       const byId = new Map((await readPublicApps(db, ids)).map((found) => [found.id, found]));
       const apps = ids.flatMap((id) => byId.get(id) ?? []);

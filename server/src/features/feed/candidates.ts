@@ -7,7 +7,7 @@ import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
 import { type OpenDeck, type Source, sourceOf, unseenOneByOne } from './sources.ts';
 import type { Start } from './start.ts';
 
-/** A viewer who has seen more gets a separate statement, because a shared one would delay the others. */
+/** A viewer who has seen more gets a separate statement, because a shared one would delay the others. So does a search. */
 const SHARED_SEEN_MAX = 256;
 /** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
 const HASHED_SEEN_MAX = 10_000;
@@ -166,7 +166,8 @@ const candidatesIn = (columns: Columns | null): Candidate[] =>
 
 /** Reads the candidates for the next pages of a deck. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
-  const read = query.start.seen > SHARED_SEEN_MAX || query.stored ? readAlone : readShared;
+  const isSlow = query.start.seen > SHARED_SEEN_MAX || query.deck.kind === 'search';
+  const read = isSlow || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query))]);
   const [ids, categories, keys] = row.fresh;
   return {

@@ -1,5 +1,5 @@
 import { listDecks } from '@zapdeck/contract/deck-list';
-import { BEST_DECK } from '@zapdeck/contract/decks';
+import { BEST_DECK, parseDeckKey } from '@zapdeck/contract/decks';
 import * as contract from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,9 @@ import { ownDomainOf } from '../../urls/own-site.ts';
 import { urlRulesOf } from '../listings/address/url-rules.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { handle } from '../../http/contract-route.ts';
+import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
+import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
 import { reasonsOf } from './deal-hand.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
@@ -41,10 +43,18 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
       }
       const key = await cursorKey();
       const cursor = text === undefined ? undefined : openCursor(key, text, deckKey);
-      const deck = await requireDeck(db, cursor?.key ?? deckKey ?? BEST_DECK, user);
-      const { ids, reasons, next, isEnd } = cursor
-        ? await dealNextPage(db, deck, { viewerId: viewer.id, cursor, now })
-        : await dealFirstPage(db, deck, viewer.id, now);
+      const openKey = cursor?.key ?? deckKey ?? BEST_DECK;
+      const deal = async () => {
+        const deck = await requireDeck(db, openKey, user);
+        return cursor
+          ? dealNextPage(db, deck, { viewerId: viewer.id, cursor, now })
+          : dealFirstPage(db, deck, viewer.id, now);
+      };
+      const isSearch = parseDeckKey(openKey)?.kind === 'search';
+      // A new guest session must not bring a new allowance.
+      if (isSearch)
+        await consumeForNetwork(deps.rateLimits, 'decks of searches', request.ip, searchesPerNetwork);
+      const { ids, reasons, next, isEnd } = await (isSearch ? inSearchSlot(request.ip, deal) : deal());
       const page = await readApps(db, viewer, ids, reasonsOf({ ids, reasons }));
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
