@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (worke
     expect(performance.now() - askedAt).toBeLessThan(QUICK_MS);
   });
 
-  test('leaves after a setting that cannot be used with the code that no supervisor restarts', async () => {
+  test('stops its database after a wrong setting and exits with the code that no supervisor restarts', async () => {
     for (const wrong of [{ SLOW_MS: 'soon' }, { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: '12345678' }]) {
       const env = { ...(await environment()), WORKERS: workers, ...wrong };
       const child = spawn(process.execPath, startArguments(), {
@@ -62,6 +63,7 @@ describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (worke
       });
       closing.push(() => child.kill());
       expect(await once(child, 'exit')).toEqual([78, null]);
+      expect(existsSync(join(env.DATA_DIR, 'postgres/data/postmaster.pid'))).toBe(false);
     }
   });
 });

@@ -20,6 +20,7 @@ export async function startWorkers(
     lost: Promise.race([workers.failed, foundation.databaseEnded]).catch(async (error: unknown) => {
       // A worker that lives longer would report a lost connection in place of the cause.
       await workers.stop('SIGKILL');
+      await foundation.close();
       throw error;
     }),
     async stop() {
