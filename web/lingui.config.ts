@@ -1,13 +1,20 @@
+import { babelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { contractTexts } from './build/contract-texts.ts';
 
 /** Messages of the screens: one file per language. `npm run messages -w web` updates them. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
-    { path: '<rootDir>/src/messages/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] },
+    {
+      path: '<rootDir>/src/messages/{locale}',
+      include: ['<rootDir>/src', '<rootDir>/../contract/src'],
+      exclude: ['**/*.test.*'],
+    },
   ],
+  extractors: [contractTexts, babelExtractor],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
   // The language changes only with a reload, so messages need no provider.

@@ -1,9 +1,11 @@
+import { message } from './message.ts';
+
 /** Figures of the about page. `standard` is shown until the server fills in `place` with its own. */
 export const aboutNumbers = [
-  { label: 'Apps curated', standard: '500+', place: '%APPS_CURATED%' },
-  { label: 'Votes cast', standard: '10k+', place: '%VOTES_CAST%' },
-  { label: 'Active users', standard: '2k+', place: '%ACTIVE_USERS%' },
-  { label: 'Categories', standard: '50+', place: '%CATEGORIES%' },
+  { label: message('Apps curated'), standard: '500+', place: '%APPS_CURATED%' },
+  { label: message('Votes cast'), standard: '10k+', place: '%VOTES_CAST%' },
+  { label: message('Active users'), standard: '2k+', place: '%ACTIVE_USERS%' },
+  { label: message('Categories'), standard: '50+', place: '%CATEGORIES%' },
 ] as const;
 
 export const ABOUT_NUMBERS_PLACEHOLDER = '%ABOUT_NUMBERS%';

@@ -10,13 +10,14 @@ import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
 import { VoteType } from './votes.ts';
+import { message } from './message.ts';
 
 const LinkToken = z
-  .string('This link is not complete')
-  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete'));
+  .string(message('This link is incomplete'))
+  .check(z.regex(/^[\w-]{43}$/, message('This link is incomplete')));
 
 /** Password of an existing account, which may predate the rules for new ones. */
-const ExistingPassword = text(PASSWORD_MAX).check(z.minLength(1, 'Please enter your password'));
+const ExistingPassword = text(PASSWORD_MAX).check(z.minLength(1, message('Please enter your password')));
 
 export const ForgotPasswordForm = z.object({ email: Email });
 

@@ -7,6 +7,7 @@ import { PendingApp } from './pending-apps.ts';
 import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
 import { Report } from './reports.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const NOTE_MAX = 2_000;
 export const OPEN_REPORTS_MAX = 20;
@@ -86,7 +87,7 @@ export const writeAppNote = route({
   access: 'admin',
   status: 201,
   params: IdParams,
-  body: z.object({ text: requiredProse(NOTE_MAX, 'A note cannot be empty') }),
+  body: z.object({ text: requiredProse(NOTE_MAX, message('A note cannot be empty')) }),
   response: AppNote,
   errors: ['app_not_found'],
 });

@@ -3,6 +3,7 @@ import { AppStatus, FrameStatus } from './apps.ts';
 import { DESCRIPTION_MAX, TITLE_MAX, URL_MAX } from './listing.ts';
 import { requiredLine } from './lines.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const AppPreview = z.object({
   url: z.string(),
@@ -20,7 +21,7 @@ export const previewApp = route({
   path: '/api/apps/preview',
   summary: 'Preview the page at a URL',
   access: 'member',
-  query: z.object({ url: requiredLine(URL_MAX, 'App URL is required') }),
+  query: z.object({ url: requiredLine(URL_MAX, message('App URL is required')) }),
   response: AppPreview,
   errors: ['host_blocked'],
 });

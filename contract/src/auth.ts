@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Count, Id, Moment, text } from './primitives.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MIN_STRICT = 8;
@@ -17,14 +18,15 @@ export type AuthProvider = z.infer<typeof AuthProvider>;
  */
 export const Email = text(EMAIL_MAX).check(
   z.trim(),
-  z.email('Please enter a valid email address'),
+  z.email(message('Please enter a valid email address')),
   z.toLowerCase(),
 );
 
-const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
-export const Password = text(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`).check(
-  z.minLength(PASSWORD_MIN, PASSWORD_SHORT),
-);
+const PASSWORD_SHORT = message('Password must be at least {min} characters', { min: PASSWORD_MIN });
+export const Password = text(
+  PASSWORD_MAX,
+  message('Password must be at most {max} characters', { max: PASSWORD_MAX }),
+).check(z.minLength(PASSWORD_MIN, PASSWORD_SHORT));
 
 export const PasswordPolicy = z.enum(['basic', 'strict']);
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;

@@ -1,4 +1,6 @@
-export const categories = [
+import { messages } from './message.ts';
+
+export const categories = messages([
   'Productivity',
   'Design',
   'Developer Tools',
@@ -19,4 +21,4 @@ export const categories = [
   'AI & ML',
   'Data & Analytics',
   'Other',
-] as const;
+]);

@@ -5,6 +5,7 @@ import { prose } from './lines.ts';
 import { PendingFilters } from './pending-apps.ts';
 import { Count, Id, IdParams, Moment } from './primitives.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const DECISIONS_MAX = 500;
 /** Maximum number of apps in one decision by filter. */
@@ -48,7 +49,7 @@ export const decideApps = route({
         z.array(Id).check(
           z.minLength(1),
           z.maxLength(DECISIONS_MAX),
-          z.refine((ids) => new Set(ids).size === ids.length, 'Each app once'),
+          z.refine((ids) => new Set(ids).size === ids.length, message('Each app once')),
         ),
       ),
       filter: z.optional(DecisionFilter),
@@ -61,7 +62,7 @@ export const decideApps = route({
           .check(
             z.refine(
               (seen) => Object.keys(seen).length <= DECISIONS_MAX,
-              `At most ${DECISIONS_MAX} apps at once`,
+              message('At most {max} apps at once', { max: DECISIONS_MAX }),
             ),
           ),
       ),
@@ -69,7 +70,7 @@ export const decideApps = route({
     .check(
       z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
         path: ['ids'],
-        error: 'Send either ids or a filter',
+        error: message('Send either ids or a filter'),
       }),
     ),
   bodyMaxBytes: 384 * 1024,

@@ -4,6 +4,7 @@ import { DeckKeyText } from './feed.ts';
 import { Colour, Picture } from './pictures.ts';
 import { Count, Id } from './primitives.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 /** Pictures of each deck in the list. */
 export const DECK_COVERS = 3;
@@ -19,22 +20,22 @@ export const DeckCover = z.object({
 export type DeckCover = z.infer<typeof DeckCover>;
 
 const plainTexts = {
-  best: { title: 'Best', line: 'The best of all apps' },
-  new: { title: 'New', line: 'The newest apps first' },
-  trending: { title: 'Trending', line: 'What people like right now' },
-  today: { title: 'Today', line: 'The app of the day, and those of the days before' },
-  unseen: { title: 'Unseen', line: 'Apps that you have not seen yet' },
-  liked: { title: 'Liked', line: 'The apps that you like' },
+  best: { title: message('Best'), line: message('The best of all apps') },
+  new: { title: message('New'), line: message('The newest apps first') },
+  trending: { title: message('Trending'), line: message('What people like right now') },
+  today: { title: message('Today'), line: message('The app of the day, and those of the days before') },
+  unseen: { title: message('Unseen'), line: message('Apps that you have not seen yet') },
+  liked: { title: message('Liked'), line: message('The apps that you like') },
 } as const satisfies Record<PlainDeck, { title: string; line: string }>;
 
 /** Returns the title of the deck and one line about its cards. */
 export function deckTexts({ kind, value }: Deck): { title: string; line: string } {
   if (value === null) return plainTexts[kind];
   const lines = {
-    category: 'The best of this category',
-    tag: 'The best with this tag',
-    maker: 'Apps of this maker',
-    search: 'What you searched for',
+    category: message('The best of this category'),
+    tag: message('The best with this tag'),
+    maker: message('Apps of this maker'),
+    search: message('What you searched for'),
   };
   return { title: value, line: lines[kind] };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Count, Id, isStorable, Moment, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const ERROR_MESSAGE_MAX = 2_000;
 export const ERROR_STACK_MAX = 10_000;
@@ -24,9 +25,9 @@ export const ErrorReport = z.object({
       z.record(text(100), z.json()).check(
         z.refine(
           (data) => JSON.stringify(data).length <= ERROR_DATA_MAX,
-          `At most ${ERROR_DATA_MAX} characters of data`,
+          message('At most {max} characters of data', { max: ERROR_DATA_MAX }),
         ),
-        z.refine(isAllStorable, 'This data cannot be stored'),
+        z.refine(isAllStorable, message('This data cannot be stored')),
       ),
     ),
   ),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { messages } from './message.ts';
 
 /** Clients branch on the code, never on the text. */
-export const errorCatalogue = {
-  invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
+export const errorCatalogue = messages({
+  invalid_input: { status: 400, message: 'Some values are not valid.' },
   token_invalid: { status: 400, message: 'This link has been used or is too old. Please ask for a new one.' },
   unauthorized: { status: 401, message: 'Unauthorized: please log in.' },
   session_suspended: { status: 401, message: 'Unauthorized: your account is suspended.' },
@@ -13,51 +14,51 @@ export const errorCatalogue = {
     message: 'Create an account to vote on apps and unlock full features',
   },
   foreign_origin: { status: 403, message: 'This request did not come from this site.' },
-  wrong_password: { status: 403, message: 'This is not your password.' },
+  wrong_password: { status: 403, message: 'That password is incorrect.' },
   weak_admin_password: {
     status: 403,
     message: 'Admins need a stronger password. Please choose a new one with “Forgot password”.',
   },
   suspended: { status: 403, message: 'This account is suspended.' },
-  own_account: { status: 403, message: 'Nobody suspends or deletes themselves here.' },
-  host_blocked: { status: 403, message: 'Apps on this host are not taken here.' },
+  own_account: { status: 403, message: 'You can’t suspend or delete your own account.' },
+  host_blocked: { status: 403, message: 'Apps from this site can’t be submitted here.' },
   own_admin_status: { status: 403, message: 'Cannot modify your own admin status' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   app_not_found: { status: 404, message: 'This app is not available.' },
   deck_not_found: { status: 404, message: 'This deck does not exist.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
-  decision_not_found: { status: 404, message: 'There is no such decision of yours.' },
+  decision_not_found: { status: 404, message: 'You made no such decision.' },
   host_not_found: { status: 404, message: 'There is no rule for this host.' },
   report_not_found: { status: 404, message: 'This report does not exist.' },
-  canned_reason_not_found: { status: 404, message: 'This reason does not exist any more.' },
-  provider_not_configured: { status: 404, message: 'This way to sign in is not set up here.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
+  canned_reason_not_found: { status: 404, message: 'This reason no longer exists.' },
+  provider_not_configured: { status: 404, message: 'This way to sign in is not available here.' },
+  method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   url_taken: { status: 409, message: 'This app has been submitted before.' },
-  label_taken: { status: 409, message: 'There is a reason of this name already.' },
+  label_taken: { status: 409, message: 'A reason with this name already exists.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
-  already_decided: { status: 409, message: 'Somebody else has changed this app meanwhile.' },
-  already_suspended: { status: 409, message: 'This account is suspended already.' },
+  already_decided: { status: 409, message: 'Someone else just changed this app.' },
+  already_suspended: { status: 409, message: 'This account is already suspended.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },
-  undo_over: { status: 409, message: 'It is too late to undo this: the submitter has been told.' },
+  undo_over: { status: 409, message: 'It is too late to undo this. The maker has been told.' },
   picture_not_allowed: {
     status: 409,
     message:
-      'An admin has taken the picture of this app away. Please write to us if you think it was a mistake.',
+      'An admin has removed the picture of this app. Please write to us if you think this is a mistake.',
   },
   no_password: {
     status: 409,
     message: 'This account has no password yet. Choose one with “Forgot password”.',
   },
-  session_changed: { status: 409, message: 'Somebody else is signed in here now.' },
+  session_changed: { status: 409, message: 'Another account is now signed in on this device.' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
   precondition_failed: { status: 412, message: 'This is not what the request was made for.' },
-  body_too_large: { status: 413, message: 'What was sent is too large.' },
-  unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
-  range_not_satisfiable: { status: 416, message: 'There is no such part of it.' },
-  expectation_failed: { status: 417, message: 'This server meets no such expectation.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  range_not_satisfiable: { status: 416, message: 'The requested range does not exist.' },
+  expectation_failed: { status: 417, message: 'This server does not support this Expect header.' },
   idempotency_key_reused: {
     status: 422,
     message: 'This idempotency key was used for another request.',
@@ -68,9 +69,9 @@ export const errorCatalogue = {
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   outcome_unknown: {
     status: 504,
-    message: 'The connection broke before we knew whether this was stored. Please look, or try again.',
+    message: 'The connection was lost before your change was confirmed. Please check it, or try again.',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+}) satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CURSOR_MAX } from './feed.ts';
 import { Count, Id, Sender, Total } from './primitives.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 /** Maximum duration of one interaction. */
 export const DURATION_MAX_MS = 30 * 60_000;
@@ -70,7 +71,10 @@ export const recordDurations = route({
     durations: z
       .record(Id, Duration)
       .check(
-        z.refine((map) => Object.keys(map).length <= DURATIONS_MAX, `At most ${DURATIONS_MAX} apps at once`),
+        z.refine(
+          (map) => Object.keys(map).length <= DURATIONS_MAX,
+          message('At most {max} apps at once', { max: DURATIONS_MAX }),
+        ),
       ),
     batchId: z.optional(Id),
     userId: Sender,

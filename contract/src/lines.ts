@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { atMost, isStorable } from './primitives.ts';
 import { hasMark, isReadable, isReadableLine, isVisible } from './readable.ts';
+import { message } from './message.ts';
 
 const oneLine = z.refine<string>(
   (value) => isStorable(value) && isReadableLine(value),
-  'This must be one line, without characters that cannot be seen',
+  message('Please use one line without invisible characters'),
 );
 const readable = z.refine<string>(
   (value) => isStorable(value) && isReadable(value),
-  'This text has characters that cannot be seen',
+  message('This text has invisible characters'),
 );
 /** Normalises line breaks as browsers do. */
 const plainBreaks = z.overwrite<string>((value) => value.replace(/\r\n?/g, '\n'));
@@ -25,7 +26,10 @@ export function requiredLine(max: number, missing: string) {
   return z.string(missing).check(z.trim(), visible(missing), ...atMost(max), oneLine);
 }
 
-const unmarked = z.refine<string>((value) => !hasMark(value), 'A name cannot have a check mark or a badge');
+const unmarked = z.refine<string>(
+  (value) => !hasMark(value),
+  message('A name cannot have a check mark or a badge'),
+);
 
 /** A line without check marks and badges; may be empty. */
 export function personName(max: number) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { categories } from './categories.ts';
 import { requiredLine, requiredProse } from './lines.ts';
+import { message, messages } from './message.ts';
 
 export const TITLE_MAX = 50;
 /** Limit for admins and CSV files. */
@@ -10,10 +11,10 @@ export const URL_MAX = 2_048;
 export const TAGS_MAX = 20;
 export const TAG_LENGTH_MAX = 50;
 
-export const Category = z.enum(categories, 'Please choose a category');
+export const Category = z.enum(categories, message('Please choose a category'));
 export type Category = z.infer<typeof Category>;
 
-export const tagChoices = [
+export const tagChoices = messages([
   'New',
   'Popular',
   'AI-Powered',
@@ -22,9 +23,11 @@ export const tagChoices = [
   'Mobile-Friendly',
   'Team Collaboration',
   'Open Source',
-] as const;
+]);
 
-const Tags = z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX));
+const Tags = z
+  .array(requiredLine(TAG_LENGTH_MAX, message('A tag cannot be empty')))
+  .check(z.maxLength(TAGS_MAX));
 
 /** A field of an app that people write. Forms, CSV files, mails and histories are made from it. */
 export interface EditableField {
@@ -61,7 +64,7 @@ export const choiceFields = fields({
 export const makerFields = fields({
   title: {
     kind: 'line',
-    schema: requiredLine(TITLE_MAX, 'App title is required'),
+    schema: requiredLine(TITLE_MAX, message('App title is required')),
     stored: z.string(),
     name: 'title',
     isOptional: false,
@@ -69,7 +72,7 @@ export const makerFields = fields({
   },
   description: {
     kind: 'prose',
-    schema: requiredProse(DESCRIPTION_MAX, 'Description is required'),
+    schema: requiredProse(DESCRIPTION_MAX, message('Description is required')),
     stored: z.string(),
     name: 'description',
     isOptional: false,
@@ -77,7 +80,7 @@ export const makerFields = fields({
   },
   url: {
     kind: 'address',
-    schema: requiredLine(URL_MAX, 'App URL is required'),
+    schema: requiredLine(URL_MAX, message('App URL is required')),
     stored: z.string(),
     name: 'address',
     isOptional: false,
@@ -99,7 +102,7 @@ export const listingFields = fields({
   /** Picture address from a CSV file. Clients show `picture`. */
   thumbnailUrl: {
     kind: 'address',
-    schema: z.nullable(requiredLine(URL_MAX, 'An address is required')),
+    schema: z.nullable(requiredLine(URL_MAX, message('An address is required'))),
     stored: z.nullable(z.string()),
     name: 'picture',
     isOptional: true,
@@ -130,7 +133,7 @@ export function schemasOf<Fields extends Record<string, EditableField>, Kind ext
 /** A listing as admins write it. */
 export const AdminListing = z.object({
   ...schemasOf(listingFields, 'schema'),
-  title: requiredLine(TITLE_STORED_MAX, 'App title is required'),
+  title: requiredLine(TITLE_STORED_MAX, message('App title is required')),
 });
 export type AdminListing = z.infer<typeof AdminListing>;
 

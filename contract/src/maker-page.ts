@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { line, requiredLine, requiredPersonName } from './lines.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const HANDLE_MIN = 3;
 export const HANDLE_MAX = 30;
@@ -19,13 +20,13 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-export const Handle = z.string('Please choose a name').check(
+export const Handle = z.string(message('Please choose a name')).check(
   z.trim(),
   z.toLowerCase(),
-  z.minLength(HANDLE_MIN, `At least ${HANDLE_MIN} characters`),
-  z.maxLength(HANDLE_MAX, `At most ${HANDLE_MAX} characters`),
-  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters a to z, digits, and single hyphens between them'),
-  z.refine((handle) => !RESERVED.has(handle), 'This address is reserved. Please choose another.'),
+  z.minLength(HANDLE_MIN, message('At least {min} characters', { min: HANDLE_MIN })),
+  z.maxLength(HANDLE_MAX, message('At most {max} characters', { max: HANDLE_MAX })),
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, message('Letters a to z, digits, and single hyphens between them')),
+  z.refine((handle) => !RESERVED.has(handle), message('This address is reserved. Please choose another.')),
 );
 
 function isSafeLink(link: string): boolean {
@@ -34,17 +35,22 @@ function isSafeLink(link: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && hostname.includes('.');
 }
 
-const Link = requiredLine(MAKER_LINK_MAX, 'A link cannot be empty').check(
-  z.refine(isSafeLink, { message: 'A link must begin with https:// and lead to a website', abort: true }),
+const Link = requiredLine(MAKER_LINK_MAX, message('A link cannot be empty')).check(
+  z.refine(isSafeLink, {
+    message: message('A link must begin with https:// and lead to a website'),
+    abort: true,
+  }),
   z.overwrite((link) => (URL.canParse(link) ? new URL(link).href : link)),
 );
 
 export const MakerPageForm = z.object({
   handle: Handle,
-  name: requiredPersonName(MAKER_NAME_MAX, 'Your page needs a name'),
+  name: requiredPersonName(MAKER_NAME_MAX, message('Your page needs a name')),
   line: line(MAKER_LINE_MAX),
   links: z._default(
-    z.array(Link).check(z.maxLength(MAKER_LINKS_MAX, `At most ${MAKER_LINKS_MAX} links`)),
+    z
+      .array(Link)
+      .check(z.maxLength(MAKER_LINKS_MAX, message('At most {max} links', { max: MAKER_LINKS_MAX }))),
     [],
   ),
 });

@@ -4,6 +4,7 @@ import { requiredLine, requiredProse } from './lines.ts';
 import { Id, IdParams, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 import { Saved } from './settings.ts';
+import { message } from './message.ts';
 
 export const REPORTS_TO_HOLD = { min: 1, max: 100 } as const;
 export const REPORTER_AGE_HOURS = { min: 0, max: 720 } as const;
@@ -60,8 +61,8 @@ export const moderationHistory = route({
 export const CANNED_LABEL_MAX = 40;
 
 export const CannedReasonForm = z.object({
-  label: requiredLine(CANNED_LABEL_MAX, 'A name is required'),
-  text: requiredProse(REVIEW_REASON_MAX, 'A text is required'),
+  label: requiredLine(CANNED_LABEL_MAX, message('A name is required')),
+  text: requiredProse(REVIEW_REASON_MAX, message('A text is required')),
 });
 
 export const CannedReason = z.object({ id: Id, label: z.string(), text: z.string() });

@@ -1,3 +1,5 @@
+import { message } from './message.ts';
+
 /** From Unicode's confusables.txt (UTS #39): single letters that NFKD does not replace. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑαаᗅ⍺ꓮꭺ𐊠𖽀ᴀ',
@@ -106,4 +108,4 @@ export function looksLikeOperator(name: string): boolean {
   );
 }
 
-export const OPERATOR_NAME = 'This name could be taken for ours. Please choose another.';
+export const OPERATOR_NAME = message('This name looks like an official one. Please choose another.');

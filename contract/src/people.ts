@@ -8,6 +8,7 @@ import { Count, IdParams, Moment, PageQuery, Total } from './primitives.ts';
 import { Report } from './reports.ts';
 import { route } from './route.ts';
 import { AdminUser } from './users.ts';
+import { message } from './message.ts';
 
 export const SUSPENSION_REASON_MAX = 1_000;
 
@@ -78,7 +79,7 @@ export const personHistory = route({
 });
 
 export const PersonReason = z.object({
-  reason: requiredProse(SUSPENSION_REASON_MAX, 'Please give a reason: the person reads it'),
+  reason: requiredProse(SUSPENSION_REASON_MAX, message('Please give a reason. The person will read it.')),
 });
 
 /** With `takesAppsOut`, approved apps become pending. */

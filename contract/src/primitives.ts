@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message } from './message.ts';
 
 export const INT_MAX = 2_147_483_647;
 
@@ -7,14 +8,14 @@ export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 
-const storable = z.refine<string>(isStorable, 'This text has characters that cannot be stored');
+const storable = z.refine<string>(isStorable, message('This text has characters that cannot be stored'));
 /**
  * Counts UTF-16 units, like `maxlength` in HTML. `z.maxLength` counts code points and puts the limit into the API
  * document.
  */
-export function atMost(max: number, message = `At most ${max} characters`) {
-  const fits = z.refine<string>((value) => value.length <= max, message);
-  return [z.maxLength(max, { message, abort: true }), fits] as const;
+export function atMost(max: number, tooLong = message('At most {max} characters', { max })) {
+  const fits = z.refine<string>((value) => value.length <= max, tooLong);
+  return [z.maxLength(max, { message: tooLong, abort: true }), fits] as const;
 }
 
 export function text(max: number, tooLong?: string) {
@@ -22,14 +23,14 @@ export function text(max: number, tooLong?: string) {
 }
 
 /** Lower case, as PostgreSQL prints it, so that ids compare as strings. */
-export const Id = z.uuid('Not a valid id').check(z.toLowerCase());
+export const Id = z.uuid(message('Not a valid id')).check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
 /** Id of the acting user. Calls fail with `session_changed` if another tab has signed in as someone else. */
 export const Sender = z.optional(Id);
 
 /** PostgreSQL has no year 0. */
-const isAfterYear0 = z.refine<string>((date) => !date.startsWith('0000'), 'Not a valid date');
+const isAfterYear0 = z.refine<string>((date) => !date.startsWith('0000'), message('Not a valid date'));
 
 export const Moment = z.iso.datetime().check(isAfterYear0);
 

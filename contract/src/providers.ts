@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { PasswordPolicy } from './auth.ts';
 import { route } from './route.ts';
 import { text } from './primitives.ts';
+import { message } from './message.ts';
 
 export const ProviderId = z.enum(['google', 'platform']);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-export const PLATFORM_NAME_DEFAULT = 'Single sign-on';
+export const PLATFORM_NAME_DEFAULT = message('Single sign-on');
 
 export const SignInProblem = z.enum([
   'cancelled',

@@ -4,6 +4,7 @@ import { prose } from './lines.ts';
 import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
 import { AdminReport, ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const REPORTS_SHOWN = 3;
 
@@ -80,7 +81,7 @@ export const decideReportedApp = route({
     })
     .check(
       z.refine(({ decision, takeDown }) => decision === 'reviewed' || takeDown === undefined, {
-        message: 'An app is taken down when its reports are right',
+        message: message('Only the decision “reviewed” can take an app down'),
         path: ['takeDown'],
       }),
     ),

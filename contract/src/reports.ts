@@ -3,6 +3,7 @@ import { AppStatus, FrameStatus } from './apps.ts';
 import { Id, IdParams, Moment, PageQuery } from './primitives.ts';
 import { optionalProse } from './lines.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 export const REASON_MAX = 1_000;
 
@@ -24,7 +25,7 @@ export const ReportForm = z
   })
   .check(
     z.refine(({ kind, reason }) => isReasonOptional(kind) || reason !== '', {
-      message: 'Please provide a reason for reporting',
+      message: message('Please provide a reason for reporting'),
       path: ['reason'],
     }),
   );

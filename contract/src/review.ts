@@ -1,11 +1,12 @@
 import type { AppStatus } from './apps.ts';
+import { message } from './message.ts';
 
 export const REVIEW_PROMISE_MS = { from: 24 * 3_600_000, to: 48 * 3_600_000 } as const;
 
 const stateInWords: Readonly<Record<AppStatus, string>> = {
-  pending: 'This app has been submitted before and is waiting for review.',
-  approved: 'This app has been submitted before and is in the deck already.',
-  rejected: 'This app has been submitted before and was not accepted.',
+  pending: message('This app has been submitted before and is waiting for review.'),
+  approved: message('This app has been submitted before and is in the deck already.'),
+  rejected: message('This app has been submitted before and was not accepted.'),
 };
 
 /** Returns the message for a URL that was submitted before. */

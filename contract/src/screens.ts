@@ -1,4 +1,5 @@
 import { BEST_DECK, type DeckKey } from './decks.ts';
+import { message } from './message.ts';
 
 /** Screens for members show guests an invitation to sign up. */
 type Access = 'public' | 'session' | 'member' | 'admin';
@@ -44,22 +45,22 @@ export interface Screen {
 }
 
 export const adminTabs = [
-  { path: '/admin', label: 'Stats' },
-  { path: '/admin/apps', label: 'Apps' },
-  { path: '/admin/users', label: 'Users' },
-  { path: '/admin/config', label: 'Config' },
-  { path: '/admin/reports', label: 'Reports' },
-  { path: '/admin/hosts', label: 'Hosts' },
-  { path: '/admin/audit', label: 'Audit' },
-  { path: '/admin/errors', label: 'Errors' },
+  { path: '/admin', label: message('Stats') },
+  { path: '/admin/apps', label: message('Apps') },
+  { path: '/admin/users', label: message('Users') },
+  { path: '/admin/config', label: message('Config') },
+  { path: '/admin/reports', label: message('Reports') },
+  { path: '/admin/hosts', label: message('Hosts') },
+  { path: '/admin/audit', label: message('Audit') },
+  { path: '/admin/errors', label: message('Errors') },
 ] as const;
 
 export type AdminTab = (typeof adminTabs)[number];
 
 /** Shown to users who are not admins. */
 export const ACCESS_DENIED = {
-  title: 'Access Denied',
-  text: 'You need admin privileges to access this page',
+  title: message('Access Denied'),
+  text: message('You need admin privileges to access this page'),
 } as const;
 
 /** If two screens share a path, the first is for those who have access, the second for everyone else. */
@@ -67,7 +68,7 @@ const table = {
   feed: {
     path: '/home',
     alsoAt: ['/'],
-    title: 'Browse',
+    title: message('Browse'),
     access: 'session',
     page: 'preloaded',
     worksOffline: true,
@@ -75,56 +76,65 @@ const table = {
   landing: {
     path: '/landing',
     alsoAt: ['/'],
-    title: 'Discover Amazing Web Apps',
+    title: message('Discover Amazing Web Apps'),
     access: 'public',
     page: 'prerendered',
   },
-  about: { path: '/about', title: 'About', access: 'public', page: 'prerendered' },
-  login: { path: '/login', title: 'Log in', access: 'public', page: 'prerendered' },
-  'forgot-password': { path: '/forgot-password', title: 'Forgot password', access: 'public' },
-  'reset-password': { path: '/reset-password', title: 'New password', access: 'public' },
-  'verify-email': { path: '/verify-email', title: 'Confirm your email', access: 'public' },
+  about: { path: '/about', title: message('About'), access: 'public', page: 'prerendered' },
+  login: { path: '/login', title: message('Log in'), access: 'public', page: 'prerendered' },
+  'forgot-password': { path: '/forgot-password', title: message('Forgot password'), access: 'public' },
+  'reset-password': { path: '/reset-password', title: message('New password'), access: 'public' },
+  'verify-email': { path: '/verify-email', title: message('Confirm your email'), access: 'public' },
   submit: {
     path: '/submit',
-    title: 'Submit App',
+    title: message('Submit App'),
     access: 'member',
-    prompt: { title: 'Share what you made', text: 'Please log in to submit an app' },
+    prompt: { title: message('Share what you made'), text: message('Please log in to submit an app') },
   },
   liked: {
     path: '/liked',
-    title: 'Liked Apps',
+    title: message('Liked Apps'),
     access: 'member',
-    prompt: { title: 'Your likes are waiting', text: 'Please log in to see your liked apps' },
+    prompt: {
+      title: message('Your likes are waiting'),
+      text: message('Please log in to see your liked apps'),
+    },
     worksOffline: true,
   },
   profile: {
     path: '/profile',
-    title: 'Profile',
+    title: message('Profile'),
     access: 'session',
-    prompt: { title: 'This page is yours alone', text: 'Please log in to view your profile' },
+    prompt: {
+      title: message('This page is yours alone'),
+      text: message('Please log in to view your profile'),
+    },
     worksOffline: true,
   },
   settings: {
     path: '/settings',
-    title: 'Account settings',
+    title: message('Account settings'),
     access: 'member',
-    prompt: { title: 'These settings are yours alone', text: 'Please log in to change your settings' },
+    prompt: {
+      title: message('These settings are yours alone'),
+      text: message('Please log in to change your settings'),
+    },
   },
   'my-app': {
     path: '/my-app',
-    title: 'My App',
+    title: message('My App'),
     access: 'member',
-    prompt: { title: 'What became of your app', text: 'Please log in to see your app' },
+    prompt: { title: message('What became of your app'), text: message('Please log in to see your app') },
   },
   admin: {
     path: '/admin',
     alsoAt: adminTabs.map(({ path }) => path),
-    title: 'Admin Dashboard',
+    title: message('Admin Dashboard'),
     access: 'admin',
     prompt: ACCESS_DENIED,
   },
-  'admin-person': { path: '/admin/person', title: 'Person', access: 'admin', prompt: ACCESS_DENIED },
-  'admin-app': { path: '/admin/app', title: 'App', access: 'admin', prompt: ACCESS_DENIED },
+  'admin-person': { path: '/admin/person', title: message('Person'), access: 'admin', prompt: ACCESS_DENIED },
+  'admin-app': { path: '/admin/app', title: message('App'), access: 'admin', prompt: ACCESS_DENIED },
 } satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof table;

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { CurrentUser, Email, NAME_MAX, Password } from './auth.ts';
 import { personName, requiredPersonName } from './lines.ts';
 import { route } from './route.ts';
+import { message } from './message.ts';
 
 /** Checks that the passwords match even if other fields are invalid, so that all errors show at once. */
 export function matchingPasswords<T extends { password: string; confirmPassword: string }>() {
   return z.refine<T>((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    message: message("Passwords don't match"),
     when: (payload) => {
       const form = payload.value as Record<string, unknown> | null;
       return typeof form?.['password'] === 'string' && typeof form['confirmPassword'] === 'string';
@@ -21,7 +22,7 @@ export const SignupForm = z
   .object({
     email: Email,
     ...newPassword,
-    firstName: requiredPersonName(NAME_MAX, 'First name is required'),
+    firstName: requiredPersonName(NAME_MAX, message('First name is required')),
     lastName: z.optional(z.nullable(personName(NAME_MAX))),
   })
   .check(matchingPasswords());

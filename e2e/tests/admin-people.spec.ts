@@ -135,5 +135,5 @@ test('an admin blocks a host, and its apps leave the deck', async ({
 
   await member.goto('/submit');
   await member.getByLabel('App URL').fill(`https://other.${host}/`);
-  await expect(member.getByText(`Apps on ${host} are not taken here`).first()).toBeVisible();
+  await expect(member.getByText(`Apps from ${host} can’t be submitted here`).first()).toBeVisible();
 });

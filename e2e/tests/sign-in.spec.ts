@@ -205,11 +205,11 @@ test('a visitor reads why a login or the way in as a guest failed', {
       visitor.route('**/api/auth/providers', (route) =>
         route.fulfill({ json: { passwordPolicy: 'strict', providers: [google, { ...other, ...ways }] } }),
       );
-    await sayWays({ isConfigured: false, reason: 'Example ID is not set up here.' });
+    await sayWays({ isConfigured: false, reason: 'Example ID is not available here.' });
     await visitor.goto('/login');
     await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
     await expect(button(visitor, 'Continue with Example ID')).toHaveAccessibleDescription(
-      'Example ID is not set up here.',
+      'Example ID is not available here.',
     );
     await sayWays({ isConfigured: true, reason: null });
     await visitor.goto('/login?returnTo=%2Fsubmit&error=cancelled');

@@ -24,6 +24,10 @@ const samples: readonly [code: string, isAllowed: boolean][] = [
   ['return <p>·</p>;', true],
   ['return <p title="Zapdeck">Zapdeck</p>;', true],
   ['return <p>About Zapdeck</p>;', false],
+  ['return message("A tag cannot be empty");', true],
+  ['return messages({ gone: { status: 404, message: "This app is not available." } });', true],
+  ['return { status: 404, message: "This app is not available." };', false],
+  ['return { method: "GET", summary: "Search approved apps" };', true],
   ['console.warn("The report was not sent."); return null;', true],
   ['class Lost extends Error { constructor() { super("The page has no root"); } } return new Lost();', true],
 ];
@@ -32,8 +36,8 @@ const file = (code: string) => `
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-export function Sample({ name, count, Field, show }: Record<string, never>) {
-  void [i18n, msg, plural, t, Trans, name, count, Field, show];
+export function Sample({ name, count, Field, show, message, messages }: Record<string, never>) {
+  void [i18n, msg, plural, t, Trans, name, count, Field, show, message, messages];
   ${code}
 }
 `;

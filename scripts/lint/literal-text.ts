@@ -3,12 +3,12 @@ import type { Node, Rule, Visitor } from './rule.ts';
 type CallExpression = Parameters<NonNullable<Visitor['CallExpression']>>[0];
 
 /** Functions and elements whose texts are messages of the catalogue. */
-const MESSAGE_CALLS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal']);
+const MESSAGE_CALLS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal', 'message', 'messages']);
 const MESSAGE_ELEMENTS = new Set(['Trans', 'Plural', 'Select']);
 
 /** Props and properties that hold no text for people. */
 const CODE_NAMES =
-  /class(name)?$|^(action|style|key|d|viewBox|path|transform|filter|media|query|sizes|easing)$|^data-/i;
+  /class(name)?$|^(action|summary|style|key|d|viewBox|path|transform|filter|media|query|sizes|easing)$|^data-/i;
 /** Props and properties that hold text for people, even if it is one word. */
 const TEXT_NAMES =
   /^(aria-(label|description|roledescription)|alt|title|placeholder|label|text|description|hint|heading|legend)$/;
@@ -106,7 +106,10 @@ function useOf(node: Node): Use {
 export const literalText: Rule = {
   create(context) {
     const report = (node: Node) =>
-      context.report({ node, message: 'Write this text as a message: t`…`, msg`…` or <Trans>.' });
+      context.report({
+        node,
+        message: 'Write this text as a message: t`…`, msg`…` or <Trans>; in the contract message(…).',
+      });
     function check(node: Node, text: string): void {
       if (!hasWord(text)) return;
       const use = useOf(node);

@@ -5,6 +5,7 @@ import { createCompiledCatalog, createMissingErrorMessage, getCatalogs } from '@
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import { areaOf } from '../src/messages/areas.ts';
+import { isOfContract } from './contract-texts.ts';
 
 const config = getConfig({ cwd: join(import.meta.dirname, '..') });
 
@@ -14,7 +15,7 @@ const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
 /**
  * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. Translators work on one file per language,
  * and each screen loads only the messages of its own code. The file of the source language says which source files use a
- * message. The messages of the pseudo-language are made from it.
+ * message. The messages of the pseudo-language are made from it. Texts of the contract are their own ids, and English needs none.
  */
 function messageAreas(): Plugin {
   return {
@@ -35,13 +36,22 @@ function messageAreas(): Plugin {
           missingBehavior: 'resolved',
         });
         if (missing.length > 0) throw new Error(createMissingErrorMessage(locale, missing, 'resolved'));
-        const isOfArea = (message: string) =>
-          source[message]?.origin?.some(([path]) => areaOf(path) === area);
-        const { source: code, errors } = createCompiledCatalog(
-          locale,
-          Object.fromEntries(Object.entries(messages).filter(([message]) => isOfArea(message))),
-          { namespace: 'es', ...(isPseudo && { pseudoLocale: locale, pseudoLocaleOptions: PSEUDO.options }) },
-        );
+        const entries = Object.entries(messages).flatMap(([key, translation]) => {
+          const { message, origin = [] } = source[key] ?? {};
+          const isOfArea = origin.some(([path]) => !isOfContract(path) && areaOf(path) === area);
+          const isSaid =
+            area === 'common' &&
+            locale !== config.sourceLocale &&
+            origin.some(([path]) => isOfContract(path));
+          return [
+            ...(isOfArea ? [[key, translation]] : []),
+            ...(isSaid && message !== undefined ? [[message, translation]] : []),
+          ];
+        });
+        const { source: code, errors } = createCompiledCatalog(locale, Object.fromEntries(entries), {
+          namespace: 'es',
+          ...(isPseudo && { pseudoLocale: locale, pseudoLocaleOptions: PSEUDO.options }),
+        });
         if (errors[0]) throw new Error(`${file}: ${errors[0].source}`, { cause: errors[0].error });
         return { code, map: null, moduleType: 'js' };
       },

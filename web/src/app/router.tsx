@@ -16,6 +16,7 @@ import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
 import { UnreachableNotice } from './unreachable-notice.tsx';
 import { usePageChange } from './use-page-change.ts';
+import { say } from '../lib/say.ts';
 
 function whoIs(session: Session): Who {
   if (session.state !== 'signed-in') return session.state;
@@ -37,7 +38,7 @@ function Screen({ shown, ...props }: ShownProps) {
       );
     case 'denied':
       return (
-        <Notice {...ACCESS_DENIED}>
+        <Notice title={say(ACCESS_DENIED.title)} text={say(ACCESS_DENIED.text)}>
           <ButtonLink href="/">{t`Back to Home`}</ButtonLink>
         </Notice>
       );

@@ -8,6 +8,7 @@ import {
   screensAt,
 } from '@zapdeck/contract/screens';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
+import { say } from '../lib/say.ts';
 
 /** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
 export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
@@ -51,21 +52,23 @@ export function nameOf(shown: Shown): string {
     case 'not-found':
       return t`404 Page Not Found`;
     default:
-      return screens[shown].title;
+      return say(screens[shown].title);
   }
 }
 
 /** What the browser's tab says of the screen at the address. */
 export function titleOf(shown: Shown, address: string): string {
   const tab = shown === 'admin' ? adminTabs.find(({ path }) => path === address) : undefined;
-  return tab ? `${tab.label} · ${nameOf(shown)}` : nameOf(shown);
+  return tab ? `${say(tab.label)} · ${nameOf(shown)}` : nameOf(shown);
 }
 
 /** The prompt of a protected address, if it is one. */
 function promptFor(address: string, search: string): Prompt | undefined {
   const [name] = screensAt(screenPath(address));
   const prompt = name && screens[name].prompt;
-  return prompt && { ...prompt, loginHref: loginAddress(address + (search && `?${search}`)) };
+  if (!prompt) return undefined;
+  const loginHref = loginAddress(address + (search && `?${search}`));
+  return { title: say(prompt.title), text: say(prompt.text), loginHref };
 }
 
 function resolveForVisitor(address: string, search: string, wasOpened: boolean): Resolved {

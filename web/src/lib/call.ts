@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import { say } from './say.ts';
 
 /** The answer of the server was a refusal. The message is the status, a colon and the body; specification, section 8. */
 export class CallError extends Error {
@@ -24,8 +25,10 @@ export class CallError extends Error {
     this.name = 'CallError';
     this.status = status;
     this.code = body?.code;
-    this.serverMessage = body?.message;
-    this.fields = body?.fields ?? {};
+    this.serverMessage = body?.message === undefined ? undefined : say(body.message);
+    this.fields = Object.fromEntries(
+      Object.entries(body?.fields ?? {}).map(([name, text]) => [name, say(text)]),
+    );
     this.retryAfterMs = Number(retryAfter) > 0 ? Number(retryAfter) * 1_000 : undefined;
     this.needsSession = needsSession;
   }

@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { say } from './say.ts';
 
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
@@ -36,7 +37,7 @@ export interface Form<V, Out> {
 function errorsOf<V>(schema: z.ZodMiniType, values: V): Errors<V> {
   const result = schema.safeParse(values);
   const errors: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
+  for (const issue of result.error?.issues ?? []) errors[String(issue.path[0])] ??= say(issue.message);
   return errors as Errors<V>;
 }
 

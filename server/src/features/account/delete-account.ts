@@ -107,7 +107,7 @@ export async function deleteAccount(
     throw new Refusal('invalid_input', { fields: { email: 'This is not the email of your account' } });
   }
   if (user.passwordHash !== null && !(await deps.passwords.verify(user.passwordHash, form.password ?? ''))) {
-    throw new Refusal('wrong_password', { fields: { password: 'This is not your password' } });
+    throw new Refusal('wrong_password', { fields: { password: 'That password is incorrect' } });
   }
   await deleteUnapprovedViews(db, deps, user.id);
   try {

@@ -65,7 +65,7 @@ export async function changePassword(
 ): Promise<UserRow> {
   if (user.passwordHash === null) throw new Refusal('no_password');
   if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
-    throw new Refusal('wrong_password', { fields: { currentPassword: 'This is not your password' } });
+    throw new Refusal('wrong_password', { fields: { currentPassword: 'That password is incorrect' } });
   }
   await requireStrongPassword(form.password, config.passwordPolicy, user);
   const passwordHash = await passwords.hash(form.password);

@@ -20,7 +20,7 @@ async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!isUniqueViolation(error, 'canned_reasons_label_key')) throw error;
-    throw new Refusal('label_taken', { fields: { label: 'There is a reason of this name already' } });
+    throw new Refusal('label_taken', { fields: { label: 'A reason with this name already exists' } });
   }
 }
 

@@ -2,6 +2,7 @@ import { choiceFields } from '@zapdeck/contract/listing';
 import { listingLabels, listingPrompts } from '../../lib/listing-texts.ts';
 import { Field } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
+import { say } from '../../lib/say.ts';
 
 interface Props {
   name: keyof typeof choiceFields;
@@ -28,7 +29,7 @@ export function ChoiceField({ name, value, error, onChange }: Props) {
           </option>
           {choices.values.map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {say(choice)}
             </option>
           ))}
         </SelectInput>

@@ -3,6 +3,7 @@ import { tagChoices } from '@zapdeck/contract/listing';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { pillChoiceClass } from './pill-choice-class.ts';
+import { say } from '../../lib/say.ts';
 
 interface Props {
   chosen: readonly string[];
@@ -33,7 +34,7 @@ export function TagChoices({ chosen, onChange }: Props) {
               }
             />
             <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
-            <bdi>{tag}</bdi>
+            <bdi>{say(tag)}</bdi>
           </label>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { say } from '../../lib/say.ts';
 
 /** The first tags of an app, and how many more there are. */
 export function TagList({ tags, max }: { tags: readonly string[]; max: number }) {
@@ -12,7 +13,7 @@ export function TagList({ tags, max }: { tags: readonly string[]; max: number })
           dir="auto"
           className="max-w-40 truncate rounded-pill bg-raised px-2.5 py-1 text-xs font-medium text-muted"
         >
-          {tag}
+          {say(tag)}
         </li>
       ))}
       {more > 0 ? (

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/numbers.ts';
 import { useUnsaved } from './parts/unsaved.ts';
 import { useWaiting } from './parts/use-waiting.ts';
 import './tab-strip.css';
+import { say } from '../../lib/say.ts';
 
 export const panelId = 'admin-panel';
 export const tabId = ({ path }: AdminTab) => `tab${path.replaceAll('/', '-')}`;
@@ -119,7 +120,7 @@ export function TabStrip({ current, onNear }: Props) {
             onPointerEnter={() => onNear(tab.path)}
             onFocus={() => onNear(tab.path)}
           >
-            <span>{tab.label}</span>
+            <span>{say(tab.label)}</span>
             <TabCount path={tab.path} waiting={waiting} />
             {tab.path === '/admin/config' && isUnsaved ? (
               <span className="dash-dot">

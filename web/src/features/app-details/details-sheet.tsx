@@ -24,6 +24,7 @@ import { useUser } from '../../lib/session.ts';
 import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { formatCount } from '../../lib/numbers.ts';
+import { say } from '../../lib/say.ts';
 
 export interface DetailsProps {
   app: App;
@@ -109,7 +110,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           </p>
           <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
             <CategoryIcon category={app.category} className="size-4" />
-            <span>{app.category}</span>
+            <span>{say(app.category)}</span>
           </p>
           <p className="wrap-anywhere text-sm text-muted">
             <span className="sr-only">{`${t`Host:`} `}</span>

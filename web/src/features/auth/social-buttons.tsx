@@ -6,6 +6,7 @@ import { reportFailedRead } from '../../lib/failures.ts';
 import { readSignInWays } from '../../lib/sign-in-ways.ts';
 import { SocialButton } from './social-button.tsx';
 import './ways-in.css';
+import { say } from '../../lib/say.ts';
 
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
@@ -15,7 +16,7 @@ const platformName =
   typeof document === 'undefined'
     ? '%PLATFORM_NAME%'
     : (document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ??
-      PLATFORM_NAME_DEFAULT);
+      say(PLATFORM_NAME_DEFAULT));
 /** Used until the server has reported its providers. */
 const unknown: readonly Provider[] = [
   { ...off, id: 'google', name: 'Google' },

@@ -26,6 +26,7 @@ import { GuestLikes } from './guest-likes.tsx';
 import { LikedFilters } from './liked-filters.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 import { unlike } from './unlike.ts';
+import { say } from '../../lib/say.ts';
 
 /** The list as it comes unasked is kept for times without a network; its address names no search and no order. */
 const readLiked = (search: string, sort: LikedSort) => async (offset: number) => {
@@ -133,7 +134,7 @@ export default function LikedScreen() {
   const user = useUser();
   return (
     <div className="mx-auto max-w-5xl px-4 md:px-8">
-      <ScreenHeading title={screens.liked.title} />
+      <ScreenHeading title={say(screens.liked.title)} />
       {user.isGuest ? <GuestLikes userId={user.id} /> : <LikedList />}
     </div>
   );

@@ -6,6 +6,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Users from 'lucide-react/icons/users';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { CoverFan } from './cover-fan.tsx';
+import { say } from '../../lib/say.ts';
 
 const features = () => [
   {
@@ -94,7 +95,7 @@ export default function AboutScreen() {
         <dl className="grid grid-cols-2 gap-y-8 text-center md:grid-cols-4">
           {aboutNumbers.map(({ label, standard, place }, index) => (
             <div key={label} className="flex flex-col-reverse">
-              <dt className="mt-1.5 text-white/90">{label}</dt>
+              <dt className="mt-1.5 text-white/90">{say(label)}</dt>
               <dd className="display tabular text-4xl md:text-5xl">
                 {numbers === undefined ? place : (numbers[index] ?? standard)}
               </dd>

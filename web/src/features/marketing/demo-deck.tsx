@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import './hero.css';
 import { MazeArt, PianoArt, TimerArt } from './demo-art.tsx';
+import { say } from '../../lib/say.ts';
 
 const cards = [
   {
@@ -56,7 +57,7 @@ export function DemoDeck({ paused }: { paused: boolean }) {
           <Stamp kind={stamp} />
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/60 to-transparent p-5 pt-14">
             <p className="display text-2xl">{title}</p>
-            <p className="text-sm text-white/85">{category}</p>
+            <p className="text-sm text-white/85">{say(category)}</p>
           </div>
         </div>
       ))}

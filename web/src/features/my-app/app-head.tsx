@@ -8,6 +8,7 @@ import { OpenLink } from '../../components/ui/open-link.tsx';
 import { OwnStanding } from '../../components/ui/own-standing.tsx';
 import { StatusBadge } from '../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { say } from '../../lib/say.ts';
 
 /** Which app this is about, and what has become of it. */
 export function AppHead({ app }: { app: OwnApp }) {
@@ -23,7 +24,7 @@ export function AppHead({ app }: { app: OwnApp }) {
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <StatusBadge app={app} />
-          <span>{app.category}</span>
+          <span>{say(app.category)}</span>
           <span>
             <Trans>
               <span>submitted</span> <TimeAgo moment={app.createdAt} />

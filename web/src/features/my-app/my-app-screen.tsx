@@ -17,6 +17,7 @@ import { ChangeSection } from './change/change-section.tsx';
 import { useOwnApp } from './use-own-app.ts';
 import { VerificationSection } from './verification/verification-section.tsx';
 import './my-app.css';
+import { say } from '../../lib/say.ts';
 
 function Skeleton() {
   return (
@@ -73,7 +74,7 @@ export default function MyAppScreen() {
   const id = params.get('app');
   return (
     <div className="mx-auto max-w-5xl px-4 pb-10 md:px-8">
-      <ScreenHeading title={screens['my-app'].title} backHref="/profile" />
+      <ScreenHeading title={say(screens['my-app'].title)} backHref="/profile" />
       {user.isGuest ? (
         <EmptyState title={t`Guests have no apps`} text={t`Sign up to submit an app and see how it does.`}>
           <ButtonLink href={loginAddress('/submit')}>{t`Sign Up to Submit`}</ButtonLink>

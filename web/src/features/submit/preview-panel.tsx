@@ -10,6 +10,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { type NoteTone, PreviewNote } from './preview-note.tsx';
 import type { Preview } from './use-preview.ts';
+import { say } from '../../lib/say.ts';
 
 /** Values of the page for empty fields of the form. */
 interface Offer {
@@ -43,7 +44,7 @@ function noteOf(preview: Preview | undefined): Note | undefined {
   switch (preview?.state) {
     case 'found': {
       const { alreadySubmitted, frameStatus } = preview.page;
-      if (alreadySubmitted !== null) return { tone: 'bad', text: submittedBefore(alreadySubmitted) };
+      if (alreadySubmitted !== null) return { tone: 'bad', text: say(submittedBefore(alreadySubmitted)) };
       return frameNotes()[frameStatus];
     }
     case 'refused':

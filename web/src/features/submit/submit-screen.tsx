@@ -7,6 +7,7 @@ import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { Submitted } from './submitted.tsx';
+import { say } from '../../lib/say.ts';
 
 /** Handing in an app; specification, section 2. */
 export default function SubmitScreen() {
@@ -17,7 +18,7 @@ export default function SubmitScreen() {
   }
   return (
     <div className="mx-auto max-w-2xl px-4 md:px-8">
-      <ScreenHeading title={screens.submit.title} backHref="/" />
+      <ScreenHeading title={say(screens.submit.title)} backHref="/" />
       {user.isGuest ? (
         <div className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
           <div className="min-w-52 grow basis-0">

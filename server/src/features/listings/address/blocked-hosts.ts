@@ -12,7 +12,7 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   const host = hostOf(url);
   const rule = (await rulesAbout(db, [host]))(host);
   if (rule?.rule !== 'blocked') return;
-  const message = `Apps on ${rule.host} are not taken here`;
+  const message = `Apps from ${rule.host} can’t be submitted here`;
   throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
 }
 

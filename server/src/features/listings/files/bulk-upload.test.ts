@@ -168,7 +168,7 @@ test('skips other spellings of addresses that are known, wait for review or come
 });
 
 const ALLOWED = `The categories are: ${categories.join(', ')}.`;
-const NOT_ONE_LINE = 'This must be one line, without characters that cannot be seen';
+const NOT_ONE_LINE = 'Please use one line without invisible characters';
 
 test.each([
   ['http://127.0.0.1/p.png', 'Must be a publicly accessible web application'],
@@ -233,7 +233,7 @@ test('cells that a spreadsheet would compute are text like any other', async () 
   );
   expect(bad.body.fields).toEqual({
     'line 2': `category is not one of the categories; url ${NOT_AN_ADDRESS}; thumbnailUrl ${NOT_AN_ADDRESS}`,
-    'line 3': 'description This text has characters that cannot be seen',
+    'line 3': 'description This text has invisible characters',
     'line 4': `tags.1 ${NOT_ONE_LINE}`,
     'line 5': `title is required`,
   });

@@ -43,7 +43,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
     if (app.updatedAt.getTime() > seen) await requireAsSeen(tx, app, seenAt);
     if (decided > seen)
       throw new Refusal('already_decided', {
-        message: 'Somebody else has decided on these reports meanwhile.',
+        message: 'Someone else has already decided on these reports.',
       });
   }
   if (filed > (seen ?? filedAtArrival))

@@ -201,7 +201,7 @@ describe('one decision', () => {
     t.clock.advance(1_000);
     await tools.decide(id, { decision: 'reviewed', updatedAt }, colleague);
     const late = await tools.decide(id, { decision: 'dismissed', updatedAt }, admin);
-    expect(late.error.message).toBe('Somebody else has decided on these reports meanwhile.');
+    expect(late.error.message).toBe('Someone else has already decided on these reports.');
     const now = (await groupOf(id)).updatedAt;
     t.clock.advance(1_000);
     await t.call(setAppStatus, { params: { id }, body: { status: 'rejected' } }, colleague);
@@ -215,7 +215,7 @@ describe('one decision', () => {
     expect((await tools.decide(newId(), { decision: 'reviewed' }, admin)).error.code).toBe('app_not_found');
     const { id } = await reported(1);
     const wrong = await tools.decide(id, { decision: 'dismissed', takeDown: {} }, admin);
-    expect(wrong.error.fields).toEqual({ takeDown: 'An app is taken down when its reports are right' });
+    expect(wrong.error.fields).toEqual({ takeDown: 'Only the decision “reviewed” can take an app down' });
     const former = await t.person('admin');
     await t.deps.db
       .update(users)

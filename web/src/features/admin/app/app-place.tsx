@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { say } from '../../../lib/say.ts';
 
 const formatPlace = ({ rank, of }: Place) => ({ rank: formatCount(rank), total: formatCount(of) });
 
@@ -27,7 +28,7 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
         {t`Place ${rank} of ${total}`}
       </h2>
       <p>
-        {t`By score. In ${{ category: app.category }}: ${{ rank: inCategory.rank }} of ${{ total: inCategory.total }}.`}
+        {t`By score. In ${{ category: say(app.category) }}: ${{ rank: inCategory.rank }} of ${{ total: inCategory.total }}.`}
       </p>
       {data ? <ScoreTerms app={app} weights={data.inForce} /> : null}
       {app.frameStatus === 'unreachable' ? (

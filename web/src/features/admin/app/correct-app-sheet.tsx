@@ -18,6 +18,7 @@ import { type Form, useForm } from '../../../lib/form.ts';
 import { listingLabels } from '../../../lib/listing-texts.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
+import { say } from '../../../lib/say.ts';
 
 const fields: Readonly<Record<ListingFieldName, EditableField>> = listingFields;
 const names = namesOf(fields);
@@ -82,7 +83,7 @@ function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
             <SelectInput {...bound}>
               {[...options].map((option) => (
                 <option key={option} value={option}>
-                  {option}
+                  {say(option)}
                 </option>
               ))}
             </SelectInput>

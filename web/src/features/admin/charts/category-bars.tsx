@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { StatsHistory } from '@zapdeck/contract/stats';
 import { formatCount } from '../../../lib/numbers.ts';
+import { say } from '../../../lib/say.ts';
 
 type Counts = StatsHistory['categories'][number];
 
@@ -29,7 +30,7 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
           const { category, approved, pending, rejected } = counts;
           return (
             <li key={category} title={tooltipOf(counts)}>
-              <span className="truncate">{category}</span>
+              <span className="truncate">{say(category)}</span>
               <span aria-hidden="true" className="dash-bar">
                 <i data-colour="up" style={{ width: `${(approved / most) * 100}%` }} />
                 <i data-colour="amber" style={{ width: `${(pending / most) * 100}%` }} />

@@ -14,6 +14,7 @@ import { formatScore } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
+import { say } from '../../../lib/say.ts';
 
 const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
   fresh: { label: msg`Fresh`, tone: 'up' },
@@ -29,7 +30,7 @@ function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: F
   const score = formatScore(points);
   const time = lastViewedAt && timeAgo(lastViewedAt, Date.now());
   return [
-    category,
+    say(category),
     categoryTurn !== null && t`turn ${categoryTurn}`,
     t`score ${score}`,
     plural(upvotes, { one: '# upvote', other: '# upvotes' }),

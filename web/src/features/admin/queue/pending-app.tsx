@@ -11,6 +11,7 @@ import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { say } from '../../../lib/say.ts';
 
 interface Props {
   app: Pending;
@@ -25,7 +26,8 @@ interface Props {
 
 /** One app that waits. Every row has the same height, so that the next Approve lands under the same thumb. */
 export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook, onSubmitter }: Props) {
-  const { title, category } = app;
+  const { title } = app;
+  const category = say(app.category);
   const maker = submitterName(app.submitter);
   return (
     <li

@@ -7,6 +7,7 @@ import { HeldBadge } from '../parts/held-badge.tsx';
 import { TrustedBadge } from '../parts/trusted-badge.tsx';
 import { reviewAge } from './review-age.ts';
 import { submitterRecord } from './submitter-record.ts';
+import { say } from '../../../lib/say.ts';
 
 function sameHostInWords(count: number): string {
   return count === HOST_APPS_MAX
@@ -25,7 +26,7 @@ export function PendingFacts({ app }: { app: PendingApp }) {
       <HeldBadge app={app} />
       <TrustedBadge app={app} />
       <FrameVerdict app={app} />
-      <Badge>{app.category}</Badge>
+      <Badge>{say(app.category)}</Badge>
       <Badge>{submitterRecord(app)}</Badge>
       {resubmissions > 0 ? (
         <Badge tone="amber">

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { idOf } from '../parts/id-of.ts';
+import { say } from '../../../lib/say.ts';
 
 const filters = () =>
   ({
@@ -26,7 +27,7 @@ const filters = () =>
     ]),
     category: choice(t`Category`, [
       ['all', t`All`],
-      ...categories.map((category) => [category, category] as const),
+      ...categories.map((category) => [category, say(category)] as const),
     ]),
     resubmitted: choice(t`Submission`, [
       ['all', t`All`],

@@ -6,6 +6,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { CategoryIcon } from '../../../../components/ui/category-icon.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
 import { formatCount } from '../../../../lib/numbers.ts';
+import { say } from '../../../../lib/say.ts';
 
 /** A count with its icon. Screen readers read the text instead. */
 function Figure({ icon: Icon, count, text }: { icon: typeof Eye; count: number; text: string }) {
@@ -51,7 +52,7 @@ function Counts({ app }: { app: App }) {
     <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-white/80">
       <span className="inline-flex items-center gap-1">
         <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
-        <span>{app.category}</span>
+        <span>{say(app.category)}</span>
       </span>
       <Figures app={app} />
     </p>
