@@ -130,6 +130,49 @@ test('keeps apps that are duplicates before there are keys, and gives the key to
   expect(await keys()).toEqual(expected);
 });
 
+test('copies audit entries about apps and their reports to the events of the apps', async () => {
+  await migrate(connection, baseline);
+  await database.query(FILLING);
+  const idOf = (last: number | string) => `00000000-0000-7000-8000-0000000000${last}`;
+  await database.query(
+    `INSERT INTO audit_log (id, action, target_id, before, after, created_at) VALUES
+      ($1, 'app.edited', $3, '{"title": "Old"}', '{"title": "New"}', '2026-01-01'),
+      ($2, 'report.reviewed', $4, NULL, '{"status": "dismissed"}', '2026-01-02'),
+      (gen_random_uuid(), 'app.deleted', gen_random_uuid(), '{"title": "Gone"}', NULL, '2026-01-03')`,
+    [idOf(91), idOf(92), idOf(12), idOf(71)],
+  );
+  await migrate(connection);
+  const { rows } = await database.query(
+    `SELECT id, app_id AS app, action, actor_id AS actor, before, after FROM app_events ORDER BY id`,
+  );
+  expect(rows).toEqual([
+    {
+      id: idOf(21),
+      app: idOf(11),
+      action: 'approve_app',
+      actor: idOf('01'),
+      before: null,
+      after: { status: 'approved' },
+    },
+    {
+      id: idOf(91),
+      app: idOf(12),
+      action: 'app.edited',
+      actor: null,
+      before: { title: 'Old' },
+      after: { title: 'New' },
+    },
+    {
+      id: idOf(92),
+      app: idOf(11),
+      action: 'report.reviewed',
+      actor: null,
+      before: null,
+      after: { status: 'dismissed' },
+    },
+  ]);
+});
+
 test('stores each tag of existing apps once', async () => {
   await migrate(connection, baseline);
   await database.query(

@@ -1,5 +1,7 @@
 import type { FrameReason } from '@zapdeck/contract/frame-reasons';
-import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { createdAt, id } from '../columns.ts';
 import { apps, frameStatus } from './apps.table.ts';
 
@@ -16,4 +18,28 @@ export const frameChanges = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('frame_changes_app_idx').on(table.appId, table.createdAt)],
+);
+
+/** Actions of people and of Zapdeck on apps and their reports. Each has the id of its audit entry. */
+export const appEvents = pgTable(
+  'app_events',
+  {
+    id: id(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    action: varchar('action', { length: 50 }).$type<AuditAction>().notNull(),
+    /** No foreign key, as in the audit log. Null for the command line and Zapdeck itself. */
+    actorId: uuid('actor_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('app_events_app_idx').on(table.appId, table.createdAt),
+    // For lists that compare the waiting times of all apps.
+    index('app_events_waiting_idx')
+      .on(table.appId, table.createdAt)
+      .where(sql`${table.action} IN ('app.held', 'app.resubmitted')`),
+  ],
 );

@@ -8,6 +8,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from '../columns.ts';
@@ -45,6 +46,8 @@ export const users = pgTable(
     /** Start and reason of a suspension. Both or neither. */
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
+    /** No foreign key, as in the audit log. */
+    suspendedBy: uuid('suspended_by'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
