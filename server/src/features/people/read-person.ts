@@ -1,23 +1,22 @@
 import type { StatusCounts } from '@zapdeck/contract/app-numbers';
 import type { PersonPage, Suspension } from '@zapdeck/contract/people';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isLive } from '../../http/session.ts';
 import { presentAdminUser } from '../users/admin-users.ts';
 
 async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null> {
-  const { suspendedAt, suspendedReason } = user;
+  const { suspendedAt, suspendedReason, suspendedBy } = user;
   if (suspendedAt === null || suspendedReason === null) return null;
-  const [by] = await db
-    .select({ id: users.id, firstName: users.firstName, email: users.email })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(eq(auditLog.targetId, user.id), eq(auditLog.action, 'user.suspended')))
-    .orderBy(desc(auditLog.createdAt))
-    .limit(1);
+  const [by] =
+    suspendedBy === null
+      ? []
+      : await db
+          .select({ id: users.id, firstName: users.firstName, email: users.email })
+          .from(users)
+          .where(eq(users.id, suspendedBy));
   return { at: suspendedAt.toISOString(), reason: suspendedReason, by: by ?? null };
 }
 

@@ -44,7 +44,7 @@ export async function suspendPerson(
       const appsTakenOut = takesAppsOut ? await unpublishApps(tx, edited.id, stamp) : 0;
       await tx
         .update(users)
-        .set({ suspendedAt: now, suspendedReason: reason, updatedAt: now })
+        .set({ suspendedAt: now, suspendedReason: reason, suspendedBy: moderatorId, updatedAt: now })
         .where(eq(users.id, edited.id));
       await recordAction(tx, stamp, {
         action: 'user.suspended',
@@ -69,7 +69,7 @@ export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act
     if (suspendedAt === null) throw new Refusal('not_suspended');
     await tx
       .update(users)
-      .set({ suspendedAt: null, suspendedReason: null, updatedAt: now })
+      .set({ suspendedAt: null, suspendedReason: null, suspendedBy: null, updatedAt: now })
       .where(eq(users.id, edited.id));
     await endSessionsOf(tx, edited.id);
     const stamp = { actorId: moderatorId, now };
