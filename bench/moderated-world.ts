@@ -19,7 +19,15 @@ const LIKES = 100_000;
 const DAYS = 30;
 
 /** Tables that are filled faster without indexes. */
-const LARGE = ['apps', 'app_search_texts', 'app_hosts', 'votes', 'user_app_interactions', 'audit_log'];
+const LARGE = [
+  'apps',
+  'app_search_texts',
+  'app_hosts',
+  'votes',
+  'user_app_interactions',
+  'audit_log',
+  'app_events',
+];
 
 async function withoutAnyIndexes(
   client: pg.ClientBase,
@@ -59,9 +67,14 @@ async function addMaker(client: pg.ClientBase): Promise<Pick<ModeratedWorld, 'ma
     [maker.id, MAKER_VOTES],
   );
   await client.query(
-    `INSERT INTO audit_log (id, actor_id, action, target_id, before, after)
-     SELECT gen_random_uuid(), $1, action, id, '{"status": "pending"}', '{"status": "approved"}'
-     FROM apps, (VALUES ('app.reviewed'), ('app.edited'), ('app.reviewed')) AS done (action) WHERE submitted_by = $2`,
+    `WITH logged AS (
+       INSERT INTO audit_log (id, actor_id, action, target_id, before, after)
+       SELECT gen_random_uuid(), $1, action, id, '{"status": "pending"}', '{"status": "approved"}'
+       FROM apps, (VALUES ('app.reviewed'), ('app.edited'), ('app.reviewed')) AS done (action) WHERE submitted_by = $2
+       RETURNING *
+     )
+     INSERT INTO app_events (id, actor_id, action, app_id, before, after)
+     SELECT id, actor_id, action, target_id, before, after FROM logged`,
     [maker.id, maker.id],
   );
   const popularAppId = rows[0]?.id ?? '';

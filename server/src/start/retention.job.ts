@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { forgetBefore } from '../db/forget-before.ts';
-import { frameChanges } from '../db/schema/app-history.table.ts';
+import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { decisionBatches, decisions } from '../db/schema/decisions.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
@@ -16,7 +16,9 @@ type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,
-): Promise<Record<'interactions' | 'auditEntries' | 'decisions' | 'frameChanges' | 'mails', number>> {
+): Promise<
+  Record<'interactions' | 'auditEntries' | 'appEvents' | 'decisions' | 'frameChanges' | 'mails', number>
+> {
   const began = performance.now();
   const isOver = () => isStopping() || performance.now() - began > WORK_MS;
   const now = clock().getTime();
@@ -28,7 +30,8 @@ export async function forgetOld(
     interactions: await forget(userAppInteractions, interactionDays),
     auditEntries: await forget(auditLog, auditLogDays),
     decisions: (await forget(decisions, auditLogDays)) + (await forget(decisionBatches, auditLogDays)),
-    // They belong to the history of the app, like the audit log.
+    // The history of an app is as long as the audit log, which has the same values.
+    appEvents: await forget(appEvents, auditLogDays),
     frameChanges: await forget(frameChanges, auditLogDays),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
   };

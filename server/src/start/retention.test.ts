@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetBefore } from '../db/forget-before.ts';
 import { newId } from '../db/columns.ts';
 import { decisions } from '../db/schema/decisions.table.ts';
-import { frameChanges } from '../db/schema/app-history.table.ts';
+import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
 import { recordAction } from '../features/audit-log/audit-log.ts';
@@ -41,6 +41,8 @@ test('deletes old rows only, and keeps the counts', async () => {
   const body = { appId: app.id, interactionType: 'view' as const, duration: 5_000 };
   const view = async () => t.call(recordInteraction, { body }, await t.person('member'));
   const act = () => recordAction(db, { actorId: null, now: t.clock.now }, { action: 'stats.reset' });
+  const deed = { action: 'app.page_changed', appId: app.id } as const;
+  const change = () => recordAction(db, { actorId: null, now: t.clock.now }, deed);
   const find = () =>
     db.insert(frameChanges).values({ appId: app.id, frameStatus: 'ok', createdAt: t.clock.now });
   const decide = () =>
@@ -67,13 +69,14 @@ test('deletes old rows only, and keeps the counts', async () => {
   }
   // The rows are of days 0, 60 and 80, and now is day 100.
   for (const days of [60, 20, 20]) {
-    await Promise.all([view(), act(), find(), decide(), report()]);
+    await Promise.all([view(), act(), change(), find(), decide(), report()]);
     t.clock.advance(days * DAY_MS);
   }
   const before = await counted();
   expect(await forgetOld(t.deps, never)).toEqual({
     interactions: 2,
-    auditEntries: 1,
+    auditEntries: 2,
+    appEvents: 1,
     decisions: 1,
     frameChanges: 1,
     mails: 1,
@@ -81,12 +84,14 @@ test('deletes old rows only, and keeps the counts', async () => {
   expect(await forgetOld(t.deps, never)).toEqual({
     interactions: 0,
     auditEntries: 0,
+    appEvents: 0,
     decisions: 0,
     frameChanges: 0,
     mails: 0,
   });
   expect(await db.select().from(userAppInteractions)).toHaveLength(1);
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'stats.reset'))).toHaveLength(2);
+  expect(await db.select().from(appEvents)).toHaveLength(2);
   expect(await db.select().from(frameChanges)).toHaveLength(2);
   expect(await readdir(folder.path)).toEqual(['new.eml', 'other.txt']);
   expect(await counted()).toEqual(before);
@@ -112,6 +117,7 @@ test('deletes nothing by default', async () => {
   expect(await forgetOld(deps, never)).toEqual({
     interactions: 0,
     auditEntries: 0,
+    appEvents: 0,
     decisions: 0,
     frameChanges: 0,
     mails: 0,

@@ -9,7 +9,7 @@ import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { differences } from '../features/audit-log/audit-log.ts';
 import { givenWords } from '../features/listings/changes/listing-words.ts';
-import { auditLog } from '../db/schema/audit-log.table.ts';
+import { appEvents } from '../db/schema/app-history.table.ts';
 import { users } from '../db/schema/users.table.ts';
 
 /** Ids are derived from folders, so that later starts find the apps again. */
@@ -30,9 +30,9 @@ async function followCatalogue(
   const ids = catalogue.map(({ slug }) => demoId(slug));
   const known = await db.select().from(apps).where(inArray(apps.id, ids));
   const edits = await db
-    .select({ id: auditLog.targetId })
-    .from(auditLog)
-    .where(and(inArray(auditLog.targetId, ids), inArray(auditLog.action, EDITS)));
+    .select({ id: appEvents.appId })
+    .from(appEvents)
+    .where(and(inArray(appEvents.appId, ids), inArray(appEvents.action, EDITS)));
   const edited = new Set(edits.map(({ id }) => id));
   for (const { slug, ...about } of catalogue) {
     const app = known.find(({ id }) => id === demoId(slug));

@@ -106,11 +106,15 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
     [size.reports, size.apps, size.users, now],
   );
   await run(
-    `INSERT INTO audit_log (id, actor_id, action, target_id, before, after, created_at)
-     SELECT pg_temp.seed_id(6, n), (SELECT id FROM users WHERE is_admin ORDER BY created_at LIMIT 1),
-       CASE WHEN n % 4 = 0 THEN 'app.edited' ELSE 'app.reviewed' END, pg_temp.seed_id(2, 1 + n % $2::int),
-       '{"status": "pending"}', '{"status": "approved"}', $3::timestamptz - n * interval '50 minutes'
-     FROM generate_series(1, $1::int) n`,
+    `WITH logged AS (
+       INSERT INTO audit_log (id, actor_id, action, target_id, before, after, created_at)
+       SELECT pg_temp.seed_id(6, n), (SELECT id FROM users WHERE is_admin ORDER BY created_at LIMIT 1),
+         CASE WHEN n % 4 = 0 THEN 'app.edited' ELSE 'app.reviewed' END, pg_temp.seed_id(2, 1 + n % $2::int),
+         '{"status": "pending"}'::jsonb, '{"status": "approved"}'::jsonb, $3::timestamptz - n * interval '50 minutes'
+       FROM generate_series(1, $1::int) n RETURNING *
+     )
+     INSERT INTO app_events (id, actor_id, action, app_id, before, after, created_at)
+     SELECT id, actor_id, action, target_id, before, after, created_at FROM logged`,
     [size.auditEntries, size.apps, now],
   );
   await run(

@@ -10,9 +10,13 @@ BEGIN
     WHERE app_id = NEW.id;
   IF OLD.verified_at IS NOT NULL THEN
     NEW.verified_at := NULL;
-    INSERT INTO audit_log (id, action, target_id, before, after, created_at)
-      VALUES (gen_random_uuid(), 'app.verification_lost', NEW.id, '{"isVerified": true}',
-        '{"isVerified": false, "cause": {"code": "moved"}}', NEW.updated_at);
+    WITH logged AS (
+      INSERT INTO audit_log (id, action, target_id, before, after, created_at)
+        VALUES (gen_random_uuid(), 'app.verification_lost', NEW.id, '{"isVerified": true}',
+          '{"isVerified": false, "cause": {"code": "moved"}}', NEW.updated_at)
+        RETURNING id, action, target_id, before, after, created_at
+    )
+    INSERT INTO app_events (id, action, app_id, before, after, created_at) SELECT * FROM logged;
   END IF;
   RETURN NEW;
 END $$;

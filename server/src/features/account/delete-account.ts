@@ -16,21 +16,11 @@ import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
-import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { decisions } from '../../db/schema/decisions.table.ts';
-import { redactEntries } from '../audit-log/audit-log.ts';
+import { readDeletedApps, redactEntries } from '../audit-log/redact-entries.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-
-/** Returns the ids of the user's apps that admins deleted. Only the audit log has them. */
-async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
-  const entries = await tx
-    .select({ id: auditLog.targetId })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'app.deleted'), sql`${auditLog.before} ->> 'submittedBy' = ${userId}`));
-  return entries.flatMap((entry) => entry.id ?? []);
-}
 
 /** Scans the table of stored responses, so no row of `apps` may be locked. Call it again after the commit. */
 export async function deleteResponsesAbout(db: Db, { id, email }: UserRow): Promise<void> {

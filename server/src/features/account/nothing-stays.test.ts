@@ -145,7 +145,7 @@ async function leaveTraces(admin: Person): Promise<{ person: Person; kept: strin
   return { person, kept, id };
 }
 
-test('a deleted account leaves only its id in audit entries, in tables and files', async () => {
+test('a deleted account leaves only its id in audit entries and events of apps, in tables and files', async () => {
   const admin = await t.person('admin');
   const { person, kept, id } = await leaveTraces(admin);
   const [row] = await t.deps.db.select().from(users).where(eq(users.id, id));
@@ -158,6 +158,7 @@ test('a deleted account leaves only its id in audit entries, in tables and files
   for (const table of [
     'users',
     'apps',
+    'app_events',
     'audit_log',
     'error_logs',
     'idempotency_keys',
@@ -181,7 +182,7 @@ test('a deleted account leaves only its id in audit entries, in tables and files
   await jobsAreOver();
   // Search forgets a word with the second count after its last app.
   for (let counts = 0; counts < 2; counts += 1) await countWords(t.deps.db);
-  expect((await rowsWith(words)).filter((found) => !found.startsWith('audit_log:'))).toEqual([]);
+  expect((await rowsWith(words)).filter((found) => !/^(audit_log|app_events):/.test(found))).toEqual([]);
   expect(await filesWith(words)).toEqual([]);
   expect(await filesWith(['stays@example.org'])).toHaveLength(1);
   expect((await t.readApp(kept)).submittedBy).toBeNull();

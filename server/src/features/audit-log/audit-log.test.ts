@@ -20,6 +20,7 @@ import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { eq } from 'drizzle-orm';
 import { recordActions } from './audit-log.ts';
+import { appEvents } from '../../db/schema/app-history.table.ts';
 import { auditLog as auditEntries } from '../../db/schema/audit-log.table.ts';
 import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -324,15 +325,17 @@ test('an action is rolled back if it cannot be logged', async () => {
   }
 });
 
-test('a decision about ten thousand apps is logged', async () => {
+test('stores ten thousand entries with their events', async () => {
   const actorId = newId();
+  const { id } = await t.addApp();
   const deeds = Array.from({ length: 10_000 }, () => ({
     action: 'app.held' as const,
-    targetId: newId(),
+    appId: id,
     before: { status: 'approved' },
     after: { status: 'pending' },
   }));
   await recordActions(t.deps.db, { actorId, now: t.clock.now }, deeds);
   expect(await t.deps.db.$count(auditEntries, eq(auditEntries.actorId, actorId))).toBe(10_000);
+  expect(await t.deps.db.$count(appEvents, eq(appEvents.appId, id))).toBe(10_000);
   await t.deps.db.delete(auditEntries).where(eq(auditEntries.actorId, actorId));
 });

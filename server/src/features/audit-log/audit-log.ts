@@ -8,12 +8,12 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { HoldCause, holdCauseInWords } from '@zapdeck/contract/hold-causes';
 import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
-import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { appEvents } from '../../db/schema/app-history.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 
 /** `actorId` is null for the command line and for Zapdeck itself (see `automaticActions`). */
@@ -27,42 +27,42 @@ export type AdminStamp = Stamp & { actorId: string };
 
 type Values = Record<string, unknown>;
 
-interface Deed {
-  action: AuditAction;
-  targetId?: string | undefined;
-  before?: Values;
-  after?: Values;
-}
+type AppAction = Exclude<Extract<AuditAction, `app.${string}`>, 'app.deleted'>;
 
-/** Stores an entry and returns its id. Call it in the transaction of the action. */
-export async function recordAction(tx: Db, { actorId, now }: Stamp, deed: Deed): Promise<string> {
-  const id = newId();
-  await tx.insert(auditLog).values({ id, ...deed, actorId, createdAt: now });
-  return id;
-}
+/** `appId` also stores an event of that app, and is the target by default. */
+type Deed = { id?: string; before?: Values; after?: Values } & (
+  | { action: AppAction; appId: string; targetId?: never }
+  | { action: Exclude<AuditAction, AppAction>; appId?: string | undefined; targetId?: string }
+);
 
-/** A statement has at most 65,535 parameters, and an entry has eight. */
+/** A statement has at most 65,535 parameters, and an entry has seven. */
 const ENTRIES_AT_ONCE = 5_000;
 
-/** Stores several entries. Call it in the transaction of the actions. */
+/** Stores entries, and the events of the apps. Call it in the transaction of the actions. */
 export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: readonly Deed[]): Promise<void> {
   for (let from = 0; from < deeds.length; from += ENTRIES_AT_ONCE) {
-    const some = deeds.slice(from, from + ENTRIES_AT_ONCE);
-    await tx.insert(auditLog).values(some.map((deed) => ({ ...deed, actorId, createdAt: now })));
+    const entries = deeds
+      .slice(from, from + ENTRIES_AT_ONCE)
+      .map((deed) => ({ targetId: deed.appId, id: newId(), ...deed, actorId, createdAt: now }));
+    await tx.insert(auditLog).values(entries);
+    const events = entries.flatMap(({ appId, ...entry }) => (appId === undefined ? [] : { ...entry, appId }));
+    if (events.length > 0) await tx.insert(appEvents).values(events);
   }
 }
 
-/** Removes names and texts from the entries about these targets. Numbers, flags and states stay. */
-export async function redactEntries(tx: Db, targetIds: readonly string[]): Promise<void> {
-  const wordless = (values: PgColumn) => sql`(
-    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
-    WHERE key = 'status' OR jsonb_typeof(value) IN ('number', 'boolean', 'null'))`;
-  const ofObject = (values: PgColumn) =>
-    sql`CASE jsonb_typeof(${values}) WHEN 'object' THEN ${wordless(values)} ELSE ${values} END`;
-  await tx
+/** Stores an entry, and the event of the app. Returns the id of both. Call it in the transaction of the action. */
+export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<string> {
+  const id = newId();
+  await recordActions(tx, stamp, [{ id, ...deed }]);
+  return id;
+}
+
+/** Adds values to the `after` of an entry. */
+export async function extendEntry(db: Db, id: string, values: Values): Promise<void> {
+  await db
     .update(auditLog)
-    .set({ before: ofObject(auditLog.before), after: ofObject(auditLog.after) })
-    .where(inArray(auditLog.targetId, [...targetIds]));
+    .set({ after: sql`${auditLog.after} || ${JSON.stringify(values)}::jsonb` })
+    .where(eq(auditLog.id, id));
 }
 
 /** Returns the values that differ, or null if none do. */
@@ -130,13 +130,6 @@ export function presentAction({ entry, firstName, email, targetName: name }: Act
   };
 }
 
-export function listActions(
-  db: Db,
-  { limit, offset, ...filters }: QueryOf<typeof auditLogRoute>,
-): Promise<ListPage<AuditEntry>> {
-  return listEntries(db, auditLogFilter(filters), { limit, offset });
-}
-
 export async function readEntries(
   db: Db,
   condition: SQL | undefined,
@@ -150,12 +143,12 @@ export async function readEntries(
   return rows.map(presentAction);
 }
 
-export async function listEntries(
+export async function listActions(
   db: Db,
-  condition: SQL | undefined,
-  page: PageQuery,
+  { limit, offset, ...filters }: QueryOf<typeof auditLogRoute>,
 ): Promise<ListPage<AuditEntry>> {
-  const items = await readEntries(db, condition, page);
+  const condition = auditLogFilter(filters);
+  const items = await readEntries(db, condition, { limit, offset });
   const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
   return { items, total };
 }

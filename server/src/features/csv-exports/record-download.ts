@@ -1,11 +1,8 @@
 import type { Route } from '@zapdeck/contract/route';
-import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { auditLog } from '../../db/schema/audit-log.table.ts';
 import type { Context } from '../../http/contract-route.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
-import { recordAction } from '../audit-log/audit-log.ts';
+import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -13,14 +10,6 @@ type Query = Readonly<Record<string, unknown>>;
 function filtersOf({ search, ...others }: Query): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
-}
-
-async function storeRowCount(db: Db, id: string, rows: number, isWhole: boolean): Promise<void> {
-  const counted = JSON.stringify({ rows, isWhole });
-  await db
-    .update(auditLog)
-    .set({ after: sql`${auditLog.after} || ${counted}::jsonb` })
-    .where(eq(auditLog.id, id));
 }
 
 /**
@@ -47,7 +36,7 @@ export async function* recordDownload<Item>(
       next = await batches.next();
     }
   } finally {
-    await storeRowCount(db, id, rows, next.done === true).catch((error: unknown) =>
+    await extendEntry(db, id, { rows, isWhole: next.done === true }).catch((error: unknown) =>
       request.log.error({ err: error }, 'the rows of a download are not in the audit log'),
     );
   }

@@ -7,17 +7,16 @@ import {
   type personHistory as personHistoryRoute,
   type personReports as personReportsRoute,
 } from '@zapdeck/contract/people';
-import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
-import { listEntries, readEntries } from '../audit-log/audit-log.ts';
+import { listActionsOnApps } from '../audit-log/actions-on-apps.ts';
+import { listActions } from '../audit-log/audit-log.ts';
 
 /** Returns the apps of a user, newest first. */
 export async function listPersonApps(
@@ -82,39 +81,18 @@ export async function listPersonReports(
   return { items, total };
 }
 
-/**
- * Uses the index on app and time, which has no ids. Includes all entries of the last time; the caller sorts them by
- * id.
- */
-export async function findEntriesOnApps(db: Db, personId: string, { limit, offset }: PageQuery) {
+/** Returns the audit log entries about a user, or about the newest HISTORY_APPS_MAX of their apps. */
+export async function listPersonHistory(
+  db: Db,
+  personId: string,
+  { about, ...page }: QueryOf<typeof personHistoryRoute>,
+): Promise<ListPage<AuditEntry>> {
+  if (about === 'person') return listActions(db, { target: personId, ...page });
   const newest = db
     .select({ id: apps.id })
     .from(apps)
     .where(eq(apps.submittedBy, personId))
     .orderBy(desc(apps.createdAt))
     .limit(HISTORY_APPS_MAX);
-  const { rows } = await db.execute<{ total: number; targets: string[]; moments: string[] }>(sql`
-    WITH found AS MATERIALIZED (
-      SELECT target_id, created_at FROM ${auditLog} WHERE ${inArray(auditLog.targetId, newest)}
-    ), shown AS (
-      SELECT DISTINCT target_id, created_at FROM (
-        SELECT target_id, created_at FROM found ORDER BY created_at DESC FETCH FIRST ${limit + offset} ROWS WITH TIES
-      ) AS first
-    )
-    SELECT (SELECT count(*)::int FROM found) AS total, coalesce(array_agg(target_id), '{}') AS targets,
-      coalesce(array_agg(created_at::text), '{}') AS moments FROM shown`);
-  return one(rows);
-}
-
-/** Returns the audit log entries about a user, or about the newest HISTORY_APPS_MAX of their apps. */
-export async function listPersonHistory(
-  db: Db,
-  personId: string,
-  { about, limit, offset }: QueryOf<typeof personHistoryRoute>,
-): Promise<ListPage<AuditEntry>> {
-  if (about === 'person') return listEntries(db, eq(auditLog.targetId, personId), { limit, offset });
-  const { total, targets, moments } = await findEntriesOnApps(db, personId, { limit, offset });
-  const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (
-    SELECT * FROM unnest(${sql.param(targets)}::uuid[], ${sql.param(moments)}::timestamptz[]))`;
-  return { items: await readEntries(db, isShown, { limit, offset }), total };
+  return listActionsOnApps(db, newest, page);
 }

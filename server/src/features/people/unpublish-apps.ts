@@ -20,7 +20,7 @@ export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Pro
     stamp,
     taken.map(({ id }) => ({
       action: 'app.held',
-      targetId: id,
+      appId: id,
       before: { status: 'approved', heldAt: null },
       after: { status: 'pending', heldAt: stamp.now.toISOString(), cause },
     })),

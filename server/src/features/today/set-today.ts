@@ -61,7 +61,7 @@ export async function setToday(
     }
     await recordAction(tx, stamp, {
       action: 'today.set',
-      targetId: app?.id,
+      appId: app?.id,
       before: { date, appId: before?.appId ?? null },
       after: { date, appId },
     });

@@ -23,7 +23,7 @@ interface Operation {
 
 interface Change {
   values: Partial<Pick<UserRow, 'isAdmin' | 'passwordHash'>>;
-  action: AuditAction;
+  action: Extract<AuditAction, `user.${string}`>;
   event: SecurityEvent;
 }
 

@@ -139,7 +139,7 @@ export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allow
         { actorId: viewer.id, now },
         {
           action: 'app.picture',
-          targetId: id,
+          appId: id,
           before: { isPictureAllowed: before.isAllowed, picture: before.picture },
           after: { isPictureAllowed: isAllowed, picture },
         },

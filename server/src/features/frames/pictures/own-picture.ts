@@ -58,7 +58,7 @@ async function replacePicture(
     { actorId: maker.id, now },
     {
       action: 'app.changed',
-      targetId: id,
+      appId: id,
       before: { picture: before.picture, isPictureOwn: before.isOwn },
       after: { picture, isPictureOwn: isOwn },
     },

@@ -106,7 +106,7 @@ export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found)
     { actorId: null, now },
     {
       action: isVerified ? 'app.verified' : 'app.verification_lost',
-      targetId: appId,
+      appId,
       before: { isVerified: wasVerified },
       after: { isVerified, ...values },
     },

@@ -208,7 +208,7 @@ async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise
     { actorId: null, now },
     {
       action: 'app.page_changed',
-      targetId: before.app.id,
+      appId: before.app.id,
       before: valuesOf('before'),
       after: valuesOf('after'),
     },

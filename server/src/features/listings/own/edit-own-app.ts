@@ -113,11 +113,7 @@ export async function editOwnApp(
           await tellIfUnverified(tx, jobs, before);
         }
         await settleChanges(tx, id, now);
-        await recordAction(
-          tx,
-          { actorId: maker.id, now },
-          { action: 'app.changed', targetId: id, ...changed },
-        );
+        await recordAction(tx, { actorId: maker.id, now }, { action: 'app.changed', appId: id, ...changed });
       }
       return { app: await readOwnApp(tx, id, maker), isMoved: movedTo !== undefined };
     });

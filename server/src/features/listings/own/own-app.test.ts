@@ -93,7 +93,7 @@ test('why a mark went is told in the words that the mail has', async () => {
   await recordAction(
     t.deps.db,
     { actorId: null, now: t.clock.now },
-    { action: 'app.verification_lost', targetId: id, before: { isVerified: true }, after },
+    { action: 'app.verification_lost', appId: id, before: { isVerified: true }, after },
   );
   expect((await told(id))[0]).toBe('app.verification_lost zapdeck maker.example.com leads to another host');
 });
@@ -104,7 +104,7 @@ test('an action that nobody knew of is told by its name, with what it changed an
   await recordAction(
     t.deps.db,
     { actorId: null, now: t.clock.now },
-    { action: 'app.of_tomorrow' as never, targetId: id, before, after: { title: 'After', secretNote: 'y' } },
+    { action: 'app.of_tomorrow' as never, appId: id, before, after: { title: 'After', secretNote: 'y' } },
   );
   const [event] = (await history(id)).events;
   expect(event).toMatchObject({ action: 'app.of_tomorrow', by: 'zapdeck', changed: ['title', 'secretNote'] });

@@ -35,11 +35,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
         .set({ ...values, updatedAt: now })
         .where(eq(apps.id, id));
       const changed = differences({ ...before, ...waiting }, { ...values, ...nothingWaits });
-      await recordAction(
-        tx,
-        { actorId: maker.id, now },
-        { action: 'app.withdrawn', targetId: id, ...changed },
-      );
+      await recordAction(tx, { actorId: maker.id, now }, { action: 'app.withdrawn', appId: id, ...changed });
     }
     return readOwnApp(tx, id, maker);
   });
@@ -68,11 +64,7 @@ export async function resubmitApp(
       .set({ ...values, ...uncheckedAt(before.url, now), updatedAt: now })
       .where(eq(apps.id, id));
     const changed = differences(before, values);
-    await recordAction(
-      tx,
-      { actorId: maker.id, now },
-      { action: 'app.resubmitted', targetId: id, ...changed },
-    );
+    await recordAction(tx, { actorId: maker.id, now }, { action: 'app.resubmitted', appId: id, ...changed });
     await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
     return readOwnApp(tx, id, maker);
   });

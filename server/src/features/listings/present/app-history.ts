@@ -12,7 +12,6 @@ import { presentValues } from '../../audit-log/audit-log.ts';
 /** An event in the history of an app. */
 export interface AppEvent {
   id: string;
-  /** An action of the audit log, or one of the two that stand in tables of their own. */
   action: AuditAction | 'app.submitted' | 'app.checked';
   /** Null: Zapdeck itself, or the command line. */
   actorId: string | null;
@@ -22,8 +21,8 @@ export interface AppEvent {
 }
 
 /**
- * Returns a page of the history of an app, newest first: its submission, changed results of checks, and its audit log
- * entries. Reasons are in words. Empty for an unknown id.
+ * Returns a page of the history of an app, newest first: its submission, changed results of checks, and the actions on
+ * it. Reasons are in words. Empty for an unknown id.
  */
 export async function readAppHistory(
   db: Db,
@@ -31,7 +30,8 @@ export async function readAppHistory(
   { limit, offset }: PageQuery = { limit: PAGE_LIMIT_MAX, offset: 0 },
 ): Promise<ListPage<AppEvent>> {
   const events = sql`(
-    SELECT id, action, actor_id, before, after, created_at FROM audit_log WHERE target_id = ${appId}
+    SELECT id, action, actor_id, before, after, created_at FROM app_events
+      WHERE app_id = ${appId} AND action <> 'report.reviewed'
     UNION ALL
     SELECT id, 'app.checked', NULL, NULL,
       jsonb_build_object('frameStatus', frame_status, 'frameReason', frame_reason), created_at

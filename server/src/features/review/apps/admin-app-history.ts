@@ -18,8 +18,8 @@ async function readWords(db: Db, appId: string, end: number): Promise<ListPage<E
     SELECT id, 'note.written', author_id, NULL, jsonb_build_object('text', text), created_at
       FROM app_notes WHERE app_id = ${appId}
     UNION ALL
-    SELECT id, action, actor_id, before, after, created_at FROM audit_log
-      WHERE target_id IN (SELECT id FROM reports WHERE app_id = ${appId})
+    SELECT id, action, actor_id, before, after, created_at FROM app_events
+      WHERE app_id = ${appId} AND action = 'report.reviewed'
   ) AS events`;
   const { rows } = await db.execute<Record<string, unknown> & Omit<Event, 'createdAt'> & { at: string }>(sql`
     SELECT id, action, actor_id AS "actorId", before, after, created_at AS at
@@ -59,7 +59,7 @@ export async function readAdminAppHistory(
     ...event,
     before: event.before as AdminAppEvent['before'],
     after: event.after as AdminAppEvent['after'],
-    // The log keeps the id of a deleted account.
+    // Events keep the id of a deleted account.
     actor: actorId === null ? null : (byId.get(actorId) ?? { id: actorId, firstName: null, email: null }),
     createdAt: createdAt.toISOString(),
   }));

@@ -43,7 +43,7 @@ async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
       .update(apps)
       .set({ ...decided, updatedAt: now })
       .where(eq(apps.id, id));
-    const entry = { action: 'app.reviewed' as const, targetId: id, ...differences(app, decided) };
+    const entry = { action: 'app.reviewed' as const, appId: id, ...differences(app, decided) };
     await recordAction(tx, { actorId: moderator.id, now }, entry);
     return now.toISOString();
   });

@@ -142,7 +142,7 @@ async function changeLocked(
     { actorId: viewer.id, now },
     {
       action: 'app.edited',
-      targetId: id,
+      appId: id,
       before: { ...corrected?.before, ...decided?.before },
       after: { ...corrected?.after, ...decided?.after },
     },

@@ -138,7 +138,7 @@ export async function decideChanges(
         { actorId: viewer.id, now },
         {
           action: isAccepted ? 'app.changes_accepted' : 'app.changes_refused',
-          targetId: id,
+          appId: id,
           before: isAccepted ? side('before') : side('after'),
           after: {
             ...(isAccepted ? side('after') : side('before')),

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
-import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
@@ -24,22 +24,22 @@ export async function readDecided(
 ): Promise<Map<string, Decided>> {
   if (changed.length === 0) return new Map();
   const rows = await tx
-    .selectDistinctOn([auditLog.targetId], {
-      appId: auditLog.targetId,
-      actorId: auditLog.actorId,
-      at: auditLog.createdAt,
+    .selectDistinctOn([appEvents.appId], {
+      appId: appEvents.appId,
+      actorId: appEvents.actorId,
+      at: appEvents.createdAt,
       firstName: users.firstName,
       email: users.email,
     })
-    .from(auditLog)
-    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .from(appEvents)
+    .leftJoin(users, eq(users.id, appEvents.actorId))
     .where(
       isOneOf(
-        auditLog.targetId,
+        appEvents.appId,
         changed.map(({ id }) => id),
       ),
     )
-    .orderBy(auditLog.targetId, sql`${auditLog.createdAt} DESC`);
+    .orderBy(appEvents.appId, sql`${appEvents.createdAt} DESC`);
   const entries = new Map(rows.map((row) => [row.appId, row]));
   return new Map(
     changed.map((app) => {

@@ -59,9 +59,9 @@ export async function decideApps(
     if (batchId !== null) {
       const decided = { jobs, apps: changed, decision, reason, moderatorId: moderator.id, batchId, now };
       const changes = await applyDecision(tx, decided);
-      const entries = [...changes].map(([targetId, change]) => ({
+      const entries = [...changes].map(([appId, change]) => ({
         action: 'app.reviewed' as const,
-        targetId,
+        appId,
         ...change,
       }));
       await recordActions(tx, { actorId: moderator.id, now }, entries);

@@ -105,7 +105,7 @@ export async function undoDecisions(
         const decided = decision && { status: decision, reviewReason: reason, heldAt: null, ...nothingWaits };
         return {
           action: 'app.review_undone' as const,
-          targetId: appId,
+          appId,
           ...differences(
             { ...decided, openReports: 0 },
             { ...before, openReports: reopened.get(appId) ?? 0 },

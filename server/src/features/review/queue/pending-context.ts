@@ -24,8 +24,8 @@ export async function readContexts(
   const hosts = sql.param(page.map(({ url }) => hostOf(url)));
   const { rows } = await db.execute<ContextRow>(sql`
     SELECT page.app_id AS "appId", sent.resubmissions, rejected.reason AS "lastReason",
-      ARRAY(SELECT DISTINCT jsonb_object_keys(after) FROM audit_log
-        WHERE target_id = page.app_id AND action = 'app.changed' AND created_at > rejected.created_at
+      ARRAY(SELECT DISTINCT jsonb_object_keys(after) FROM app_events
+        WHERE app_id = page.app_id AND action = 'app.changed' AND created_at > rejected.created_at
         ORDER BY 1) AS "changedSince",
       (SELECT count(*)::int FROM app_notes WHERE app_notes.app_id = page.app_id) AS notes,
       ARRAY(SELECT jsonb_build_object('id', id, 'title', title, 'status', status) FROM apps
@@ -33,12 +33,12 @@ export async function readContexts(
         ORDER BY id DESC LIMIT ${sql.raw(String(HOST_APPS_MAX))}) AS "hostApps"
     FROM unnest(${ids}::uuid[], ${hosts}::text[]) AS page (app_id, host)
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS resubmissions FROM audit_log
-      WHERE target_id = page.app_id AND action = 'app.resubmitted'
+      SELECT count(*)::int AS resubmissions FROM app_events
+      WHERE app_id = page.app_id AND action = 'app.resubmitted'
     ) AS sent
     LEFT JOIN LATERAL (
-      SELECT after->>'reviewReason' AS reason, created_at FROM audit_log
-      WHERE target_id = page.app_id AND after->>'status' = 'rejected' AND action <> 'app.withdrawn'
+      SELECT after->>'reviewReason' AS reason, created_at FROM app_events
+      WHERE app_id = page.app_id AND after->>'status' = 'rejected' AND action <> 'app.withdrawn'
       ORDER BY created_at DESC LIMIT 1
     ) AS rejected ON true`);
   return new Map(rows.map(({ appId, ...context }) => [appId, context]));

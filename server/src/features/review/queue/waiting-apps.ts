@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { catalogue } from '../../../db/schema/feed.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 
@@ -22,17 +22,14 @@ export async function readOfSuspended(db: Db, appIds: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * SQL condition: the app has waited since the time or longer. An app that was hidden or submitted again waits since then.
- * The log is read for these recent events only, and the index of waiting apps for the rest.
- */
+/** SQL condition: the app has waited since the time or longer. An app that was hidden or submitted again waits since then. */
 export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} AND NOT EXISTS (
-  SELECT FROM ${auditLog} AS again WHERE again.target_id = apps.id AND again.action IN ('app.held', 'app.resubmitted')
+  SELECT FROM ${appEvents} AS again WHERE again.app_id = apps.id AND again.action IN ('app.held', 'app.resubmitted')
     AND again.created_at > ${moment})`;
 
 /** SQL condition: the maker has submitted the app again. */
 export const isResubmitted = sql`EXISTS (
-  SELECT FROM ${auditLog} AS again WHERE again.target_id = ${apps.id} AND again.action = 'app.resubmitted')`;
+  SELECT FROM ${appEvents} AS again WHERE again.app_id = ${apps.id} AND again.action = 'app.resubmitted')`;
 
 /** SQL: number of waiting apps, from the counts of `catalogue`. */
 export const waitingCount = sql<number>`${catalogue.pendingApps} - (

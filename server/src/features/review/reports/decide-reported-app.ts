@@ -87,7 +87,7 @@ export async function decideReportedApp(
       { actorId: moderator.id, now },
       {
         action: 'app.reports_closed',
-        targetId: appId,
+        appId,
         before: { openReports: open },
         after: { openReports: 0, reports: decision },
       },

@@ -58,7 +58,7 @@ export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now:
     { actorId: null, now },
     {
       action: 'app.held',
-      targetId: appId,
+      appId,
       before: { status: 'approved', heldAt: null },
       after: { status: 'pending', heldAt, openReports, reporters },
     },

@@ -125,7 +125,7 @@ export async function reviewReport(
     const reported = tx.select({ id: reports.appId }).from(reports).where(eq(reports.id, id));
     await tx.select({ id: apps.id }).from(apps).where(inArray(apps.id, reported)).for('no key update');
     const [before] = await tx
-      .select({ status: reports.status })
+      .select({ status: reports.status, appId: reports.appId })
       .from(reports)
       .where(eq(reports.id, id))
       .for('no key update');
@@ -136,7 +136,12 @@ export async function reviewReport(
         .update(reports)
         .set({ status, decidedAt: status === 'pending' ? null : stamp.now, batchId: null })
         .where(eq(reports.id, id));
-      await recordAction(tx, stamp, { action: 'report.reviewed', targetId: id, ...changed });
+      await recordAction(tx, stamp, {
+        action: 'report.reviewed',
+        targetId: id,
+        appId: before.appId,
+        ...changed,
+      });
     }
     return presentReport(one(await selectReports(tx).where(eq(reports.id, id))));
   });

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isWaiting, waitsSince } from '../queue/waiting-apps.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 
 /** Maximum number of entries of a kind in a mail. */
@@ -21,8 +21,8 @@ export interface LongestWaiting {
 }
 
 /** Since when an app waits, as `waitsSince` has it. */
-const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) FROM ${auditLog} AS again
-  WHERE again.target_id = apps.id AND again.action = 'app.resubmitted'), ${apps.createdAt})`.mapWith(
+const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) FROM ${appEvents} AS again
+  WHERE again.app_id = apps.id AND again.action = 'app.resubmitted'), ${apps.createdAt})`.mapWith(
   apps.createdAt,
 );
 

@@ -59,7 +59,7 @@ test('nothing waits, then some of each kind does, and a decision is seen at once
   await t.addApp({ status: 'pending', createdAt: ago(47), title: 'In Time' });
   // It has been there for a year, and waits only since an hour ago.
   const held = await t.addApp({ status: 'pending', createdAt: ago(9_000), heldAt: ago(1), title: 'Held' });
-  const entry = { action: 'app.held', targetId: held.id } as const;
+  const entry = { action: 'app.held', appId: held.id } as const;
   await recordAction(t.deps.db, { actorId: null, now: ago(1) }, entry);
   await t.addApp({ unreachableSince: new Date(t.clock.now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS) });
   const changed = [await t.addApp(), await t.addApp({ status: 'rejected' })];
