@@ -25,7 +25,6 @@ export const Submitter = z.object({
 });
 export type Submitter = z.infer<typeof Submitter>;
 
-/** An app as signed-in users see it. */
 export const App = z.object({
   id: Id,
   ...schemasOf(listingFields, 'stored'),
@@ -46,7 +45,6 @@ export const App = z.object({
 });
 export type App = z.infer<typeof App>;
 
-/** An app as its maker sees it. */
 export const OwnApp = z.extend(App, {
   reviewReason: z.nullable(z.string()),
   reviewedAt: z.nullable(Moment),

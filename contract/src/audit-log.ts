@@ -47,7 +47,6 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** Actions that Zapdeck performs by itself. */
 export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'app.held',
   'app.verified',

@@ -12,10 +12,7 @@ export const NAME_MAX = 100;
 export const AuthProvider = z.enum(['email', 'google', 'platform']);
 export type AuthProvider = z.infer<typeof AuthProvider>;
 
-/**
- * Trimmed and in lower case. Checked before lower-casing, because the Kelvin sign becomes a `k` and names another
- * mailbox.
- */
+/** Checked before lower-casing: the Kelvin sign would become a `k` and name another mailbox. */
 export const Email = text(EMAIL_MAX).check(
   z.trim(),
   z.email(message('Please enter a valid email address')),
@@ -31,7 +28,7 @@ export const Password = text(
 export const PasswordPolicy = z.enum(['basic', 'strict']);
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 
-/** Returns the password policy for a user. Admins always need a strong password. */
+/** Admins always need a strong password. */
 export function policyFor(policy: PasswordPolicy, { isAdmin }: { isAdmin: boolean }): PasswordPolicy {
   return isAdmin ? 'strict' : policy;
 }

@@ -5,7 +5,6 @@ import { route } from './route.ts';
 export const CSV_FIELD = 'csvFile';
 export const UPLOAD_ID_HEADER = 'x-upload-id';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
-/** Multipart headers and other form fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 export const CSV_ROWS_MAX = 10_000;
 

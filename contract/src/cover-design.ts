@@ -18,7 +18,7 @@ export const palettes = [
 ] as const;
 
 export interface CoverDesign {
-  /** Both ends of the gradient in OKLCH. */
+  /** In OKLCH. */
   colours: readonly [string, string];
   angle: number;
   pattern: Pattern;
@@ -59,7 +59,7 @@ function coloursLike(hex: string): readonly [string, string] {
   return [`0.66 ${light} ${hue}`, `0.4 ${deep} ${hue}`];
 }
 
-/** Returns the cover for an app. It is deterministic in id and colour, and varies between ids. */
+/** Deterministic in id and colour. */
 export function coverDesign(id: string, colour: string | null = null): CoverDesign {
   const pick = (name: string, count: number) => hash(`${name}:${id}`) % count;
   return {
@@ -71,7 +71,6 @@ export function coverDesign(id: string, colour: string | null = null): CoverDesi
   };
 }
 
-/** Returns the first letter or digit of the title in upper case, or "?". */
 export function coverInitial(title: string): string {
   return (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toUpperCase();
 }

@@ -6,7 +6,7 @@ export interface CsvDialect {
   skipped: number;
 }
 
-/** Returns the encoding that the byte order mark of a file names. Without one it is UTF-8. */
+/** Reads the byte order mark. Without one, the encoding is UTF-8. */
 export function csvEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

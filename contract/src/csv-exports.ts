@@ -9,10 +9,7 @@ import { adminReports } from './reports.ts';
 import { route } from './route.ts';
 import { adminUsers } from './users.ts';
 
-/*
- * Every row that the filters of the list select. UTF-8 with byte order mark, RFC 4180. Formulas get a leading
- * apostrophe.
- */
+/* UTF-8 with byte order mark, RFC 4180. Formulas get a leading apostrophe. */
 
 const file = { method: 'GET', access: 'admin', response: 'csv' } as const;
 const paging = { limit: true, offset: true } as const;

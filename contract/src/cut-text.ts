@@ -1,4 +1,3 @@
-/** Longest grapheme cluster that is kept whole. */
 const GRAPHEME_MAX = 64;
 
 /** Returns the beginning of the text, at most `max` UTF-16 units long. Does not split grapheme clusters. */

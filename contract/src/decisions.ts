@@ -8,7 +8,6 @@ import { route } from './route.ts';
 import { message } from './message.ts';
 
 export const DECISIONS_MAX = 500;
-/** Maximum number of apps in one decision by filter. */
 export const FILTERED_DECISIONS_MAX = 10_000;
 /** Period in which a decision can be undone. Mails wait for its end. */
 export const UNDO_MS = 10_000;
@@ -34,10 +33,7 @@ export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
 export const DecisionFilter = z.omit(PendingFilters, { sort: true });
 export type DecisionFilter = z.infer<typeof DecisionFilter>;
 
-/**
- * Decides on the apps of `ids`, or on those that match `filter`, in one transaction. `seen` maps ids to `updatedAt`. With the
- * `batchId` of an earlier decision by filter, it continues that one while it can be undone: one undo takes back both.
- */
+/** `seen` maps ids to `updatedAt`. With the `batchId` of an earlier decision by filter, one undo takes back both. */
 export const decideApps = route({
   method: 'POST',
   path: '/api/admin/apps/decisions',

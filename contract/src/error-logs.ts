@@ -69,7 +69,6 @@ export const adminErrorLogs = route({
   response: z.array(ErrorLog),
 });
 
-/** Retention of error reports in days. */
 export const ERROR_DAYS_MAX = 30;
 
 export const ErrorGroup = z.object({

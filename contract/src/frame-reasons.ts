@@ -53,7 +53,7 @@ const plainWords: Readonly<Record<PlainCode, string>> = {
   frame_options_conflict: 'X-Frame-Options says several things at once',
 };
 
-/** Returns the reason in words, without a full stop. */
+/** Without a full stop. */
 export function frameReasonInWords(reason: FrameReason): string {
   switch (reason.code) {
     case 'bad_status':

@@ -8,7 +8,6 @@ export const HoldCause = z.discriminatedUnion('code', [
 ]);
 export type HoldCause = z.infer<typeof HoldCause>;
 
-/** Returns the cause in words, without a full stop. */
 export function holdCauseInWords(cause: HoldCause): string {
   return cause.code === 'suspension' ? 'Its maker was suspended' : cause.text;
 }

@@ -4,7 +4,6 @@ import { Count, Id, Sender, Total } from './primitives.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
 
-/** Maximum duration of one interaction. */
 export const DURATION_MAX_MS = 30 * 60_000;
 /** Shorter interactions are stored, but do not count in averages. */
 export const INTERACTION_VALID_MS = 100;

@@ -11,7 +11,6 @@ const readable = z.refine<string>(
   (value) => isStorable(value) && isReadable(value),
   message('This text has invisible characters'),
 );
-/** Normalises line breaks as browsers do. */
 const plainBreaks = z.overwrite<string>((value) => value.replace(/\r\n?/g, '\n'));
 
 const visible = (missing: string) => z.refine<string>(isVisible, { message: missing, abort: true });
@@ -21,7 +20,6 @@ export function line(max: number) {
   return z.string().check(z.trim(), ...atMost(max), oneLine);
 }
 
-/** A trimmed single line of visible characters; not empty. */
 export function requiredLine(max: number, missing: string) {
   return z.string(missing).check(z.trim(), visible(missing), ...atMost(max), oneLine);
 }
@@ -36,7 +34,6 @@ export function personName(max: number) {
   return line(max).check(unmarked);
 }
 
-/** A line without check marks and badges; not empty. */
 export function requiredPersonName(max: number, missing: string) {
   return requiredLine(max, missing).check(unmarked);
 }
@@ -53,7 +50,6 @@ export function optionalProse(max: number) {
   return z._default(z.string().check(plainBreaks, z.trim(), visibleOrEmpty, ...atMost(max), readable), '');
 }
 
-/** Trimmed text of one or more lines; not empty. */
 export function requiredProse(max: number, missing: string) {
   return z.string(missing).check(plainBreaks, z.trim(), visible(missing), ...atMost(max), readable);
 }

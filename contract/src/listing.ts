@@ -32,7 +32,6 @@ const Tags = z
 /** A field of an app that people write. Forms, CSV files, mails and histories are made from it. */
 export interface EditableField {
   kind: 'line' | 'prose' | 'address' | 'choice' | 'tags';
-  /** Schema of new values. */
   schema: z.ZodMiniType;
   /** Schema of stored values. They may be older than the limits. */
   stored: z.ZodMiniType;
@@ -42,13 +41,11 @@ export interface EditableField {
   isOptional: boolean;
   /** Maximum length for admins. */
   max?: number;
-  /** Values of a choice, with their name in the plural. */
   choices?: { values: readonly string[]; name: string };
 }
 
 const fields = <Fields extends Record<string, EditableField>>(listed: Fields): Fields => listed;
 
-/** Fields with a list of values. */
 export const choiceFields = fields({
   category: {
     kind: 'choice',
@@ -60,7 +57,6 @@ export const choiceFields = fields({
   },
 });
 
-/** Fields that makers write. */
 export const makerFields = fields({
   title: {
     kind: 'line',
@@ -96,7 +92,6 @@ export const makerFields = fields({
   },
 });
 
-/** All fields. Admins also write those that makers cannot. */
 export const listingFields = fields({
   ...makerFields,
   /** Picture address from a CSV file. Clients show `picture`. */
@@ -111,17 +106,14 @@ export const listingFields = fields({
 });
 export type ListingFieldName = keyof typeof listingFields;
 
-/** Returns the name of a field in a sentence, or undefined for other properties of an app. */
 export function nameOfField(field: string): string | undefined {
   const known: Readonly<Record<string, EditableField>> = listingFields;
   return known[field]?.name;
 }
 
-/** Returns the names of the properties, typed. */
 export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(of) as Name[];
 
-/** Returns one schema of each field, by the name of the field. */
 export function schemasOf<Fields extends Record<string, EditableField>, Kind extends 'schema' | 'stored'>(
   of: Fields,
   kind: Kind,
@@ -130,7 +122,6 @@ export function schemasOf<Fields extends Record<string, EditableField>, Kind ext
   return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Kind] };
 }
 
-/** A listing as admins write it. */
 export const AdminListing = z.object({
   ...schemasOf(listingFields, 'schema'),
   title: requiredLine(TITLE_STORED_MAX, message('App title is required')),
@@ -146,9 +137,7 @@ export type SubmitForm = z.infer<typeof SubmitForm>;
 const oneOrAll = <const Values extends readonly string[]>(values: Values) =>
   z._default(z.enum(['all', ...values]), 'all');
 
-/** Fields by which admins filter all apps. None yet. */
 export const AppFilters = z.object({});
-/** Fields by which admins filter the pending apps. */
 export const PendingAppFilters = z.object({ category: oneOrAll(categories) });
 
 /** Fields whose values are stored as they are. The URL is checked, and waits for review. */

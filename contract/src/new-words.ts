@@ -13,10 +13,7 @@ function wordsOf(text: string): string[] {
   return plain.match(word) ?? [];
 }
 
-/**
- * Returns true if more than half of the words of the longer text are not in the other. Texts are multisets of words:
- * order does not matter, repetition does.
- */
+/** Returns true if most words of the longer text are not in the other. Repeated words count each time. */
 export function areMostWordsNew(before: string, after: string): boolean {
   const [known, given] = [wordsOf(before), wordsOf(after)];
   const left = new Map<string, number>();

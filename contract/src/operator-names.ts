@@ -60,7 +60,6 @@ const SAME_SHAPE: Readonly<Record<string, string>> = {
   '8': 'b',
 };
 
-/** Returns the words of a name, with look-alike characters replaced by one form. */
 function lookAlikeForms(name: string): string[] {
   const plain = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -74,14 +73,12 @@ function lookAlikeForms(name: string): string[] {
   return shaped.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** Joins words and merges pairs of letters that look like one letter. */
 const joined = (words: readonly string[]) =>
   words.join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
 
 const shapesIn = (words: string) => words.split(' ').map((word) => joined(lookAlikeForms(word)));
 
 const [BRAND = ''] = shapesIn('zapdeck');
-/** Any of these words makes a name look like the operator's. */
 const SUFFICIENT_WORDS =
   'admin admins administrator administrators moderator moderators support official verified operator operators';
 /** No word may consist of others, or the expression backtracks. */
@@ -96,10 +93,7 @@ const operatorOnly = new RegExp(
   `^(?:${alternatives(WORDS_AROUND)})*(?:${alternatives(OPERATOR_WORDS)})(?:${alternatives(`${OPERATOR_WORDS} ${WORDS_AROUND}`)})*$`,
 );
 
-/**
- * Returns true if users could take the name for the operator's. Look-alike letters, accents, separators and case do
- * not matter.
- */
+/** Look-alike letters, accents, separators and case do not matter. */
 export function looksLikeOperator(name: string): boolean {
   const words = lookAlikeForms(name);
   const whole = joined(words);

@@ -11,7 +11,6 @@ export type BadgeForm = (typeof badgeForms)[number];
 /** In pixels. */
 export const BADGE_HEIGHTS = { pill: 28, flat: 20 } as const satisfies Record<BadgeForm, number>;
 
-/** Returns the address of the badge for the app with this `pageUrl`. */
 export function badgeUrl(pageUrl: string, form: BadgeForm): string {
   const page = pageUrl.replace(/\/a\/(?=[^/]*$)/, BADGES_PATH);
   return form === 'pill' ? `${page}.svg` : `${page}.flat.svg`;
@@ -34,7 +33,6 @@ export const tryApp = route({
   errors: ['app_not_found'],
 });
 
-/** Submitted by an HTML form of pages without scripts. */
 export const lookAround = route({
   method: 'POST',
   path: '/api/auth/look-around',

@@ -7,7 +7,6 @@ export const POSTER_SIZES = '(width >= 900px) 480px, 100vw';
 
 export const PICTURES_PATH = '/pictures';
 
-/** Returns the path of a picture file. Files are immutable. */
 export function picturePath(picture: string, width: PictureWidth): string {
   return `${PICTURES_PATH}/${picture}-${width}.webp`;
 }

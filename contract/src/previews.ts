@@ -24,10 +24,7 @@ export const FeedPlace = z.object({
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
-/**
- * Returns the first page of the deck, by default `best`, that these parameters would deal to the user. Without `user`: to a
- * user who has seen no apps.
- */
+/** Without `user`: for a user who has seen no apps. */
 export const feedPreview = route({
   method: 'GET',
   path: '/api/admin/feed-preview',

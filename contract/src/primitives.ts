@@ -9,10 +9,7 @@ export function isStorable(value: string): boolean {
 }
 
 const storable = z.refine<string>(isStorable, message('This text has characters that cannot be stored'));
-/**
- * Counts UTF-16 units, like `maxlength` in HTML. `z.maxLength` counts code points and puts the limit into the API
- * document.
- */
+/** Counts UTF-16 units, like `maxlength` in HTML. `z.maxLength` counts code points, and documents the limit. */
 export function atMost(max: number, tooLong = message('At most {max} characters', { max })) {
   const fits = z.refine<string>((value) => value.length <= max, tooLong);
   return [z.maxLength(max, { message: tooLong, abort: true }), fits] as const;

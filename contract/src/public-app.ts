@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Colour, Picture } from './pictures.ts';
 import { Count, Id } from './primitives.ts';
 
-/** An app as its public page shows it. */
 export const PublicApp = z.object({
   id: Id,
   title: z.string(),
@@ -14,7 +13,6 @@ export const PublicApp = z.object({
   upvotes: Count,
   /** First name of the maker, or "Anonymous". */
   by: z.string(),
-  /** Handle of the maker's page; null if there is none. */
   handle: z.nullable(z.string()),
   pageUrl: z.string(),
 });

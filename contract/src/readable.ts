@@ -26,7 +26,6 @@ export function readableLine(text: string): string {
     .trim();
 }
 
-/** Returns true if the text has no hidden characters, line breaks or tabs. */
 export function isReadableLine(text: string): boolean {
   return !hasHidden(text);
 }
@@ -36,7 +35,6 @@ export function isReadable(text: string): boolean {
   return !hasHidden(text.replace(/[\n\t]/g, ' '));
 }
 
-/** Returns true if the text has a visible character. */
 export function isVisible(text: string): boolean {
   return shown.test(text);
 }

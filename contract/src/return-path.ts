@@ -2,15 +2,11 @@ import { pathsOf, screenNames, screens } from './screens.ts';
 
 const RETURN_PATH_MAX = 2_048;
 
-/** Every screen except the login screen. */
 const ownPaths = new Set(
   screenNames.filter((name) => name !== 'login').flatMap((name) => pathsOf(screens[name])),
 );
 
-/**
- * Returns the normalised path if it belongs to a screen, otherwise null. Prevents open redirects and header
- * injection.
- */
+/** Returns the normalised path of a screen, or null. Prevents open redirects and header injection. */
 export function ownReturnPath(path: string | null | undefined): string | null {
   if (typeof path !== 'string' || path.length > RETURN_PATH_MAX) return null;
   if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)) return null;

@@ -9,7 +9,6 @@ const stateInWords: Readonly<Record<AppStatus, string>> = {
   rejected: message('This app has been submitted before and was not accepted.'),
 };
 
-/** Returns the message for a URL that was submitted before. */
 export function submittedBefore(status: AppStatus): string {
   return stateInWords[status];
 }

@@ -24,10 +24,7 @@ export interface Route {
   readonly bodyMaxBytes?: number;
   /** The call is idempotent or changes the session cookie, so it takes no idempotency key. */
   readonly keyless?: true;
-  /**
-   * A replica may answer if it has replayed the user's last write. With `unless`, not if the query has this
-   * parameter.
-   */
+  /** A replica that has replayed the user's last write may answer. With `unless`, not if the query has this parameter. */
   readonly replica?: true | { readonly unless: string };
   /** Default: 204 for `empty`, 302 for `redirect`, otherwise 200. */
   readonly status?: number;
@@ -36,7 +33,6 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Defines an endpoint for the server, the client, the documentation and the tests. */
 export function route<const T extends Route>(descriptor: T): T {
   return descriptor;
 }
@@ -60,12 +56,10 @@ export type CallInput<T extends Route> = (T extends { params: infer S extends z.
   (T extends { query: infer S extends z.ZodMiniType } ? { query: z.input<S> } : unknown) &
   (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
 
-/** Returns the size limit of the body in bytes. */
 export function bodyMaxBytes(descriptor: Route): number {
   return descriptor.bodyMaxBytes ?? BODY_MAX_BYTES;
 }
 
-/** Returns the HTTP status of a successful call. */
 export function successStatus(descriptor: Route): number {
   if (descriptor.status !== undefined) return descriptor.status;
   if (descriptor.response === 'empty') return 204;
@@ -82,7 +76,7 @@ export function takesIdempotencyKey({ method, access, encoding, keyless }: Route
   );
 }
 
-/** Returns all error codes of the endpoint, including the common ones. */
+/** Includes the codes common to endpoints of this kind. */
 export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
   if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
@@ -95,7 +89,6 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   return [...codes];
 }
 
-/** Returns all HTTP statuses of the endpoint. */
 export function statusesOf(descriptor: Route): ReadonlySet<number> {
   return new Set([
     successStatus(descriptor),

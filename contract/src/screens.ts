@@ -4,17 +4,13 @@ import { message } from './message.ts';
 /** Screens for members show guests an invitation to sign up. */
 type Access = 'public' | 'session' | 'member' | 'admin';
 
-/** Fragment of the landing page with today's apps. */
 export const todaysAppsPath = '/todays-apps';
 /** Placeholder in prerendered pages. */
 export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
 
 /** Id of the element with the first card, until the scripts render it. */
 export const FIRST_CARD_ID = 'first-card';
-/**
- * Placeholder in prerendered pages. It stays if the address names no app, so that the page is dark from the first
- * paint.
- */
+/** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
 export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div><noscript>Zapdeck needs JavaScript to run.</noscript></div></div>`;
 
 /** Prefixes of paths that belong to the server. */
@@ -37,7 +33,6 @@ export interface Screen {
   /** Document title; screen readers announce it. */
   title: string;
   access: Access;
-  /** Shown to visitors with the landing page. */
   prompt?: { title: string; text: string };
   /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
   page?: 'prerendered' | 'preloaded';
@@ -57,7 +52,6 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number];
 
-/** Shown to users who are not admins. */
 export const ACCESS_DENIED = {
   title: message('Access Denied'),
   text: message('You need admin privileges to access this page'),
@@ -139,7 +133,6 @@ const table = {
 
 export type ScreenName = keyof typeof table;
 
-/** Screens that are prerendered for visitors. */
 export type PrerenderedScreen = {
   [Name in ScreenName]: (typeof table)[Name] extends { page: 'prerendered' } ? Name : never;
 }[ScreenName];
@@ -148,7 +141,6 @@ export const screens: Readonly<Record<ScreenName, Screen>> = table;
 
 export const screenNames = Object.keys(table) as ScreenName[];
 
-/** Returns the address of the app's card in a deck. It can be reloaded, copied and opened by other users. */
 export function cardHref(appId: string, deck: DeckKey = BEST_DECK): string {
   const query = deck === BEST_DECK ? '' : `deck=${encodeURIComponent(deck)}&`;
   return `${screens.feed.path}?${query}app=${appId}`;
@@ -157,7 +149,7 @@ export function cardHref(appId: string, deck: DeckKey = BEST_DECK): string {
 /** Query after a session has started. If the cookie is missing then, the browser blocks cookies. */
 export const JUST_STARTED = 'started=1';
 
-/** Returns the path of the app's public page. The server redirects to the path with the title. */
+/** The server redirects to the path with the title. */
 export function publicPageHref(appId: string): string {
   return `/a/${encodeURIComponent(appId)}`;
 }
@@ -168,12 +160,10 @@ export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
   return [...new Set([path, ...alsoAt])];
 }
 
-/** Returns true if the server handles the path, not the single-page app. */
 export function isServerPath(path: string): boolean {
   return serverPaths.some((start) => path.startsWith(start));
 }
 
-/** Returns the screens with this path, in the order of the table. */
 export function screensAt(path: string): ScreenName[] {
   return screenNames.filter((name) => pathsOf(screens[name]).includes(path));
 }

@@ -12,7 +12,6 @@ export function withoutSecrets(text: string): string {
   return text.replace(SECRET_VALUE, '$1…').replace(UNSUBSCRIBE_TOKEN, '$1…').replace(TOKEN, '…');
 }
 
-/** Returns a copy of JSON data with the secrets in its strings replaced with "…". */
 export function dataWithoutSecrets(data: unknown): unknown {
   if (typeof data === 'string') return withoutSecrets(data);
   if (Array.isArray(data)) return data.map(dataWithoutSecrets);

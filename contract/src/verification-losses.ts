@@ -8,7 +8,6 @@ export const VerificationLoss = z.discriminatedUnion('code', [
 ]);
 export type VerificationLoss = z.infer<typeof VerificationLoss>;
 
-/** Returns the cause in words, without a full stop. */
 export function verificationLossInWords(loss: VerificationLoss): string {
   switch (loss.code) {
     case 'missing':

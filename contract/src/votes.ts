@@ -12,14 +12,12 @@ export type VoteMode = z.infer<typeof VoteMode>;
 export const UserVote = z.object({ voteType: VoteType, userId: Id });
 export type UserVote = z.infer<typeof UserVote>;
 
-/** Returns the vote after this one, or null. */
 export function nextVote(current: VoteType | null, voteType: VoteType, mode: VoteMode): VoteType | null {
   if (mode === 'cast') return voteType;
   if (mode === 'retract') return current === voteType ? null : current;
   return current === voteType ? null : voteType;
 }
 
-/** Returns the vote counts after a user's vote changed from `before` to `after`. */
 export function recount(
   counts: { upvotes: number; downvotes: number },
   before: VoteType | null,
