@@ -10,10 +10,7 @@ import { isSuspended, sessionSuspended } from './suspension.ts';
 
 /** Fills about 4 MB. */
 const LIVE_MAX = 20_000;
-/**
- * Keys of sessions that were live when this process last read them. Requests with other keys are rejected, before their
- * session is read, if their network has used up its allowance.
- */
+/** Keys of recently live sessions. Others are rejected before a read if their network has used up its allowance. */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 
 /** Reduces the window to a minute: an exhausted allowance must not lock out new sign-ins of the network for long. */
@@ -27,11 +24,7 @@ function requireAccess(access: Route['access'], { user }: SignedIn): void {
   if (access === 'admin' && !user.isAdmin) throw new Refusal('forbidden');
 }
 
-/**
- * Decides, before the body is read, whether a request may go on: rate limits, origin, session and access. Returns the
- * session, or null for a visitor of a public route. Public routes are limited by network. On other routes a request with a
- * valid session counts for its user, any other for its network, which is refused before the session is looked up.
- */
+/** Runs before the body is read. Counts a valid session for its user, other requests for their network. */
 export async function admit(
   { rateLimits, config, cookie, db, clock }: Deps,
   request: FastifyRequest,

@@ -16,7 +16,6 @@ const HEAD = 'HEAD ';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Builds the error response to a request that reached no route. It closes the connection. */
 function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId));
@@ -34,13 +33,11 @@ function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body
   };
 }
 
-/** Responds to a valid HTTP request that must not reach a handler. */
 export function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
   const { headers, body } = messageOf(refusal, common);
   response.writeHead(refusal.status, headers).end(body);
 }
 
-/** Writes the error response to a socket without a response object, and closes it. Omits the body for HEAD. */
 export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
   const { headers, body } = messageOf(refusal, common);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -49,10 +46,7 @@ export function refuseConnection(socket: Socket, refusal: Refusal, common: Heade
   socket.destroySoon();
 }
 
-/**
- * Responds to input that is not HTTP, has too many headers or takes too long, and closes the connection. With `hasResponded`,
- * the head of another response has been sent, so it only closes the connection.
- */
+/** With `hasResponded`, another response has begun, so it only closes the connection. */
 export function answerBrokenRequest(
   { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
   socket: Socket,

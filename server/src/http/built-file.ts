@@ -3,10 +3,7 @@ import { join } from 'node:path';
 
 type Manifest = Record<string, { file: string } | undefined>;
 
-/**
- * Returns the address of the built file for a source file of the web app. Without a build, returns the address of the
- * source, which the development server knows.
- */
+/** Without a build, returns the address of the source, which the development server knows. */
 export async function builtFile(webFolder: string | undefined, source: string): Promise<string> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.vite/manifest.json'), 'utf8');
   const text = await read?.catch(() => undefined);
@@ -14,7 +11,6 @@ export async function builtFile(webFolder: string | undefined, source: string): 
   return `/${entry?.file ?? source}`;
 }
 
-/** Returns the addresses of the first scripts and styles of the feed; none without a build. */
 export async function filesOfFeed(webFolder: string | undefined): Promise<string[]> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/feed.html'), 'utf8');
   const page = (await read?.catch(() => undefined)) ?? '';

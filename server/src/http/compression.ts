@@ -5,13 +5,9 @@ import { varyBy } from './vary.ts';
 /** In order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 
-/**
- * Maximum size of a response that is compressed in one call, within milliseconds. A larger one is streamed, which takes a
- * megabyte of memory until a slow client has read it.
- */
+/** Larger responses are streamed, which takes a megabyte of memory until a slow client has read it. */
 const AT_ONCE_MAX_BYTES = 128 * 1024;
 
-/** Compresses responses for clients that accept it. Caches keep the encodings apart, also for 304. */
 export async function installCompression(app: FastifyInstance): Promise<void> {
   // Not async: a promise per response costs measurable time.
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -27,16 +27,13 @@ import { noteLogPosition, type SignedIn } from './session.ts';
 import { outcomeUnknown, untilStored } from './until-stored.ts';
 import { varyBy } from './vary.ts';
 
-/** Arguments of a route's function: validated input, the database, the user and the time. */
 export interface Context<T extends Route> {
   /** The primary, a transaction if there is an idempotency key, or a replica if the descriptor allows it. */
   db: Db;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
-  /** The user of the session; null only if the access is `public`. */
   user: T['access'] extends 'public' ? UserRow | null : UserRow;
-  /** Key of the session in the database; undefined without a session. */
   sid: string | undefined;
   now: Date;
   /** Starts the work after the call has committed. Does not start it if the call fails or an idempotency key answers it. */
@@ -52,10 +49,7 @@ interface HandleOptions {
   workMs?: number;
 }
 
-/**
- * Result of a handler: the response of the contract, its text, or a stream of that text or of a file. Tests check the
- * shape of texts.
- */
+/** Tests check the shape of texts. */
 type OwnAnswer = ReadyAnswer | Readable;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -79,12 +73,10 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-/** Returns true if the handler reads the body as a stream. */
 function isStreamed({ encoding }: Route): boolean {
   return encoding === 'multipart' || encoding === 'picture';
 }
 
-/** Returns true if a replica may answer the call. */
 function mayReadReplica({ replica }: Route, query: unknown): boolean {
   if (replica === undefined || replica === true) return replica === true;
   return (query as Record<string, unknown>)[replica.unless] === undefined;
@@ -93,16 +85,11 @@ function mayReadReplica({ replica }: Route, query: unknown): boolean {
 /** Keyed by the HTTP server, which nested instances share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
-/** Returns the routes of this server with their rate limits. */
 export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
   return handled.get(app.server) ?? new Map();
 }
 
-/**
- * Registers the handler of an endpoint. Order: rate limits, origin, session and access (`admit`), body, validation of the
- * input, the function, and validation of its result, which drops undeclared fields. With an idempotency key, the function
- * and the storing of its response are one transaction.
- */
+/** Validates input and result. With an idempotency key, call and stored response are one transaction. */
 export function handle<T extends Route>(
   app: FastifyInstance,
   deps: Deps,
@@ -112,7 +99,6 @@ export function handle<T extends Route>(
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
-  // Redirects sign in or out on the way.
   const isRead = route.method === 'GET' && route.response !== 'redirect';
   app.route({
     method: route.method,

@@ -6,7 +6,7 @@ const BLOCKS = {
   zapdeck_disk_free_bytes: ['bavail', 'Room for us on the disk that DATA_DIR lies on.'],
 } as const;
 
-/** Measures the free and total space of the folder’s disk. Reports nothing while the folder does not exist. */
+/** Reports nothing while the folder does not exist. */
 export function measureDisk(folder: string, registers: Registry[]): void {
   for (const [name, [blocks, help]] of Object.entries(BLOCKS)) {
     const gauge: Gauge = new Gauge({

@@ -28,7 +28,6 @@ export function errorBody({ code, message, fields }: Refusal, requestId: string)
   return { code, message, ...(fields ? { fields } : {}), requestId };
 }
 
-/** Sends a refusal in the shape that all errors have. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   void reply
     .code(refusal.status)
@@ -41,13 +40,9 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
   code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
 
-/** Sends a refusal to the client, with its status and headers. */
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
 
-/**
- * Answers errors of the routes in this scope as refusals, by default in JSON. Logs an internal error once with its stack
- * and tells the client nothing. Logs a refusal caused by the environment in one line.
- */
+/** Logs a fault of ours with its stack, and a fault of the environment in one line. Tells the client neither. */
 export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {
   const logRefusal = createRefusalLog(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {

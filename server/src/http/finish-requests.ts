@@ -2,17 +2,13 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Time that requests in flight have after the server is told to stop. */
 const FINISH_WAIT_MS = 10_000;
-/** Interval between looks for connections without a request. */
 const LOOK_MS = 50;
 /** Time within which a request arrives that was sent before the port closed. */
 const ARRIVAL_WAIT_MS = 500;
 
-/** Number of requests in flight per open connection of a server. */
 const underWay = new WeakMap<Server, Map<Socket, number>>();
 
-/** Counts the requests of each connection. `finishRequests` closes connections that have none. */
 export function countRequests(server: Server): void {
   const counts = new Map<Socket, number>();
   underWay.set(server, counts);
@@ -35,10 +31,7 @@ function closeSilent(server: Server): void {
   for (const [socket, requests] of underWay.get(server) ?? []) if (requests === 0) socket.destroy();
 }
 
-/**
- * Stops accepting connections and waits for the requests in flight. Cuts off those that do not end in time. Closes each
- * connection after its response.
- */
+/** Cuts off requests that do not end in time. */
 export async function finishRequests(app: FastifyInstance, waitMs = FINISH_WAIT_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
   let closedAt: number | undefined;

@@ -37,7 +37,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Headers of every response. No COEP: it would block the framed apps. */
+/** No COEP: it would block the framed apps. */
 export function protectingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
   const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {

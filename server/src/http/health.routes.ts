@@ -12,10 +12,7 @@ const CHECK_MS = 2_000;
 /** Not limited: other callers from the network of the monitoring must not use up its allowance. */
 const notCounted = { config: { isUnlimited: true } } as const;
 
-/**
- * `/healthz`: the process runs and has not lost all its database connections. A database that is away changes nothing.
- * `/readyz`: the node can serve. The schema is up to date, the database answers, and the node is not stopping.
- */
+/** `/healthz` fails if all database connections are lost, `/readyz` if the node cannot serve. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let checked: { atMs: number; answers: Promise<boolean> } | undefined;
   /** Concurrent requests share a check, so that they take no connections from users. */

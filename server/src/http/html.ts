@@ -1,4 +1,3 @@
-/** Markup that needs no escaping. */
 export class Markup {
   readonly text: string;
 

@@ -6,15 +6,12 @@ import { type Handler, RequestQueue } from './request-queue.ts';
 import { wrongMethod } from './other-methods.ts';
 import { Refusal } from './refusal.ts';
 
-/** Limits of a connection. Times are in milliseconds. */
 export interface Patience {
-  /** Maximum time for the headers of a request. */
   headersMs: number;
-  /** Maximum time for a whole request: the largest upload on a slow line. */
+  /** The largest upload on a slow line. */
   requestMs: number;
   /** Maximum time without traffic. Closes connections of clients that never read. Long calls set their own. */
   idleMs: number;
-  /** Interval between checks of the first two limits. */
   checkMs: number;
   /** Maximum number of requests that wait on a connection while one is answered. */
   waitingMax: number;
@@ -38,16 +35,12 @@ function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean 
   return httpVersion === '1.0' ? hosts <= 1 : hosts === 1;
 }
 
-/**
- * Returns false if a proxy may see another end of the body, and take the rest for another request. HTTP/1.0 has no
- * transfer codings, and we support none but `chunked` (RFC 9112, section 6.1). Node rejects all other ambiguous requests.
- */
+/** Returns false if a proxy may see another end of the body (RFC 9112, section 6.1). Node rejects all other cases. */
 function hasPlainFraming({ httpVersion, headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   return coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked');
 }
 
-/** Returns the reason to reject the request before any route, or undefined. */
 function faultOf(request: IncomingMessage): string | undefined {
   if (!VERSIONS.has(request.httpVersion)) return 'This server speaks HTTP/1.1 and HTTP/1.0.';
   if (!hasOneHost(request)) return 'A request names one host.';
@@ -56,10 +49,7 @@ function faultOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/**
- * Creates HTTP servers for Fastify. They have time limits, answer the requests of a connection one after the other, and
- * reject requests before any route in the shape of all errors.
- */
+/** Rejects requests before any route in the shape of all errors. */
 export function httpServerFactory(
   headers: Readonly<Record<string, string>>,
   patience = PATIENCE,

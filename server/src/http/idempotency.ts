@@ -12,13 +12,12 @@ const KEYS_KEPT_MS = 24 * 3_600_000;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Response of a call: its status, and its body as sent if it has one. */
 export interface StoredAnswer {
   status: number;
   response: string | null;
 }
 
-/** Returns the idempotency key of the request, or undefined. Rejects with `invalid_input` if it is invalid. */
+/** Rejects with `invalid_input` if the key is invalid. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
@@ -34,7 +33,6 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 interface Once {
   userId: string;
   key: string;
-  /** The request that the key belongs to: route, parameters and body. */
   request: { route: Route; params: unknown; query: unknown; body: unknown };
   now: Date;
 }
@@ -47,10 +45,7 @@ function hashesOf({ key, request: { route, params, query, body } }: Once) {
   };
 }
 
-/**
- * Inserts the key, or waits for the transaction that has it. Returns false if it was used within the last 24 hours.
- * Rejects with `unauthorized` if the user was deleted.
- */
+/** Returns false if the key was used within 24 hours. Rejects with `unauthorized` if the user was deleted. */
 async function take(
   tx: Db,
   { userId, now }: Once,
@@ -73,11 +68,7 @@ async function take(
   return claimed.length > 0;
 }
 
-/**
- * Runs the work once per key, in one transaction with the key. A repeat gets the first response, also if it arrives while
- * the first call runs. A refusal is not stored, so a retry runs again. Rejects with `idempotency_key_reused` if the key
- * belongs to another request.
- */
+/** Runs the work once per key. A refusal is not stored. Rejects with `idempotency_key_reused` for another request. */
 export async function runOnce(
   db: Db,
   once: Once,

@@ -32,7 +32,6 @@ function checkStructure(text: string): void {
   });
 }
 
-/** Parses a JSON body. Rejects invalid UTF-8, malformed JSON, duplicate or prototype keys, and anything but an object. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
@@ -49,7 +48,6 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Accepts uncompressed JSON only. Rejects other content types with 415. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -39,7 +39,6 @@ export function knownDevice(
   return now.getTime() - momentOfId(deviceId).getTime() < LIFETIME_MS ? deviceId : undefined;
 }
 
-/** Marks the browser as a device of the account's owner. It stays one after the session ends. */
 export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: SessionCookie): void {
   if (owner.passwordHash === null) return;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;

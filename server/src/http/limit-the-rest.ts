@@ -3,7 +3,6 @@ import { consumeForNetwork, type Limit, type RateLimits } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route has its own limit or none. */
     isUnlimited?: true;
   }
 }
@@ -11,7 +10,6 @@ declare module 'fastify' {
 /** For pages, their files, the documentation and unknown addresses. A first visit requests about thirty of them. */
 const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
 
-/** Limits all requests that are no API calls, per network. */
 export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (routeOptions.config.isUnlimited) return;

@@ -1,20 +1,15 @@
 import { type ReadyDocument, readyDocument } from './ready-document.ts';
 
-/** Part of pages that changes while the server runs. */
 export interface LivePart {
   places: readonly string[];
   seconds: number;
-  /** Returns the HTML for each placeholder. */
   read: () => Promise<readonly string[]>;
 }
 
 const RETRY_S = 5;
 const HTML = 'text/html; charset=utf-8';
 
-/**
- * Caches the part. Only the first request waits for it. It is empty until it has been read, and stays as it was while
- * reading fails.
- */
+/** Only the first request waits. The part is empty until it has been read, and stays while reading fails. */
 function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
   let texts: readonly string[] = [];
   let dueAtMs = -Infinity;

@@ -6,10 +6,7 @@ import { Refusal } from './refusal.ts';
 
 export type Moderator = Pick<UserRow, 'id'>;
 
-/**
- * Locks the admin’s row until the transaction ends, before any app, as everywhere. Rejects with `forbidden` if the admin
- * has lost the role or was suspended.
- */
+/** Locks users before apps, as everywhere. Rejects with `forbidden` if the admin lost the role or was suspended. */
 export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {
   const [admin] = await tx
     .select({ isAdmin: users.isAdmin, suspendedAt: users.suspendedAt })
@@ -19,7 +16,7 @@ export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {
   if (!admin?.isAdmin || admin.suspendedAt) throw new Refusal('forbidden');
 }
 
-/** Does the same for work that may then wait for many apps. */
+/** For work that may then wait for many apps. */
 export async function lockAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
   await waitForLocks(tx);
   await lockAdmin(tx, moderator);

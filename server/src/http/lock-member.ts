@@ -4,10 +4,7 @@ import { users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
-/**
- * Locks the caller’s row until the transaction ends. Rejects with `unauthorized` or `session_suspended` if the account was
- * deleted or suspended since the session was read.
- */
+/** Rejects with `unauthorized` or `session_suspended` if the account was deleted or suspended meanwhile. */
 export async function lockMember(
   tx: Db,
   id: string,

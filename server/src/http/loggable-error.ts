@@ -8,7 +8,6 @@ const DEPTH_MAX = 5;
 /** Class of PostgreSQL error codes for invalid values. Their messages quote the value. */
 const QUOTING_CLASS = /^22\w{3}$/;
 
-/** Description of an error for the log and the error reports. */
 type LoggableError = {
   type: string;
   message: string;
@@ -51,24 +50,17 @@ function describe(error: unknown, depth: number): LoggableError {
   };
 }
 
-/**
- * Returns what may be logged of an error: what happened and where. Omits the values of statements and all other fields of
- * libraries’ errors, which may contain addresses, hashes and secrets.
- */
+/** Omits the values of statements and all other fields of libraries’ errors, which may contain secrets. */
 export function loggableError(error: unknown): LoggableError {
   return describe(error, DEPTH_MAX);
 }
 
-/** Returns the code and message of the root cause, safe to log. */
 export function loggableCause(error: Error): Pick<LoggableError, 'code' | 'message'> {
   const { code, message } = loggableError(causeOf(error));
   return { ...(code === undefined ? {} : { code }), message };
 }
 
-/**
- * Returns the log fields of an error: `err` with its stack for a fault of ours, `cause` in one line for a fault of the
- * environment.
- */
+/** Returns `err` with its stack for a fault of ours, `cause` in one line for a fault of the environment. */
 export function loggableFault(
   error: unknown,
 ): { err: unknown } | { cause: ReturnType<typeof loggableCause> } {

@@ -7,7 +7,6 @@ const INVISIBLE = /\p{Cf}/gu;
 /** The same after queries that name a card or carry the token of a mail. */
 const ADDED_TO_QUERY = /(?<=[?&](?:app|token)=[\w-]+)(?:[^\w&%-]|%22|%e2%80%\w\w|%ef%bb%bf)+$/i;
 
-/** Returns the address without appended characters, or undefined if there are none. */
 export function repairedLink(url: string): string | undefined {
   const path = pathOf(url);
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
@@ -18,7 +17,6 @@ export function repairedLink(url: string): string | undefined {
   return encodeURI(ownPath.replace(/^[/\\]+/, '/')) + ownQuery;
 }
 
-/** Redirects links that chats and mail programs have changed to their original. Leaves API calls alone. */
 export function repairMangledLinks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;

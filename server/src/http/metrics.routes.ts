@@ -16,10 +16,7 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
   return token !== undefined && given !== undefined && timingSafeEqual(bytesOf(given), bytesOf(token));
 }
 
-/**
- * Returns true if the request was made on this machine. A proxy on this machine looks the same, so no request counts as
- * local if a proxy may be in front: with https, with a configured proxy, or with its headers.
- */
+/** A proxy on this machine looks the same, so no request counts as local if a proxy may be in front. */
 function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxies }: Config): boolean {
   if (publicUrl.startsWith('https:') || trustedProxies.length > 0) return false;
   if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
@@ -27,7 +24,7 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Registers `/metrics` for Prometheus. Requires METRICS_TOKEN, or a request from this machine without a proxy. */
+/** Requires METRICS_TOKEN, or a request from this machine without a proxy. */
 export function metricsRoutes(
   app: FastifyInstance,
   { config, pool, reads, jobs, metricsOfNode }: Deps,

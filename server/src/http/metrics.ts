@@ -13,27 +13,22 @@ const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 /** One label for all unknown addresses, so that clients cannot create labels. */
 const NO_ROUTE = 'none';
 
-/** Metrics of the process, registered once for all servers in it. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Metrics of one process, in the format that prom-client exchanges. */
 export type Measured = object[];
 
-/** The workers of a node. Each can report the metrics of all. */
 export interface NodeMetrics {
   place: number;
-  /** Sets the function that reports the metrics of this process to the other workers. */
   measureWith(measure: () => Promise<Measured>): void;
-  /** Returns the metrics of each worker that answers, including this one. */
   measureAll(): Promise<Measured[]>;
 }
 
 export interface Metrics {
   contentType: string;
-  /** Counts a response. Runs for every response, so it makes no query. */
+  /** Runs for every response, so it makes no query. */
   countAnswer(request: FastifyRequest, reply: FastifyReply): void;
-  /** Returns all metrics in the format of Prometheus. Works without the database, and reports that it is away. */
+  /** Works without the database, and reports that it is away. */
   read(): Promise<string>;
 }
 
@@ -50,10 +45,6 @@ interface Sources {
   jobs: JobQueue;
 }
 
-/**
- * Collects the metrics of a node: requests, connection pool and process, per worker if there are several, and the jobs of
- * all nodes.
- */
 export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
   const ofNode = new Registry();
   const registry = new Registry();

@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Network that requests are counted for. */
 export interface Network {
   name: string;
   /** Prefix length for IPv6; null for an IPv4 address. */
@@ -10,10 +9,7 @@ export interface Network {
   share: number;
 }
 
-/**
- * A household has a /64 or a /56; renters of tunnels or servers may have a /48. Behind a /48 of a mobile carrier are
- * thousands of people, so it may make more calls than one of them can use up.
- */
+/** Behind a /48 of a mobile carrier are thousands of people, so it may make more calls than one of them can use up. */
 const ipv6Networks = [
   { bits: 64, share: 1 },
   { bits: 56, share: 2 },
@@ -30,17 +26,13 @@ function bareAddress(address: string): string {
 /** Counts all invalid addresses as one caller, or inventing them would bring new allowances. */
 const NO_ADDRESS = 'unknown';
 
-/** Returns the first `bits` of the address. Eight parts of 16 bits each. */
 function prefixOf(parts: readonly number[], bits: number): string {
   const kept = parts.slice(0, Math.ceil(bits / 16));
   const words = kept.map((part, index) => ((index + 1) * 16 > bits ? part & 0xff00 : part).toString(16));
   return `${words.join(':')}::/${bits}`;
 }
 
-/**
- * Returns the networks that the address is counted by, the smallest first: an IPv4 address itself, the /64, /56 and /48 of
- * an IPv6 address. Takes undefined, because a request whose connection is closed has no address.
- */
+/** Returns the smallest network first. The address is undefined after the connection has closed. */
 export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
   const plain = bareAddress(address ?? '');
   if (isIPv4(plain)) return [{ name: plain, bits: null, share: 1 }];
@@ -57,7 +49,7 @@ export function networksOf(address: string | undefined): readonly [Network, ...N
   return [named(smallest), ...wider.map(named)];
 }
 
-/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: what one provider hands to one customer at most. */
+/** What one provider hands to one customer at most: a /24 or a /48. */
 export function wideNetworkOf(address: string | undefined): string {
   const networks = networksOf(address);
   const widest = networks.at(-1) ?? networks[0];

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns whether no other site can have sent a write. The Origin must be exactly ours. Without one, or with `null`, which
- * `Referrer-Policy: no-referrer` makes of it, the browser must call the request same-origin. A client that sends neither
- * header must send JSON, which no form can.
+ * The Origin must be ours. Without one, or with the `null` of `Referrer-Policy: no-referrer`, the browser must say same-
+ * origin. A client that sends neither header must send JSON, which no form can.
  */
 export function isOwnWrite({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;
@@ -18,9 +17,8 @@ function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * Returns true for a navigation from one of our pages or the address bar: no image, prefetch or link of another site.
- * Browsers send no Sec-Fetch headers to untrusted addresses, such as plain http in a home network. Then the referrer must
- * be ours and the request must accept a page, unlike an image.
+ * Returns false for images, prefetches and links of other sites. Browsers send no Sec-Fetch headers to plain http in a home
+ * network. Then the referrer must be ours and the request must accept a page.
  */
 export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string): boolean {
   if ((headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
@@ -30,10 +28,7 @@ export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string):
   return originOf(referer) === publicUrl && accept?.startsWith('text/html') === true;
 }
 
-/**
- * Returns true for a navigation of a browser window from any site: no HEAD, prefetch, image or frame. Without Sec-Fetch
- * headers, assumes a navigation.
- */
+/** Returns false for HEAD, prefetches, images and frames. Without Sec-Fetch headers, assumes a navigation. */
 export function isNavigation({ method, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || (headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
   const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': destination = 'document' } = headers;

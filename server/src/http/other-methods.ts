@@ -15,10 +15,7 @@ function standsForAny(template: string | undefined): boolean {
   return template?.includes('*') === true;
 }
 
-/**
- * Rejects unknown methods of known addresses with 405 and the known methods, also methods that Fastify does not know.
- * Covers the routes that are registered afterwards.
- */
+/** Covers the routes that are registered afterwards, and methods that Fastify does not know. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,10 +1,7 @@
 /** `scheme://host` before the path, as clients send it to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
-/**
- * Returns the path of the request as the router reads it: without origin and query, percent-decoded. An invalid one stays
- * as it is.
- */
+/** Returns the path as the router reads it: without origin and query, percent-decoded. Keeps an invalid path. */
 export function pathOf(url: string): string {
   const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/, 1);
   try {
@@ -14,7 +11,6 @@ export function pathOf(url: string): string {
   }
 }
 
-/** Returns true for addresses of the API, known or not. */
 export function isApiPath(url: string): boolean {
   return /^\/api(?:\/|$)/.test(pathOf(url));
 }

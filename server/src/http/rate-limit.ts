@@ -7,7 +7,6 @@ import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { type Network, networksOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
-/** Maximum number of calls within a time. */
 export interface Limit {
   calls: number;
   seconds: number;
@@ -24,17 +23,13 @@ export const defaultLimits = {
 export interface RateLimits {
   /** Counts a call of the action by the caller. Rejects with 429 and Retry-After above the limit. */
   consume(action: string, caller: string, limit: Limit): Promise<void>;
-  /** Counts a call without rejecting it. Returns true if it is within the limit. */
   isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
   refund(action: string, caller: string, limit: Limit): Promise<void>;
   /** Rejects with 429 and Retry-After if the caller has no calls left. Counts nothing. */
   requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
 }
 
-/**
- * Counts calls in the database, so that all nodes share the counts, except limits per node. Remembers callers over a
- * limit, so that further calls cost no round trip.
- */
+/** Remembers callers over a limit, so that further calls cost no round trip. */
 export function databaseRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
   const newLimiter = (action: string, { calls, seconds, perNode }: Limit) => {
@@ -84,7 +79,7 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
-/** Has no limits. For load tests. */
+/** For load tests. */
 export const noRateLimits: RateLimits = {
   consume: async () => {},
   isWithin: async () => true,
@@ -103,20 +98,15 @@ function countsOf([action, address, limit]: NetworkCount): [string, string, Limi
   ]);
 }
 
-/**
- * Counts a call for every network that the address lies in. Rejects with 429 if one of them made too many; the wider ones
- * are not charged then, so that a single /64 cannot use up what others have.
- */
+/** Rejects with 429 if one network made too many. Wider ones are not charged then, so one /64 cannot use them up. */
 export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of countsOf(asked)) await limits.consume(...count);
 }
 
-/** Rejects with 429 if a network that the address lies in has no calls left. Counts nothing. */
 export async function requireLeftForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of countsOf(asked)) await limits.requireLeft(...count);
 }
 
-/** No limit lasts longer. */
 const LONGEST_LIMIT_MS = 2 * 3_600_000;
 
 /** Deletes counts that were stored while the clock was ahead. They would refuse calls until that time. */
@@ -129,12 +119,10 @@ export async function forgetCaller(db: Db, caller: string): Promise<void> {
   await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${suffix.length}) = ${suffix}`);
 }
 
-/** Returns the hash that an account is counted under. */
 export function hashOfCaller(caller: string): string {
   return hash('sha256', caller, 'base64url');
 }
 
-/** Counts an attempt on the account for every network that the address lies in. Rejects with 429. */
 export async function consumeForAccountAndNetwork(
   limits: RateLimits,
   action: string,
@@ -145,18 +133,13 @@ export async function consumeForAccountAndNetwork(
     await limits.consume(counted, hashOfCaller(`${account}\n${network}`), shared);
 }
 
-/** Limit for attempts on one account from one network, such as passwords and mails. */
 export interface AccountLimits {
   perAccountAndNetwork: Limit;
   perNetwork: Limit;
   perAccount: Limit;
 }
 
-/**
- * Counts an attempt on an account by account and network together, by network, and by account. Only the first two
- * refuse, with 429: if the third did, an attacker could lock the owner out. Returns whether the third is still within its
- * limit. Accounts are counted under a hash, because the table of limits is no place for addresses.
- */
+/** Returns false if the account is over its limit. That alone does not refuse: it would lock the owner out. */
 export async function throttleAccount(
   limits: RateLimits,
   action: string,

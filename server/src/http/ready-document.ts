@@ -14,7 +14,6 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 type Encoding = (typeof encodings)[number];
 
-/** Document that is the same for all users, compressed once in all encodings. */
 export interface ReadyDocument {
   type: string;
   tag: string;
@@ -33,7 +32,7 @@ export async function readyDocument(text: string, type: string): Promise<ReadyDo
   };
 }
 
-/** Sends the document, or 304 if the client has it. Caches revalidate it each time by default. */
+/** Caches revalidate it each time by default. */
 export function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,

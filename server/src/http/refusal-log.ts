@@ -2,7 +2,6 @@ import type { ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loggableCause } from './loggable-error.ts';
 
-/** Interval at which further refusals are logged as a count. */
 const SUM_UP_MS = 10_000;
 
 interface Reason {
@@ -14,13 +13,9 @@ interface Reason {
 
 const logged = new WeakSet<FastifyRequest>();
 
-/** Returns true if the refusal of this request was logged or counted here. */
 export const hasRefusalLog = (request: FastifyRequest): boolean => logged.has(request);
 
-/**
- * Logs refusals caused by the environment in one line without a stack. Logs the first of each cause and route, and further
- * ones as a count every ten seconds and at the end. The log cannot fill a full disk.
- */
+/** Logs the first of each cause and route, and counts the others, so that the log cannot fill a full disk. */
 export function createRefusalLog(
   app: FastifyInstance,
 ): (request: FastifyRequest, code: ErrorCode, error: Error) => void {

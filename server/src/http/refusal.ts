@@ -1,15 +1,13 @@
 import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 
 interface RefusalDetails {
-  /** Message in place of the catalogue’s. */
   message?: string;
-  /** Fault of each field, by its dotted path. */
+  /** By dotted path. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** Error with one of the closed list of codes. Thrown below a route, answered by the error handler. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;

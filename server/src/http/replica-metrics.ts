@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ReadPool } from '../db/read-pool.ts';
 
-/** Metrics of the replicas by name; none without replicas. */
 export function measureReplicas(
   { hasReplicas, replicas, readsOfPrimary }: ReadPool,
   registers: Registry[],

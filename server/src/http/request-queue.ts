@@ -10,15 +10,11 @@ interface Entry {
 }
 
 interface Connection {
-  /** The response that is being written. */
   current: ServerResponse;
   waiting: Entry[];
 }
 
-/**
- * Handles the requests of each connection one after the other. The next one starts when the response before it has left
- * the process, so a client that never reads costs one response.
- */
+/** The next request starts after the previous response has left: a client that never reads costs one response. */
 export class RequestQueue {
   readonly #connections = new WeakMap<Socket, Connection>();
   readonly #waitingMax: number;
@@ -28,12 +24,10 @@ export class RequestQueue {
     this.#waitingMax = waitingMax;
   }
 
-  /** Returns a handler that starts when the requests before it on the same connection are done. */
   wrap(handler: Handler): Handler {
     return (request, response) => this.#add(request.socket, { request, response, handler });
   }
 
-  /** Returns true if the head of the current response has been sent. */
   hasResponded(socket: Socket): boolean {
     return this.#connections.get(socket)?.current.headersSent === true;
   }

@@ -7,14 +7,10 @@ import { type Context, handle } from './contract-route.ts';
 
 type CsvValue = string | number | boolean | Date | null | readonly string[];
 
-/** Columns of a file in order: header, and function that returns the value of an item. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvValue>>;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/**
- * The beginnings of formulas, full-width signs included. Where a comma separates decimals, spreadsheets also split cells at
- * semicolons and line breaks, even between quotes.
- */
+/** Full-width signs included. Some spreadsheets split cells at semicolons and line breaks, even between quotes. */
 const FORMULA = /(^|[;\r\n])('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 const GUARDED = /(^|[;\r\n])'('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 
@@ -36,12 +32,11 @@ const FORMAT: Options = {
   },
 };
 
-/** Returns the rows as CSV lines. Spreadsheets run no cell as a formula. */
+/** Spreadsheets run no cell as a formula. */
 export function csvLines(rows: CsvValue[][]): string {
   return stringify(rows, FORMAT);
 }
 
-/** Returns the text of a cell without the apostrophes that keep spreadsheets from running it. */
 export function withoutGuards(cell: string): string {
   return cell.replace(/^'(?=[\t\r])/, '').replace(GUARDED, '$1$2');
 }
@@ -64,22 +59,17 @@ async function* linesOf<Item>(
   }
 }
 
-/** A list of the admin dashboard as a file. */
 export interface ListFile<T extends Route, Item> {
   /** Part of the file name, before the day. */
   name: string;
   columns: CsvColumns<Item>;
-  /** Yields the items that match the filters of the request. */
   batches: (context: Context<T>) => AsyncGenerator<Item[]>;
 }
 
 /** Each file reads a whole table. */
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
-/**
- * Registers an endpoint that sends a list as a file. A batch is read after the client took the one before, so memory holds
- * one batch. The first batch is read before anything is sent, so a failing query is still answered with an error.
- */
+/** Reads a batch when the client took the one before. Reads the first before it sends anything, to answer errors. */
 export function handleFile<T extends Route & { response: 'csv' }, Item>(
   app: FastifyInstance,
   deps: Deps,

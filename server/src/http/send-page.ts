@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasTagged, weakTag } from './entity-tag.ts';
 import type { Markup } from './html.ts';
 
-/**
- * Sends a page that is drawn for each request and is the same for all users, or 304 if the client has it. Caches
- * revalidate it each time.
- */
+/** Sends 304 if the client has the page. Caches revalidate it each time. */
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: Markup): FastifyReply {
   const tag = weakTag(hash('sha256', page.text, 'base64url'));
   void reply.headers({ 'cache-control': 'no-cache', etag: tag });

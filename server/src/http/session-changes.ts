@@ -17,7 +17,6 @@ export const SESSIONS_MAX = 100;
 
 const started = new WeakMap<FastifyReply, string>();
 
-/** Returns the key of the session that this response starts, or undefined. */
 export const startedWith = (reply: FastifyReply): string | undefined => started.get(reply);
 
 export interface Browser {
@@ -39,14 +38,14 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
-/** Deletes a session. A guest and all data of theirs are deleted with it. */
+/** Deletes a guest with all data. */
 async function deleteSession(db: Db, sid: string): Promise<void> {
   await db.execute(sql`
     WITH ended AS (DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id)
     DELETE FROM users WHERE is_guest AND id = (SELECT user_id FROM ended)`);
 }
 
-/** Ends the sessions beyond the limit. Each write of a user updates all sessions of the user. */
+/** Each write of a user updates all sessions of the user. */
 async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   const surplus = tx
     .select({ sid: sessions.sid })
@@ -57,11 +56,7 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   await deleteInOrder(tx, inArray(sessions.sid, surplus));
 }
 
-/**
- * Does the work and starts a session for the user that it returns, in one transaction. Sets the cookie after the commit.
- * The work must lock the user’s row: otherwise a concurrent change of role or password would not end the session. Rejects
- * with `suspended` if the user is suspended.
- */
+/** The work must lock the user’s row, so that a concurrent change of role ends the session. Rejects with `suspended`. */
 export async function startSession(
   db: Db,
   { reply, cookie, sid, now }: Browser,
@@ -92,7 +87,6 @@ export async function startSession(
   return user;
 }
 
-/** Ends the session and clears its cookie. */
 export async function endSession(
   db: Db,
   reply: FastifyReply,
@@ -103,42 +97,32 @@ export async function endSession(
   reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
 }
 
-/** Ends all sessions of the user, as a change of role or password requires. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await deleteInOrder(db, eq(sessions.userId, userId));
 }
 
-/** Ends all sessions, also of guests. Returns their number. */
 export async function endAllSessions(db: Db): Promise<number> {
   const { rowCount } = await deleteInOrder(db, undefined);
   return rowCount ?? 0;
 }
 
-/** Ends all sessions of the user except `kept`. */
 export async function endOtherSessions(db: Db, userId: string, kept: string | undefined): Promise<void> {
   const others = kept === undefined ? undefined : ne(sessions.sid, kept);
   await deleteInOrder(db, and(eq(sessions.userId, userId), others));
 }
 
-/**
- * Ends all sessions of the user, so that one can continue under a new cookie. Rejects with `unauthorized` if that one has
- * ended: an ended session cannot return.
- */
+/** Rejects with `unauthorized` if that session has ended: an ended session cannot return. */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<void> {
   const ended = await deleteInOrder(tx, eq(sessions.userId, userId)).returning({ sid: sessions.sid });
   if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
 }
 
-/** Returns the user, locked until the transaction ends, or undefined if the user was deleted. */
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
   return user;
 }
 
-/**
- * Deletes expired sessions, idle sessions of guests, and guests without a session. Idle sessions of members stay until they
- * expire, because they tell when the member was last seen. Returns the number of deleted guests.
- */
+/** Returns the number of deleted guests. Idle sessions of members stay: they tell when the member was last seen. */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);
   await db.execute(sql`

@@ -16,7 +16,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Kind = 'guest' | 'user' | 'admin';
 
-/** Maximum lifetime of a session, and maximum time without use. */
 export const lifetimes: Readonly<Record<Kind, { totalMs: number; idleMs: number }>> = {
   guest: { totalMs: 30 * DAY_MS, idleMs: DAY_MS },
   user: { totalMs: 30 * DAY_MS, idleMs: 7 * DAY_MS },
@@ -30,13 +29,12 @@ export interface SessionCookie {
   isSecure: boolean;
 }
 
-/** Returns the name of the cookie. Behind https it has the prefix that binds it to the host. */
+/** Behind https the name has the prefix that binds the cookie to the host. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   return { name: isSecure ? '__Host-sid' : 'sid', isSecure };
 }
 
-/** Returns the lifetimes of the user's sessions. */
 export function kindOf(user: Pick<UserRow, 'isAdmin' | 'isGuest'>): Kind {
   if (user.isGuest) return 'guest';
   return user.isAdmin ? 'admin' : 'user';
@@ -54,12 +52,10 @@ export function isLive(now: Date): SQL {
     WHEN ${users.isAdmin} THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
 }
 
-/** Returns the key of the session that a cookie names: a hash of it. */
 export function sidOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** Returns the key of the session that the request's cookie names. The session may have ended. */
 export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookies[cookie.name];
   return token ? sidOf(token) : undefined;
@@ -68,7 +64,6 @@ export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): strin
 export interface SignedIn {
   sid: string;
   user: UserRow;
-  /** Log position after the last write of the user; null if none is stored. */
   logPosition: LogPosition | null;
 }
 
@@ -105,10 +100,7 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
   return sids.map((sid) => bySid.get(sid));
 }, 'session');
 
-/**
- * Returns the live session that the cookie names, with its user, or null. Reads roles and suspensions with every request, so
- * that their changes take effect with the next one.
- */
+/** Reads roles and suspensions with every request, so that changes take effect with the next one. */
 export async function readSession(
   db: Db,
   request: FastifyRequest,
@@ -141,10 +133,7 @@ const noteAll = sharedRead(async (db, sids: readonly string[]) => {
   return sids;
 });
 
-/**
- * Stores the current end of the write-ahead log in all sessions of the session's user. Their next reads come from a
- * database that has reached it.
- */
+/** The next reads of the user come from a database that has reached this position. */
 export async function noteLogPosition(db: Db, sid: string): Promise<void> {
   await noteAll(db, sid);
 }

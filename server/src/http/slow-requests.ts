@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Logs each request that takes `slowMs` or longer, with its id, route and duration. */
 export function logSlowRequests(app: FastifyInstance, slowMs: number): void {
   app.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime < slowMs) return;

@@ -9,7 +9,6 @@ function readMap(file: string): SourceMap | undefined {
   return existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined;
 }
 
-/** Returns the stack with positions in source files. Reads source maps on first use. */
 export function sourceStack(stack: string): string {
   return stack.replace(PLACE, (place: string, file: string, line: string, column: string) => {
     if (!maps.has(file)) maps.set(file, readMap(file));

@@ -3,7 +3,6 @@ import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 import { watchCommits } from '../db/transaction.ts';
 import { Refusal } from './refusal.ts';
 
-/** Refusal for a write that may have been stored. */
 export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
   const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
   return new Refusal('outcome_unknown', {
@@ -12,10 +11,7 @@ export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal
   });
 }
 
-/**
- * Runs work that may write. A refusal means that nothing was stored. All other errors become `outcome_unknown` after a
- * commit, and if the connection was cut during a statement that may have been one.
- */
+/** A refusal means that nothing was stored. Other errors become `outcome_unknown` if a commit may have happened. */
 export async function untilStored<Result>(
   work: () => Promise<Result>,
   key: string | undefined,

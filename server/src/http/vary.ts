@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** Adds request headers to Vary, by which caches keep responses apart. */
 export function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
   const known = reply.getHeader('vary');
   const before =

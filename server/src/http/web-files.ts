@@ -22,7 +22,6 @@ interface WebOptions {
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
   cookiesPage: Markup;
-  /** Name of the session cookie. */
   cookieName: string;
   hasServiceWorker: boolean;
 }
@@ -40,10 +39,7 @@ function wantsFile({ url, headers }: FastifyRequest): boolean {
   return path.startsWith('/assets/') || (/\.\w+$/.test(path) && !isNavigation);
 }
 
-/**
- * Serves the built web app. Files under /assets have a hash in their name, never change, and are sent as compressed by the
- * build. All other addresses are screens.
- */
+/** Files under /assets have a hash in their name and never change. All other addresses are screens. */
 export async function serveWeb(
   app: FastifyInstance,
   { folder, hasServiceWorker, ...pages }: WebOptions,

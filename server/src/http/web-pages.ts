@@ -19,7 +19,6 @@ import { type ReadyDocument, sendDocument } from './ready-document.ts';
 import { sendPage } from './send-page.ts';
 import { varyBy } from './vary.ts';
 
-/** Values that the build leaves open in its pages. */
 export interface PageValues {
   publicUrl: string;
   platformName: string;
@@ -41,41 +40,28 @@ async function readTemplate(
 interface PageOptions {
   values: PageValues;
   parts: readonly LivePart[];
-  /** Draws the card that the query of the feed’s address names. */
   firstCard: (query: unknown) => Promise<Markup | undefined>;
   /** Page for a browser that did not keep the cookie of its new session. */
   cookiesPage: Markup;
-  /** Name of the session cookie. A browser that sends one is assumed to be signed in, without a query. */
+  /** A browser that sends one is assumed to be signed in, without a query. */
   cookieName: string;
 }
 
-/**
- * Lets a framed app keep the reference to a popup that it opens, for example to sign in. Every screen needs this, because
- * each leads to the feed without loading a page.
- */
+/** Every screen needs this, because each leads to the feed without loading a page. */
 function letAppsOpenPopups(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
 
-/** Sends the page of a screen without a file. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/**
- * Returns the address that visitors are redirected to from the feed: the public page of the card’s app, or the landing
- * page.
- */
+/** Visitors get the public page of the card’s app, or the landing page. */
 function visitorsAddress(query: unknown): string {
   const { app } = query as { app?: unknown };
   const id = Id.safeParse(app);
   return id.success ? publicPageHref(id.data) : screens.landing.path;
 }
 
-/**
- * Serves drawn screens to browsers without a session cookie, and the empty page to all others. Scripts show the right
- * screen there, so that members see no flash of the landing page. Caches revalidate all pages and keep them apart. The
- * page of the feed contains the card that its address names. Returns a function that sends the empty page, or undefined
- * without a build.
- */
+/** Browsers with a session cookie get the empty page, so that members see no flash of the landing page. */
 export async function servePages(
   app: FastifyInstance,
   folder: string,

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** RFC 9116 recommends less than a year. A server that stops running stops vouching for the contact. */
 const VALID_DAYS = 30;
 
-/** Returns the text of `security.txt`. It expires at midnight UTC, so that it changes once a day. */
+/** It expires at midnight UTC, so that it changes once a day. */
 function securityText(contact: string, publicUrl: string, now: Date): string {
   const expires = new Date(Math.floor(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS);
   return [
@@ -18,10 +18,7 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
   ].join('\n');
 }
 
-/**
- * Registers the addresses below `/.well-known/`. All others answer 404, which password managers check before they trust the
- * redirect of `change-password`. Without a contact there is no valid `security.txt`, so it answers 404 too.
- */
+/** Other addresses answer 404, which password managers check before they trust the redirect of `change-password`. */
 export function wellKnownRoutes(
   app: FastifyInstance,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
