@@ -49,14 +49,14 @@ const names = Object.keys(routes) as (keyof typeof routes)[];
 let t: TestApp;
 let passwordHash: string;
 let stage: { appId: string; userId: string; reportId: string };
-/** Errors after the check of session and role, and before the work of the call. */
-let meanwhile = async () => {};
+/** Runs between the check of session and role and the handler of the request. */
+let beforeHandler = async () => {};
 beforeAll(async () => {
-  const rateLimits = { ...noRateLimits, consume: () => meanwhile() };
+  const rateLimits = { ...noRateLimits, consume: () => beforeHandler() };
   t = await openTestApp({ rateLimits: () => rateLimits });
   passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
-  // An admin is always left, also if only some of these tests run.
-  await newcomer('admin');
+  // Keeps one admin, also if only some of these tests run.
+  await newUser('admin');
   const [{ id: appId }, { user }] = await Promise.all([t.addApp(), t.person('member')]);
   const userId = user?.id ?? '';
   const report = await t.call(
@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Creates a new user, so that earlier calls have no effect. */
-async function newcomer(role: Role): Promise<Person> {
+async function newUser(role: Role): Promise<Person> {
   const hasAccount = role === 'member' || role === 'admin';
   return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org` } : {});
 }
@@ -81,7 +81,7 @@ async function demote({ user }: Person): Promise<void> {
     .where(eq(users.id, user?.id ?? ''));
 }
 
-async function knock(name: keyof typeof routes, as: Person, headers: Record<string, string> = {}) {
+async function request(name: keyof typeof routes, as: Person, headers: Record<string, string> = {}) {
   const email = as.user?.email ?? `${randomUUID()}@example.org`;
   const examples = exampleCalls({ ...stage, email, unique: randomUUID() });
   const route: Route = routes[name];
@@ -110,7 +110,7 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
   return { status: response.statusCode, code };
 }
 
-test('the server answers every call of the contract, and no other', () => {
+test('the server handles every route of the contract, and no other', () => {
   const handled = handledRoutes(t.app);
   expect(names.filter((name) => !handled.has(routes[name]))).toEqual([]);
   expect(handled.size).toBe(names.length);
@@ -119,10 +119,10 @@ test('the server answers every call of the contract, and no other', () => {
 describe.each(roles)('a %s', (role) => {
   test.each(names)('%s', async (name) => {
     const route: Route = routes[name];
-    const who = await newcomer(role);
+    const user = await newUser(role);
     // A login accepts a known email with any session.
-    const isLogin = name === 'login' && who.user?.email == null;
-    const { status, code } = await knock(name, who);
+    const isLogin = name === 'login' && user.user?.email == null;
+    const { status, code } = await request(name, user);
     const refusal = refusals[route.access][role] ?? (isLogin ? 'wrong_credentials' : refusedWithin[name]);
     expect(code).toBe(refusal);
     if (refusal === undefined) expect(status).toBe(successStatus(route));
@@ -130,30 +130,30 @@ describe.each(roles)('a %s', (role) => {
   });
 });
 
-test.each(names)('an admin who has just been demoted is a member with the next request: %s', async (name) => {
+test.each(names)('treats a demoted admin as a member from the next request: %s', async (name) => {
   const route: Route = routes[name];
-  const demoted = await newcomer('admin');
+  const demoted = await newUser('admin');
   await demote(demoted);
-  const { code } = await knock(name, demoted);
+  const { code } = await request(name, demoted);
   expect(code).toBe(refusals[route.access].member ?? refusedWithin[name]);
 });
 
 test.each(names.filter((name) => routes[name].access === 'admin' && routes[name].method !== 'GET'))(
-  'an admin who is demoted while it is under way is refused: %s',
+  'refuses an admin who is demoted during the request: %s',
   async (name) => {
-    const demoted = await newcomer('admin');
-    meanwhile = async () => {
-      meanwhile = async () => {};
+    const demoted = await newUser('admin');
+    beforeHandler = async () => {
+      beforeHandler = async () => {};
       await demote(demoted);
     };
-    expect((await knock(name, demoted)).code).toBe('forbidden');
+    expect((await request(name, demoted)).code).toBe('forbidden');
   },
 );
 
 test.each(names.filter((name) => routes[name].method !== 'GET'))(
-  'no page of somebody else can send %s for an admin',
+  'rejects %s from a page of another origin, also for an admin',
   async (name) => {
-    const { status, code } = await knock(name, await newcomer('admin'), { origin: 'https://evil.example' });
+    const { status, code } = await request(name, await newUser('admin'), { origin: 'https://evil.example' });
     expect([status, code]).toEqual([403, 'foreign_origin']);
   },
 );

@@ -13,7 +13,7 @@ import { isApiPath, pathOf } from './path-of.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';
 
-/** With a web app, whose files and screens take every address that no call has. */
+/** Serves a web app, so that every path without a route is a screen or a file. */
 let t: TestApp;
 let folder: TemporaryFolder;
 beforeAll(async () => {
@@ -27,12 +27,12 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Asks with the target as it stands. */
+/** Sends the request target unchanged. */
 async function raw(method: string, path: string) {
   const { port } = t.app.server.address() as AddressInfo;
-  const asked = request({ port, host: '127.0.0.1', method, path, agent: false }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return { statusCode: answer.statusCode, headers: answer.headers, body: await text(answer) };
+  const sent = request({ port, host: '127.0.0.1', method, path, agent: false }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { statusCode: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   ['/apiary', false],
   ['//api/x', false],
   ['/x?/api/', false],
-])('%s is an address of calls: %s', (url, isOne) => expect(isApiPath(url)).toBe(isOne));
+])('isApiPath(%s) is %s', (url, isApi) => expect(isApiPath(url)).toBe(isApi));
 
-describe('an address is read as the router reads it, however it is spelled', () => {
+describe('a path in any spelling is handled as its decoded form', () => {
   test.each([
     ['GET', '/api/nothing', 404],
     ['GET', '/%61pi/nothing', 404],
@@ -68,14 +68,14 @@ describe('an address is read as the router reads it, however it is spelled', () 
     ['GET', '/%61pi/auth/user', 401],
     ['GET', 'http://x/api/auth/user', 401],
     ['PROPFIND', '/%ff', 400],
-  ] as const)('%s %s: %i', async (method, url, status) => {
+  ] as const)('%s %s returns %i', async (method, url, status) => {
     const { statusCode, headers, body } = await raw(method, url);
     expect(statusCode).toBe(status);
     expect(headers['cache-control']).toBe('no-store');
     expect(JSON.parse(body)).toHaveProperty('requestId');
   });
 
-  test('also while the database is not there yet', async () => {
+  test('returns 503 in any spelling before the database is migrated', async () => {
     const early = await openTestApp({ database: t.database });
     early.deps.isMigrated = () => false;
     const picture = `/pictures/${'0'.repeat(32)}-160.webp`;
@@ -86,14 +86,14 @@ describe('an address is read as the router reads it, however it is spelled', () 
   });
 });
 
-describe('every path of a call answers a method that it does not know with 405', () => {
+describe('every API path answers other methods with 405', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
   const all = Object.values<Route>(routes);
   test.each([...new Set(all.map(({ path }) => path))])('%s', async (path) => {
     const url = path.replace(/:\w+/g, ID);
-    const takes = (call: Route) => new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(url);
-    const calls = all.filter(takes);
-    // What leads elsewhere does something on the way, so that its head alone cannot be asked for.
+    const matches = (call: Route) => new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(url);
+    const calls = all.filter(matches);
+    // A redirect has side effects, so it has no HEAD.
     const hasHead = calls.some((call) => call.method === 'GET' && call.response !== 'redirect');
     const has = (method: string) =>
       method === 'HEAD' ? hasHead : calls.some((call) => call.method === method);

@@ -7,20 +7,20 @@ import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testin
 
 const ID = '01900000-0000-7000-8000-000000000000';
 
-/** The bodies of the calls that take one; the tests spoil them field by field. */
+/** Valid bodies of all routes with a body. The tests replace one field at a time. */
 const bodies = Object.entries(
   exampleCalls({ appId: ID, userId: ID, reportId: ID, email: 'a@example.org', unique: 'b' }),
 ).flatMap(([name, call]): [string, Record<string, unknown>][] => ('body' in call ? [[name, call.body]] : []));
 
-/** A weight may be negative, and a switch true. */
-function isFine(field: string, value: unknown): boolean {
+/** Returns whether the field accepts the value: weights may be negative, switches true. */
+function isValidFor(field: string, value: unknown): boolean {
   if (field.endsWith('Weight')) return value === -1;
   const switches = ['takesAppsOut', 'enabled', 'categoryDiversityEnabled', 'weekly'];
   return value === true && (/^is[A-Z]/.test(field) || switches.includes(field));
 }
 
-/** Spoiled values, each wrong for every field but those that isFine names. */
-const spoilers: readonly [string, unknown][] = [
+/** Invalid values, each wrong for every field but those of isValidFor. */
+const invalidValues: readonly [string, unknown][] = [
   ['a list', [[]]],
   ['NUL in text', 'a\0b'],
   ['half a surrogate pair', 'a\ud800b'],
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** All that is stored, but for sessions, as one number; the tables are looked up once. */
+/** Returns a hash of all tables but sessions. */
 async function readState(): Promise<string> {
   stateQuery ??= await makeStateQuery();
   const { rows } = await t.deps.pool.query<{ state: string }>({ name: 'state', text: stateQuery });
@@ -63,9 +63,9 @@ async function send(route: Route, body: unknown) {
 describe.each(bodies)('%s', (name, example) => {
   const route: Route = routes[name as keyof typeof routes];
 
-  test.each(Object.keys(example))('names a wrong %s and stores nothing', async (field) => {
+  test.each(Object.keys(example))('names an invalid %s and stores nothing', async (field) => {
     const before = await readState();
-    for (const [what, value] of spoilers.filter(([, spoiled]) => !isFine(field, spoiled))) {
+    for (const [what, value] of invalidValues.filter(([, invalid]) => !isValidFor(field, invalid))) {
       const { status, error } = await send(route, { ...example, [field]: value });
       expect.soft(status, what).toBe(400);
       expect.soft(error.code, what).toBe('invalid_input');
@@ -75,20 +75,20 @@ describe.each(bodies)('%s', (name, example) => {
     expect(await readState()).toBe(before);
   });
 
-  const needsNothing = route.method === 'PATCH' && route.body?.safeParse({}).success === true;
-  const refusesNothing = async () => {
+  const acceptsEmptyBody = route.method === 'PATCH' && route.body?.safeParse({}).success === true;
+  const rejectsEmptyBody = async () => {
     const before = await readState();
     const { status, error } = await send(route, {});
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {}).length).toBeGreaterThan(0);
     expect(await readState()).toBe(before);
   };
-  if (!needsNothing) test('names what is missing and stores nothing', refusesNothing);
+  if (!acceptsEmptyBody) test('names missing fields and stores nothing', rejectsEmptyBody);
 });
 
 type Read = readonly [name: keyof typeof routes, field: string];
 
-/** What people read, by what may be in it; the ways in beside these are the CSV file and a provider's word. */
+/** Fields that users read. CSV files and names from providers have tests of their own. */
 const read = {
   line: [
     ['submitApp', 'title'],
@@ -110,17 +110,17 @@ const read = {
 } as const satisfies Record<string, Read[]>;
 const exampleOf = (name: string) => bodies.find(([one]) => one === name)?.[1] ?? {};
 
-describe('what cannot be seen', () => {
-  const sendRead = async ([name, field]: Read, value: string) => {
+describe('hidden characters', () => {
+  const sendText = async ([name, field]: Read, value: string) => {
     const before = await readState();
-    const answer = await send(routes[name], {
+    const response = await send(routes[name], {
       ...exampleOf(name),
       [field]: field === 'tags' ? [value] : value,
     });
-    return { ...answer, isUnchanged: (await readState()) === before };
+    return { ...response, isUnchanged: (await readState()) === before };
   };
 
-  test.each<Read>([...read.line, ...read.prose])('is no part of %s %s', async (...where) => {
+  test.each<Read>([...read.line, ...read.prose])('are rejected in %s %s', async (...where) => {
     for (const value of [
       'a\u200bb',
       'a\u202eb',
@@ -131,7 +131,7 @@ describe('what cannot be seen', () => {
       'a\u3164',
       'a\u2800',
     ]) {
-      const { status, error, isUnchanged } = await sendRead(where, value);
+      const { status, error, isUnchanged } = await sendText(where, value);
       expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
       expect
         .soft(
@@ -144,9 +144,9 @@ describe('what cannot be seen', () => {
     }
   });
 
-  test.each<Read>([...read.line])('%s %s is one line', async (...where) => {
+  test.each<Read>([...read.line])('%s %s rejects line breaks and tabs', async (...where) => {
     for (const value of ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b']) {
-      const { status, isUnchanged } = await sendRead(where, value);
+      const { status, isUnchanged } = await sendText(where, value);
       expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
     }
   });
@@ -157,15 +157,15 @@ describe('what cannot be seen', () => {
     ['submitApp', 'tags'],
     ['signup', 'firstName'],
     ['reportApp', 'reason'],
-  ])('is not all that there is of %s %s', async (...where) => {
+  ])('are rejected as the whole text of %s %s', async (...where) => {
     for (const value of ['\u200b', '\u3164\u3164', '\u2800', '\u00a0', '\ufe0f']) {
-      const { status, isUnchanged } = await sendRead(where, value);
+      const { status, isUnchanged } = await sendText(where, value);
       expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
     }
   });
 });
 
-test('a description keeps its lines, counted alike whoever sends them, and a title its emoji and Persian', async () => {
+test('counts CRLF in a description as one character, and keeps line breaks, emoji and joiners', async () => {
   const description = `${'One.\n'.repeat(99)}Five.`;
   expect(description).toHaveLength(DESCRIPTION_MAX);
   const title = 'می‌خواهم 👩🏽‍🚀 ❤️';
@@ -177,7 +177,7 @@ test('a description keeps its lines, counted alike whoever sends them, and a tit
   expect(rows).toEqual([{ title, description }]);
 });
 
-test('what fits the limit fits the column, whatever it is made of', async () => {
+test('stores text of the maximum length in characters of four bytes', async () => {
   const url = 'https://wide.example.org/';
   const form = {
     ...exampleOf('submitApp'),
@@ -190,7 +190,7 @@ test('what fits the limit fits the column, whatever it is made of', async () => 
   expect(error.fields).toEqual({ title: `At most ${TITLE_MAX} characters` });
 });
 
-describe('malformed addresses', () => {
+describe('invalid query parameters', () => {
   test.each([
     ['/api/user/apps?limit=0', 'limit'],
     ['/api/user/apps?limit=501', 'limit'],
@@ -240,7 +240,7 @@ describe('malformed addresses', () => {
     ).toContain(field);
   });
 
-  test('an id in the path that is none', async () => {
+  test('an invalid id in the path is named', async () => {
     const { status, error } = await t.call(
       routes.setAppStatus,
       { params: { id: 'x' }, body: { status: 'approved' } },
@@ -251,7 +251,7 @@ describe('malformed addresses', () => {
   });
 });
 
-test('fields that nobody declared are dropped: nobody makes themselves an admin, or somebody else', async () => {
+test('drops undeclared fields of a sign-up, such as isAdmin and id', async () => {
   const password = TEST_PASSWORD;
   const form = { email: 'mallory@example.org', password, confirmPassword: password, firstName: 'Mallory' };
   const undeclared = { isAdmin: true, zapCount: 99, id: ID, emailVerifiedAt: '2026-01-01T00:00:00Z' };

@@ -21,7 +21,7 @@ afterAll(() => t.close());
 const NUMBER = -1.234_567_890_123_45e-300;
 const LONGEST_MOMENT = '2026-11-25T02:31:17.123456789Z';
 
-/** Objects whose keys are data, which a schema says no maximum of. */
+/** Objects whose keys are data. Their schemas have no maximum. */
 const largestMaps: Readonly<Record<string, () => unknown>> = {
   durations: () => Object.fromEntries(Array.from({ length: DURATIONS_MAX }, () => [newId(), NUMBER])),
   seen: () => Object.fromEntries(Array.from({ length: DECISIONS_MAX }, () => [newId(), LONGEST_MOMENT])),
@@ -69,7 +69,7 @@ function largest(schema: JsonSchema, name = ''): unknown {
   }
 }
 
-/** JSON in which every character of every text is written as six. */
+/** Returns JSON in which every character of a string is an escape of six characters. */
 function escapedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => {
     const units = [
@@ -107,7 +107,7 @@ describe.each(withBody)('%s', (_name, route) => {
     expect((await send(route, payload)).status).not.toBe(413);
   });
 
-  test('refuses a byte more than its maximum with 413', async () => {
+  test('rejects a body one byte over its maximum with 413', async () => {
     const fitting = `{}${' '.repeat(bodyMaxBytes(route) - 2)}`;
     expect((await send(route, fitting)).status).not.toBe(413);
     const { status, body } = await send(route, `${fitting} `);
@@ -116,7 +116,7 @@ describe.each(withBody)('%s', (_name, route) => {
   });
 });
 
-test('a body that does not say its length is refused at its maximum', async () => {
+test('rejects a chunked body that exceeds the maximum', async () => {
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -162,6 +162,6 @@ const largestExamples: readonly [string, Route, object][] = [
   ],
 ];
 
-test.each(largestExamples)('%s as large as it may be is taken', async (_what, route, body) => {
+test.each(largestExamples)('accepts %s of the maximum size', async (_what, route, body) => {
   expect((await send(route, escapedJson(body))).status).toBeLessThan(300);
 });

@@ -8,7 +8,7 @@ import { httpServerFactory, PATIENCE } from './http-server.ts';
 const UNREAD_BYTES = 50_000_000;
 const DRIP_MS = 20;
 
-test('who reads nothing and goes on with what is not HTTP is let go of in time', async () => {
+test('closes a connection that reads nothing and sends invalid HTTP after the idle timeout', async () => {
   const makeServer = httpServerFactory({}, { ...PATIENCE, idleMs: 500 });
   const server = makeServer((_request, response) => void response.end(Buffer.alloc(UNREAD_BYTES)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -5,69 +5,66 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { finishRequests } from './finish-requests.ts';
 import { httpServerFactory } from './http-server.ts';
 
-/** Longer than any test waits. */
+/** Longer than a test may take. */
 const LONG_MS = 60_000;
 
-/** A server with one request under way, which ends when it is told to. */
+/** Starts a server with one pending request. `end` completes it. */
 async function busyServer() {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const { promise: told, resolve: end } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const app = Fastify({ serverFactory: httpServerFactory({}), return503OnClosing: false });
   app.get('/', async () => {
     begin();
-    await told;
+    await ended;
     return 'done';
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const answer = fetch(`http://127.0.0.1:${port}/`).then(
-    (response) => response.text(),
+  const response = fetch(`http://127.0.0.1:${port}/`).then(
+    (received) => received.text(),
     () => 'cut off',
   );
   await begun;
-  return { app, answer, end };
+  return { app, response, end };
 }
 
-test('a request that is stuck is cut off when its time is over, and holds the end up no longer', async () => {
-  const { app, answer } = await busyServer();
+test('aborts a request that exceeds the time limit', async () => {
+  const { app, response } = await busyServer();
   await finishRequests(app, 50);
-  expect(await answer).toBe('cut off');
+  expect(await response).toBe('cut off');
 });
 
-test('a request that ends in time is answered, and its connection closed that its client would keep', async () => {
-  const { app, answer, end } = await busyServer();
+test('completes a request within the time limit without closing its connection by force', async () => {
+  const { app, response, end } = await busyServer();
   let isCut = false;
   const finished = finishRequests(app, LONG_MS);
   app.server.closeAllConnections = () => void (isCut = true);
   await vi.waitUntil(() => !app.server.listening, { interval: 5, timeout: LONG_MS });
   end();
   await finished;
-  expect([await answer, isCut]).toEqual(['done', false]);
+  expect([await response, isCut]).toEqual(['done', false]);
 });
 
 test.each([
   ['nothing', ''],
-  ['half of the head of a request', 'GET / HTTP/1.1\r\nhost: x\r\n'],
-])(
-  'a connection that has sent %s is closed at once, and a request under way is finished',
-  async (_what, says) => {
-    const { app, answer, end } = await busyServer();
-    const connected = once(app.server, 'connection');
-    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    client.on('error', () => undefined).write(says);
-    onTestFinished(() => void client.destroy());
-    const closed = once(client, 'close');
-    await connected;
-    const finished = finishRequests(app, LONG_MS);
-    await closed;
-    end();
-    await finished;
-    expect(await answer).toBe('done');
-  },
-);
+  ['half of the request headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
+])('closes a connection that has sent %s, and completes a pending request', async (_what, says) => {
+  const { app, response, end } = await busyServer();
+  const connected = once(app.server, 'connection');
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined).write(says);
+  onTestFinished(() => void client.destroy());
+  const closed = once(client, 'close');
+  await connected;
+  const finished = finishRequests(app, LONG_MS);
+  await closed;
+  end();
+  await finished;
+  expect(await response).toBe('done');
+});
 
-test('a request that arrives just after the port is closed is answered', async () => {
-  const { app, answer, end } = await busyServer();
+test('completes a request that arrives right after the port is closed', async () => {
+  const { app, response, end } = await busyServer();
   const connected = once(app.server, 'connection');
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   onTestFinished(() => void client.destroy());
@@ -80,6 +77,6 @@ test('a request that arrives just after the port is closed is answered', async (
   await begun;
   end();
   await finished;
-  expect(await answer).toBe('done');
+  expect(await response).toBe('done');
   expect((await received)[0]).toMatch(/^HTTP\/1.1 200 /);
 });

@@ -22,24 +22,24 @@ const loginCall = (payload: string | Buffer, headers: Record<string, string> = {
     payload,
   });
 
-describe('bodies that are refused', () => {
+describe('rejected bodies', () => {
   test.each([
     ['malformed', '{"email":'],
     ['null', 'null'],
-    ['a list', '[]'],
+    ['an array', '[]'],
     ['a number', '1'],
-    ['a key twice', '{"email":"a@b.cd","email":"c@d.ef","password":"123456"}'],
-    ['a key twice, spelled otherwise', '{"email":"a@b.cd","\\u0065mail":"c@d.ef","password":"123456"}'],
+    ['a duplicate key', '{"email":"a@b.cd","email":"c@d.ef","password":"123456"}'],
+    ['a duplicate key with an escape', '{"email":"a@b.cd","\\u0065mail":"c@d.ef","password":"123456"}'],
     ['__proto__', '{"__proto__":{"isAdmin":true},"email":"a@b.cd","password":"123456"}'],
-    ['too deep', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
+    ['nested too deeply', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('%s: 400', async (_what, payload) => {
+  ])('%s returns 400', async (_what, payload) => {
     const response = await loginCall(payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('larger than the call allows: 413', async () => {
+  test('a body over the maximum returns 413', async () => {
     const response = await loginCall(JSON.stringify({ email: 'x'.repeat(16 * 1024) }));
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ code: 'body_too_large' });
@@ -50,13 +50,13 @@ describe('bodies that are refused', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/xml',
-  ])('%s: 415', async (type) => {
+  ])('%s returns 415', async (type) => {
     const response = await loginCall('{}', { 'content-type': type });
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  test('packed: 415', async () => {
+  test('a compressed body returns 415', async () => {
     const response = await loginCall('{}', {
       'content-type': 'application/json',
       'content-encoding': 'gzip',
@@ -66,8 +66,8 @@ describe('bodies that are refused', () => {
   });
 });
 
-describe('addresses and methods that do not exist', () => {
-  test('an unknown path under /api is a 404 in the shape of all refusals', async () => {
+describe('unknown paths and methods', () => {
+  test('an unknown path under /api returns 404 in the error format', async () => {
     const response = await t.app.inject({ method: 'GET', url: '/api/nothing' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({
@@ -87,7 +87,7 @@ describe('addresses and methods that do not exist', () => {
     ['POST', '/api/docs', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/metrics?x', 'GET, HEAD'],
-  ] as const)('%s %s is a 405 that allows %s', async (method, url, allow) => {
+  ] as const)('%s %s returns 405 and allows %s', async (method, url, allow) => {
     // The types know seven methods, the wire all of HTTP.
     const response = await t.app.inject({ method: method as 'POST', url });
     expect(response.statusCode).toBe(405);
@@ -95,24 +95,24 @@ describe('addresses and methods that do not exist', () => {
   });
 });
 
-describe('what is wrong first is said first', () => {
+describe('precedence of errors', () => {
   const body = { headers: { 'content-type': 'text/nonsense' }, payload: 'nonsense' };
 
-  test('an unknown path under /api is a 404 whatever is sent to it', async () => {
+  test('an unknown path returns 404 for any body', async () => {
     const response = await t.app.inject({ method: 'POST', url: '/api/nothing', ...body });
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
-  test('a method that there is not is a 405 whatever is sent with it', async () => {
+  test('an unknown method returns 405 for any body', async () => {
     const response = await t.app.inject({ method: 'PUT', url: '/api/votes', ...body });
     expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
   });
 
   test.each([
-    ['an endless id', `/api/admin/apps/${'x'.repeat(10_000)}`, 401],
-    ['an address that cannot be decoded', '/api/admin/apps/%E0%A4%A', 400],
-    ['the same outside of /api', '/%', 400],
-  ])('%s is refused in the shape of all refusals', async (_what, url, status) => {
+    ['a very long id', `/api/admin/apps/${'x'.repeat(10_000)}`, 401],
+    ['a path that cannot be decoded', '/api/admin/apps/%E0%A4%A', 400],
+    ['such a path outside of /api', '/%', 400],
+  ])('%s is rejected in the error format', async (_what, url, status) => {
     const { headers, statusCode, json } = await t.app.inject({
       method: 'PATCH',
       url,
@@ -142,13 +142,13 @@ test.each([
   ['GET', '/%', 400],
   ['GET', '//x', 404],
   ['GET', '/api/login', 302],
-] as const)('the answer to %s %s, a %i, protects itself', async (method, url, status) => {
+] as const)('the response to %s %s (%i) has security headers', async (method, url, status) => {
   const { statusCode, headers } = await t.app.inject({ method, url });
   expect(statusCode).toBe(status);
   expectProtected(headers, { isSecure: false });
 });
 
-test('behind https, browsers are told to stay there', async () => {
+test('sends HSTS if the public URL is https', async () => {
   const secure = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
   for (const url of ['/healthz', '/api/nothing', '/%']) {
     expectProtected((await secure.app.inject({ method: 'GET', url })).headers, { isSecure: true });
@@ -156,23 +156,23 @@ test('behind https, browsers are told to stay there', async () => {
   await secure.close();
 });
 
-test('what is there and not for everybody is answered like what is not there at all', async () => {
+test('responds to unapproved apps as to unknown ids', async () => {
   const person = await t.person('member');
   const hidden = [await t.addApp({ status: 'pending' }), await t.addApp({ status: 'rejected' })];
-  const ask = async (appId: string) => {
-    const answers = [
+  const call = async (appId: string) => {
+    const responses = [
       await t.call(castVote, { body: { appId, voteType: 'up' } }, person),
       await t.call(reportApp, { body: { appId, reason: 'Broken' } }, person),
       await t.call(recordInteraction, { body: { appId, interactionType: 'view' } }, person),
       await t.call(setAppStatus, { params: { id: appId }, body: { status: 'approved' } }, person),
       await t.call(listFeed, { query: { ids: appId } }, person),
     ];
-    return answers.map(({ status, body }) => [
+    return responses.map(({ status, body }) => [
       status,
       Array.isArray(body) ? body : { ...body, requestId: '' },
     ]);
   };
-  const nothing = await ask(randomUUID());
+  const nothing = await call(randomUUID());
   expect(nothing.map(([status]) => status)).toEqual([404, 404, 404, 403, 200]);
-  for (const { id } of hidden) expect(await ask(id)).toEqual(nothing);
+  for (const { id } of hidden) expect(await call(id)).toEqual(nothing);
 });

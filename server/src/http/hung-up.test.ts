@@ -6,7 +6,7 @@ import { markDatabaseError } from '../db/database-away.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
-/** As pino counts. */
+/** Numeric level of pino. */
 const WARN = 40;
 const LARGE_BYTES = 16 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const isComplaint = (line: string) => (JSON.parse(line) as { level: number }).level >= WARN;
+const isWarning = (line: string) => (JSON.parse(line) as { level: number }).level >= WARN;
 
 async function* endless() {
   for (;;) yield Buffer.alloc(64 * 1024);
@@ -50,52 +50,52 @@ function post(path: string, type: string, start: string): string {
 const part = '--x\r\ncontent-disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\ntitle,';
 
 test.each([
-  ['in the headers', () => 'GET /healthz HTTP/1.1\r\nhost:', ''],
-  ['in a body', () => post('/api/votes', 'application/json', '{"appId":'), ''],
-  ['in a form', () => post('/api/admin/bulk-upload-apps', 'multipart/form-data; boundary=x', part), ''],
-  ['in a large answer', () => 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n', '200 OK'],
-  ['in a stream', () => 'GET /endless HTTP/1.1\r\nhost: x\r\n\r\n', '200 OK'],
+  ['during the headers', () => 'GET /healthz HTTP/1.1\r\nhost:', ''],
+  ['during a body', () => post('/api/votes', 'application/json', '{"appId":'), ''],
+  ['during a form', () => post('/api/admin/bulk-upload-apps', 'multipart/form-data; boundary=x', part), ''],
+  ['during a large response', () => 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n', '200 OK'],
+  ['during a streamed response', () => 'GET /endless HTTP/1.1\r\nhost: x\r\n\r\n', '200 OK'],
   [
-    'in a stream that is made small',
+    'during a compressed stream',
     () => 'GET /endless HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n',
     '200 OK',
   ],
-])('who hangs up %s is no fault of ours', async (_where, says, hears) => {
+])('logs no warning for a client that disconnects %s', async (_where, sends, receives) => {
   logged.length = 0;
-  const taken = once(t.app.server, 'connection') as Promise<[Socket]>;
-  const caller = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
-  const ask = says();
-  caller.on('error', () => undefined).write(ask);
-  const [connection] = await taken;
-  await eventually(() => expect(connection.bytesRead).toBe(ask.length));
-  if (hears !== '') expect(String((await once(caller, 'data'))[0])).toContain(hears);
-  const gone = new Promise((resolve) => connection.once('close', resolve));
-  caller.resetAndDestroy();
-  await gone;
-  // What is still to be said of it is said before the next request is answered.
+  const accepted = once(t.app.server, 'connection') as Promise<[Socket]>;
+  const client = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const request = sends();
+  client.on('error', () => undefined).write(request);
+  const [connection] = await accepted;
+  await eventually(() => expect(connection.bytesRead).toBe(request.length));
+  if (receives !== '') expect(String((await once(client, 'data'))[0])).toContain(receives);
+  const closed = new Promise((resolve) => connection.once('close', resolve));
+  client.resetAndDestroy();
+  await closed;
+  // Late log lines are written before the next response.
   expect((await t.app.inject('/healthz')).statusCode).toBe(200);
-  expect(logged.filter(isComplaint)).toEqual([]);
+  expect(logged.filter(isWarning)).toEqual([]);
 });
 
-test('who is cut off for asking too often at once is none either', async () => {
+test('logs no warning for a client that pipelines too many requests', async () => {
   logged.length = 0;
-  const caller = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
-  const gone = new Promise((resolve) => caller.once('close', resolve));
-  caller.on('error', () => undefined).resume();
-  caller.write('GET /api/docs HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(40));
-  await gone;
+  const client = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const closed = new Promise((resolve) => client.once('close', resolve));
+  client.on('error', () => undefined).resume();
+  client.write('GET /api/docs HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(40));
+  await closed;
   expect((await t.app.inject('/healthz')).statusCode).toBe(200);
-  expect(logged.filter(isComplaint)).toEqual([]);
+  expect(logged.filter(isWarning)).toEqual([]);
 });
 
-test('a connection of our own that breaks is one', async () => {
+test('logs a broken database connection once, with 503', async () => {
   logged.length = 0;
   expect((await t.app.inject('/broken')).statusCode).toBe(503);
-  expect(logged.filter(isComplaint)).toHaveLength(1);
+  expect(logged.filter(isWarning)).toHaveLength(1);
 });
 
-test('a connection that breaks elsewhere than to the database is a fault of ours', async () => {
+test('logs any other broken connection once, with 500', async () => {
   logged.length = 0;
   expect((await t.app.inject('/broken-elsewhere')).statusCode).toBe(500);
-  expect(logged.filter(isComplaint)).toHaveLength(1);
+  expect(logged.filter(isWarning)).toHaveLength(1);
 });

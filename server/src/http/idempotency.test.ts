@@ -27,7 +27,7 @@ const vote = (appId: string, key: string, as = member, voteType: 'up' | 'down' =
 
 const votesFor = async (appId: string) => (await t.readApp(appId)).upvotes;
 
-test('a toggle that is sent again is not undone, and gets the answer of the first', async () => {
+test('repeats the response of a toggle and does not undo it', async () => {
   const { id: appId } = await t.addApp();
   const key = newKey();
   const first = await vote(appId, key);
@@ -38,22 +38,22 @@ test('a toggle that is sent again is not undone, and gets the answer of the firs
   expect(again.headers['content-type']).toBe(first.headers['content-type']);
   expect(again.headers['cache-control']).toBe('no-store');
   expect(await votesFor(appId)).toBe(1);
-  // Without a key, and under another one, it is a toggle as ever.
+  // Under another key, or without one, it toggles again.
   expect((await vote(appId, newKey())).body.message).toBe('Vote removed');
   expect((await t.call(castVote, { body: { appId, voteType: 'up' } }, member)).body.upvotes).toBe(1);
 });
 
-test('twelve copies at the same moment run once, and all get the same answer', async () => {
+test('runs twelve concurrent copies once and sends all of them the same response', async () => {
   const { id: appId } = await t.addApp();
   const key = newKey();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => vote(appId, key)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 12 }, () => vote(appId, key)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await votesFor(appId)).toBe(1);
 });
 
-describe('the same key for another request is refused and changes nothing', () => {
-  test('with another body', async () => {
+describe('a key of another request', () => {
+  test('is rejected with another body', async () => {
     const { id: appId } = await t.addApp();
     const key = newKey();
     await vote(appId, key);
@@ -63,7 +63,7 @@ describe('the same key for another request is refused and changes nothing', () =
     expect(await t.readApp(appId)).toMatchObject({ upvotes: 1, downvotes: 0 });
   });
 
-  test('at another address', async () => {
+  test('is rejected at another endpoint', async () => {
     const { id: appId } = await t.addApp();
     const key = newKey();
     await vote(appId, key);
@@ -73,7 +73,7 @@ describe('the same key for another request is refused and changes nothing', () =
     expect((await t.readApp(appId)).views).toBe(0);
   });
 
-  test('but another person may choose the same key', async () => {
+  test('is accepted from another user', async () => {
     const { id: appId } = await t.addApp();
     const key = newKey();
     await vote(appId, key);
@@ -81,7 +81,7 @@ describe('the same key for another request is refused and changes nothing', () =
   });
 });
 
-test('a refusal is not kept: the next try with the key runs', async () => {
+test('does not store an error: a retry with the key runs', async () => {
   const { id: appId } = await t.addApp({ status: 'pending' });
   const key = newKey();
   expect((await vote(appId, key)).error.code).toBe('app_not_found');
@@ -89,7 +89,7 @@ test('a refusal is not kept: the next try with the key runs', async () => {
   expect((await vote(appId, key)).body).toMatchObject({ upvotes: 1 });
 });
 
-test('a submission under a key: known addresses are still told, and created ones repeat their 201', async () => {
+test('repeats the 201 of a submission under its key, and rejects its URL under another key', async () => {
   const form = { title: 'T', description: 'D', url: 'https://once.example.com/', category: 'Games' as const };
   const headers = { 'idempotency-key': newKey() };
   const first = await t.call(submitApp, { body: form }, member, headers);
@@ -103,7 +103,7 @@ test('a submission under a key: known addresses are still told, and created ones
   });
 });
 
-test('what opens transactions itself works under a key', async () => {
+test('runs an endpoint that opens transactions of its own once', async () => {
   const { id: appId } = await t.addApp();
   const sender = await t.person('member', { durationsSentAt: new Date(t.clock.now.getTime() - 60_000) });
   const headers = { 'idempotency-key': newKey() };
@@ -114,7 +114,7 @@ test('what opens transactions itself works under a key', async () => {
   expect((await t.readApp(appId)).timeSpent).toBe(1_001);
 });
 
-test('a key is kept for 24 hours and then free again', async () => {
+test('expires after 24 hours', async () => {
   const { id: appId } = await t.addApp();
   const key = newKey();
   await vote(appId, key);
@@ -127,7 +127,7 @@ test('a key is kept for 24 hours and then free again', async () => {
   expect(await t.deps.db.select().from(idempotencyKeys)).toEqual([]);
 });
 
-test.each(['', 'a b', 'schlüssel', 'x'.repeat(256)])('the key %j is none', async (key) => {
+test.each(['', 'a b', 'schlüssel', 'x'.repeat(256)])('rejects the key %j', async (key) => {
   const { id: appId } = await t.addApp();
   const { status, error } = await vote(appId, key);
   expect(status).toBe(400);
@@ -135,7 +135,7 @@ test.each(['', 'a b', 'schlüssel', 'x'.repeat(256)])('the key %j is none', asyn
   expect(await votesFor(appId)).toBe(0);
 });
 
-test('what goes on after the answer goes on once, and finds what the call has stored', async () => {
+test('runs work after the response once, and only for the stored submission', async () => {
   const fetched: string[] = [];
   const withPages = await openTestApp({
     fetchPublic: async (url) => {
@@ -152,13 +152,13 @@ test('what goes on after the answer goes on once, and finds what the call has st
       category: 'Games' as const,
     };
     const submit = () => withPages.call(submitApp, { body: form }, as, { 'idempotency-key': 'once' });
-    const answers = await Promise.all([submit(), submit(), submit()]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const responses = await Promise.all([submit(), submit(), submit()]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const refused = { 'idempotency-key': 'twice' };
     expect((await withPages.call(submitApp, { body: form }, as, refused)).status).toBe(409);
     await withPages.deps.background.idle();
     expect(fetched).toHaveLength(1);
-    expect((await withPages.readApp(answers[0]?.body.id ?? '')).frameCheckedAt).not.toBeNull();
+    expect((await withPages.readApp(responses[0]?.body.id ?? '')).frameCheckedAt).not.toBeNull();
   } finally {
     await withPages.close();
   }

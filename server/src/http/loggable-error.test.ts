@@ -31,7 +31,7 @@ interface Logged {
   cause?: Logged;
 }
 
-/** Signs a user up while this SQL fails every insert of a user. Returns the log of it. */
+/** Signs up while a trigger runs this SQL on every insert of a user. Returns status and log. */
 async function signUpDespite(fault: string) {
   await t.deps.pool.query(`
     CREATE OR REPLACE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${fault}; RETURN NEW; END $$;
@@ -43,9 +43,9 @@ async function signUpDespite(fault: string) {
 }
 
 test.each([
-  ['a fault of ours', 'PERFORM 1 / 0'],
-  ['a rule that is broken', "RAISE EXCEPTION 'no' USING ERRCODE = '23502', DETAIL = new::text"],
-])('%s in a signup is logged with its statement, without address or hash', async (_what, fault) => {
+  ['an error of a query', 'PERFORM 1 / 0'],
+  ['a violated constraint', "RAISE EXCEPTION 'no' USING ERRCODE = '23502', DETAIL = new::text"],
+])('logs %s in a sign-up with its statement, without address or hash', async (_what, fault) => {
   const { status, entries } = await signUpDespite(fault);
   expect(status).toBe(500);
   const failed = entries
@@ -57,23 +57,23 @@ test.each([
 });
 
 test.each([
-  ['a connection that is killed', 'PERFORM pg_terminate_backend(pg_backend_pid())', 504, {}],
+  ['a killed connection', 'PERFORM pg_terminate_backend(pg_backend_pid())', 504, {}],
   [
-    'a statement that was cut off',
+    'a cancelled statement',
     "RAISE EXCEPTION 'late' USING ERRCODE = '57014'",
     503,
     { code: '57014', message: 'late' },
   ],
-])('%s in a signup is logged in one line, without address or hash', async (_what, fault, status, cause) => {
-  const answer = await signUpDespite(fault);
-  expect(answer.status).toBe(status);
-  const refused = answer.entries.filter(({ msg }) => msg.startsWith('request '));
+])('logs %s in a sign-up in one line, without address or hash', async (_what, fault, status, cause) => {
+  const response = await signUpDespite(fault);
+  expect(response.status).toBe(status);
+  const refused = response.entries.filter(({ msg }) => msg.startsWith('request '));
   expect(refused).toMatchObject([{ msg: 'request refused', requestId: expect.any(String), cause }]);
   expect(JSON.stringify(refused)).not.toMatch(/stack|insert into/);
   expect(log.join('\n')).not.toMatch(SECRET);
 });
 
-test('what is kept of a job that failed names nobody either', async () => {
+test('stores and logs no personal data of a failed job', async () => {
   await t.person('member', { email: 'kept-private@example.org' });
   log.length = 0;
   const { promise: sent, resolve } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test('what is kept of a job that failed names nobody either', async () => {
   expect(log.join('\n')).not.toMatch(SECRET);
 });
 
-test('an error that causes itself has an end, and one that is none is not shown', () => {
+test('ends at an error that is its own cause, and hides values that are no errors', () => {
   const loop = new Error('again');
   loop.cause = loop;
   expect(JSON.stringify(loggableError(loop)).length).toBeLessThan(20_000);

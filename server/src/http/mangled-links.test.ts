@@ -21,11 +21,11 @@ test.each([
     '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11%E2%80%8B',
     '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11',
   ],
-  // Never to another host.
+  // A repaired link never names another host.
   ['//evil.example/', '/evil.example'],
   ['/%5Cevil.example/', '/evil.example'],
   ['/%0d%0aset-cookie:x=1/', '/%0D%0Aset-cookie:x=1'],
-])('%s leads to %s', (url, link) => {
+])('repairs %s to %s', (url, link) => {
   expect(repairedLink(url)).toBe(link);
 });
 
@@ -36,6 +36,6 @@ test.each([
   '/submit?text=Look%20(new)!',
   '/?utm_source=chat.',
   '/home?app=x&deck=best',
-])('%s stays as it is', (url) => {
+])('leaves %s unchanged', (url) => {
   expect(repairedLink(url)).toBeUndefined();
 });

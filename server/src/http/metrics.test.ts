@@ -21,13 +21,13 @@ afterEach(async () => {
 const scrape = (app: TestApp, options: InjectOptions = {}) =>
   app.app.inject({ method: 'GET', url: '/metrics', ...options });
 
-/** The value of one line, such as `zapdeck_jobs{queue="account-mails",state="ready"}`. */
+/** Returns the value of one line, such as `zapdeck_jobs{queue="account-mails",state="ready"}`. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 }
 
-describe('who may read the metrics', () => {
+describe('access to /metrics', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const forwarded = { 'x-forwarded-for': '127.0.0.1' };
   const proxied = { TRUSTED_PROXIES: '127.0.0.1,203.0.113.7' };
@@ -37,21 +37,15 @@ describe('who may read the metrics', () => {
     ['this machine', {}, '127.0.0.1', {}, true],
     ['this machine, over IPv6', {}, '::1', {}, true],
     ['this machine, over IPv4 in IPv6', {}, '::ffff:127.0.0.1', {}, true],
-    ['a neighbour', {}, '192.168.1.7', {}, false],
-    ['a stranger', {}, '203.0.113.9', {}, false],
-    ['a stranger who says that it is us', {}, '203.0.113.9', forwarded, false],
-    ['a proxy on this machine that nobody told us of', {}, '127.0.0.1', forwarded, false],
-    ['such a proxy, by another of its headers', {}, '127.0.0.1', { via: '1.1 nginx' }, false],
-    [
-      'a proxy on this machine that says nothing, before https',
-      { PUBLIC_URL: HTTPS },
-      '127.0.0.1',
-      {},
-      false,
-    ],
-    ['a configured proxy that says nothing', proxied, '127.0.0.1', {}, false],
-    ['a configured proxy that speaks for us', proxied, '203.0.113.7', forwarded, false],
-    ['a configured proxy that speaks for a stranger', proxied, '127.0.0.1', forwarded, false],
+    ['a host of the local network', {}, '192.168.1.7', {}, false],
+    ['a remote host', {}, '203.0.113.9', {}, false],
+    ['a remote host that claims to be this machine', {}, '203.0.113.9', forwarded, false],
+    ['an unconfigured proxy on this machine', {}, '127.0.0.1', forwarded, false],
+    ['an unconfigured proxy that sends Via', {}, '127.0.0.1', { via: '1.1 nginx' }, false],
+    ['a local proxy for https that sends no header', { PUBLIC_URL: HTTPS }, '127.0.0.1', {}, false],
+    ['a configured proxy that sends no header', proxied, '127.0.0.1', {}, false],
+    ['a configured proxy that forwards this machine', proxied, '203.0.113.7', forwarded, false],
+    ['a configured proxy that forwards a remote host', proxied, '127.0.0.1', forwarded, false],
     ['the token, from anywhere', withToken, '203.0.113.9', bearer(TOKEN), true],
     [
       'the token, through a proxy',
@@ -62,19 +56,19 @@ describe('who may read the metrics', () => {
     ],
     ['another token', withToken, '203.0.113.9', bearer(`${TOKEN}x`), false],
     ['the token in another scheme', withToken, '203.0.113.9', { authorization: `Basic ${TOKEN}` }, false],
-    ['no token where there is one', withToken, '203.0.113.9', {}, false],
-    ['a token where there is none', {}, '203.0.113.9', bearer('undefined'), false],
-  ])('%s', async (_who, env, remoteAddress, headers, isLetIn) => {
+    ['no token although one is configured', withToken, '203.0.113.9', {}, false],
+    ['a token although none is configured', {}, '203.0.113.9', bearer('undefined'), false],
+  ])('%s', async (_client, env, remoteAddress, headers, isAllowed) => {
     const app = await openTestApp({ env, database: t.database });
     others.push(app);
     const { statusCode, body } = await scrape(app, { remoteAddress, headers });
-    expect(statusCode).toBe(isLetIn ? 200 : 403);
-    expect(body.includes('http_requests_total')).toBe(isLetIn);
-    if (!isLetIn) expect(JSON.parse(body)).toMatchObject({ code: 'forbidden' });
+    expect(statusCode).toBe(isAllowed ? 200 : 403);
+    expect(body.includes('http_requests_total')).toBe(isAllowed);
+    if (!isAllowed) expect(JSON.parse(body)).toMatchObject({ code: 'forbidden' });
   });
 });
 
-test('tell requests by the template of their route, pool, jobs, event loop and process', async () => {
+test('metrics count requests by route template, and cover pool, jobs, event loop and process', async () => {
   const member = await t.person('member');
   const [{ id: appId }, before] = [await t.addApp(), (await scrape(t)).body];
   await t.call(castVote, { body: { appId, voteType: 'up' } }, member);
@@ -87,12 +81,12 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
 
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   const votes = 'method="POST",route="/api/votes"';
-  const grown = (name: string) => (valueOf(body, name) ?? 0) - (valueOf(before, name) ?? 0);
-  expect(grown(`http_requests_total{${votes},status="200"}`)).toBe(1);
-  expect(grown(`http_requests_total{${votes},status="401"}`)).toBe(1);
-  expect(grown('http_requests_total{method="GET",route="none",status="404"}')).toBe(3);
-  expect(grown(`http_request_duration_seconds_count{${votes}}`)).toBe(2);
-  expect(grown(`http_request_duration_seconds_bucket{le="+Inf",${votes}}`)).toBe(2);
+  const increase = (name: string) => (valueOf(body, name) ?? 0) - (valueOf(before, name) ?? 0);
+  expect(increase(`http_requests_total{${votes},status="200"}`)).toBe(1);
+  expect(increase(`http_requests_total{${votes},status="401"}`)).toBe(1);
+  expect(increase('http_requests_total{method="GET",route="none",status="404"}')).toBe(3);
+  expect(increase(`http_request_duration_seconds_count{${votes}}`)).toBe(2);
+  expect(increase(`http_request_duration_seconds_bucket{le="+Inf",${votes}}`)).toBe(2);
   expect(body).toContain('route="/api/admin/apps/:id"');
   expect(body).not.toContain(appId);
   expect(body).not.toContain('wp-login');
@@ -113,7 +107,7 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
     expect(valueOf(body, name), name).toBeDefined();
 });
 
-test('are there while the database is not, and the jobs of before are not told as if they were now', async () => {
+test('metrics are served without the database, and leave out the job counts', async () => {
   const app = await openTestApp();
   await scrape(app);
   await app.deps.pool.query('ALTER SCHEMA jobs RENAME TO away');

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const guestCall = (headers: Record<string, string>, payload: string | Buffer = '') =>
+const createGuest = (headers: Record<string, string>, payload: string | Buffer = '') =>
   t.app.inject({ method: 'POST', url: '/api/auth/guest', headers, payload });
 
-describe('a write must come from our own pages', () => {
+describe('the origin check', () => {
   test.each([
     ['our origin', { origin: 'http://localhost:3000' }, 201],
     ['our page without an origin', { 'sec-fetch-site': 'same-origin' }, 201],
-    ['a bare client that sends JSON', { 'content-type': 'application/json' }, 201],
+    ['a client without origin that sends JSON', { 'content-type': 'application/json' }, 201],
     ['a foreign origin', { origin: 'https://evil.example' }, 403],
     ['our host on another port', { origin: 'http://localhost:3001' }, 403],
     ['our origin under https', { origin: 'https://localhost:3000' }, 403],
@@ -28,22 +28,22 @@ describe('a write must come from our own pages', () => {
     ['a frame without an origin', { origin: 'null' }, 403],
     ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
     [
-      'a foreign origin that claims to be ours',
+      'a foreign origin with Sec-Fetch-Site: same-origin',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
       403,
     ],
-    ['a neighbour site', { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }, 403],
+    ['another host of our site', { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }, 403],
     ['a foreign site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
-    ['a bare client that sends no JSON', {}, 403],
-  ])('%s', async (_who, headers, status) => {
-    const response = await guestCall(headers);
+    ['a client without origin that sends no JSON', {}, 403],
+  ])('returns the expected status for %s', async (_client, headers, status) => {
+    const response = await createGuest(headers);
     expect(response.statusCode).toBe(status);
     if (status === 403) expect(response.json()).toMatchObject({ code: 'foreign_origin' });
   });
 });
 
-describe('who the caller is, behind a proxy', () => {
-  const askAs = (app: TestApp, forwarded: string) =>
+describe('X-Forwarded-For', () => {
+  const createGuestAs = (app: TestApp, forwarded: string) =>
     app.app.inject({
       method: 'POST',
       url: '/api/auth/guest',
@@ -51,8 +51,8 @@ describe('who the caller is, behind a proxy', () => {
     });
 
   test.each([
-    ['believed from a configured one', '127.0.0.1', ['203.0.113.7', '203.0.113.8']],
-    ['not believed from anybody else', '', ['127.0.0.1']],
+    ['used from a configured proxy', '127.0.0.1', ['203.0.113.7', '203.0.113.8']],
+    ['ignored from any other peer', '', ['127.0.0.1']],
   ])('is %s', async (_what, trusted, expected) => {
     const callers = new Set<string>();
     const rateLimits = {
@@ -61,7 +61,7 @@ describe('who the caller is, behind a proxy', () => {
     };
     const behind = await openTestApp({ env: { TRUSTED_PROXIES: trusted }, rateLimits: () => rateLimits });
     try {
-      for (const address of ['203.0.113.7', '203.0.113.8']) await askAs(behind, address);
+      for (const address of ['203.0.113.7', '203.0.113.8']) await createGuestAs(behind, address);
       expect([...callers]).toEqual(expected);
     } finally {
       await behind.close();
@@ -69,7 +69,7 @@ describe('who the caller is, behind a proxy', () => {
   });
 });
 
-test('no claim about the host gets into links, redirects or cookies, or makes an origin ours', async () => {
+test('ignores forged host headers in links, redirects, cookies and the origin check', async () => {
   const named = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' }, runsJobs: true });
   await named.person('member', { email: 'host@example.org' });
   const headers = {
@@ -99,7 +99,7 @@ test('no claim about the host gets into links, redirects or cookies, or makes an
 });
 
 test.each(['a'.repeat(250), 'x\u00ff, '.repeat(100), ',,,', '[', '1.2.3.4:99999, unknown'])(
-  'what a proxy passes on as an address is no fault of ours: %j',
+  'accepts a request if its proxy forwards an invalid address: %j',
   async (forwarded) => {
     const behind = await openTestApp({
       env: { TRUSTED_PROXIES: '127.0.0.1' },

@@ -40,8 +40,8 @@ const report = (key: string) =>
 const stored = async (table: 'reports' | 'votes') =>
   Number((await database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-describe.each(['before', 'after'] as const)('a connection that is cut right %s the commit', (when) => {
-  it('is no refusal: the outcome is unknown, and the key makes the repeat safe', async () => {
+describe.each(['before', 'after'] as const)('a connection that breaks right %s the commit', (when) => {
+  it('returns 504, and a repeat with the key stores one report', async () => {
     const before = await stored('reports');
     const key = newId();
     proxy.cutAt('commit', when);
@@ -53,7 +53,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut right %s t
     expect(await stored('reports')).toBe(before + 1);
   });
 
-  it('so it is for votes, which say what is to stand and may come again', async () => {
+  it('returns 504 for a vote, and a repeated cast counts once', async () => {
     const { id } = await test.addApp();
     const before = await stored('votes');
     const vote = () => test.call(castVote, { body: { appId: id, voteType: 'up', mode: 'cast' } }, member);
@@ -64,14 +64,14 @@ describe.each(['before', 'after'] as const)('a connection that is cut right %s t
   });
 });
 
-it('a read that is cut off, and a write that never reached the database, are refused', async () => {
+it('returns 503 for a failed read and for a write that did not reach the database', async () => {
   proxy.cutAt('sessions', 'after');
   expect(await test.call(accountStatus, {}, member)).toMatchObject({ status: 503 });
   proxy.cutAt('sessions', 'before');
   expect(await report(newId())).toMatchObject({ status: 503, error: { code: 'unavailable' } });
 });
 
-it('a write that is stored is never refused because its session cannot note where the log ended', async () => {
+it('returns 504 for a stored write if the log position of its session cannot be stored', async () => {
   const { reads } = test.deps;
   const before = await stored('reports');
   const key = newId();
@@ -91,7 +91,7 @@ it('a write that is stored is never refused because its session cannot note wher
   }
 });
 
-describe('a read that fails because its table is locked', () => {
+describe('a read that fails on a locked table', () => {
   async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
     const other = await database.pool.connect();
     try {
@@ -103,7 +103,7 @@ describe('a read that fails because its table is locked', () => {
     }
   }
 
-  it('rolls a submission back, which then can be sent again without a key', async () => {
+  it('rolls back the submission, which can be sent again without a key', async () => {
     const url = 'https://read-after-write.example.org/';
     const form = {
       title: 'Tiny Piano',
@@ -118,14 +118,14 @@ describe('a read that fails because its table is locked', () => {
     expect(await submit()).toMatchObject({ status: 201, body: { url } });
   });
 
-  it('means an unknown outcome when it follows a commit', async () => {
+  it('returns 504 if it follows a commit', async () => {
     const [admin, person] = [await test.person('admin'), await test.person('member')];
     const id = person.user?.id ?? '';
     const suspend = () =>
       test.call(suspendPerson, { params: { id }, body: { reason: 'Spam', takesAppsOut: false } }, admin);
-    const answer = await whileLocked('reports', suspend);
+    const response = await whileLocked('reports', suspend);
     const { rows } = await database.pool.query('SELECT suspended_reason FROM users WHERE id = $1', [id]);
     expect(rows).toEqual([{ suspended_reason: 'Spam' }]);
-    expect(answer).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
+    expect(response).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
   });
 });

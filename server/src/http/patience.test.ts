@@ -10,20 +10,20 @@ import { holdLock } from '../db/advisory-locks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { PATIENCE, type Patience } from './http-server.ts';
 
-/** Each limit is far from the others, so that it is plain which one has struck. */
+/** The limits are far apart, so the time tells which one ended a connection. */
 const short: Patience = { ...PATIENCE, headersMs: 300, requestMs: 900, idleMs: 600_000, checkMs: 30 };
 const DRIP_MS = 20;
 
-let hasty: TestApp;
-let patient: TestApp;
+let limited: TestApp;
+let relaxed: TestApp;
 beforeAll(async () => {
-  hasty = await openTestApp({ patience: short });
-  patient = await openTestApp();
-  for (const { app } of [hasty, patient]) await app.listen({ port: 0, host: '127.0.0.1' });
+  limited = await openTestApp({ patience: short });
+  relaxed = await openTestApp();
+  for (const { app } of [limited, relaxed]) await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  await hasty.close();
-  await patient.close();
+  await limited.close();
+  await relaxed.close();
 });
 
 const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port;
@@ -33,21 +33,21 @@ interface Attacker {
   closed: Promise<string>;
 }
 
-/** Says what it has to say, then one byte after the other for as long as it is let; `closed` has what it was answered. */
-function attack(on: TestApp, { says, drips }: { says: string; drips?: string }): Attacker {
+/** Sends `sends`, then `drips` again and again until closed. `closed` resolves to all received data. */
+function attack(on: TestApp, { sends, drips }: { sends: string; drips?: string }): Attacker {
   const socket = connect(portOf(on), '127.0.0.1');
   socket.on('error', () => undefined);
-  socket.write(says);
+  socket.write(sends);
   const dripping = drips === undefined ? undefined : setInterval(() => socket.write(drips), DRIP_MS);
-  let heard = '';
+  let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    heard += chunk;
+    received += chunk;
   });
   // A client that keeps writing to a closed connection gets an error, which is expected.
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => {
       clearInterval(dripping);
-      resolve(heard);
+      resolve(received);
     });
   });
   return { socket, closed };
@@ -55,15 +55,15 @@ function attack(on: TestApp, { says, drips }: { says: string; drips?: string }):
 
 const CLOSED_WITHIN_MS = 30_000;
 
-/** Sends requests until the other connection is closed. Returns their number. */
+/** Sends requests until `closed` resolves. Returns their number. */
 async function serveUntil(closed: Promise<unknown>): Promise<number> {
-  const over = new AbortController();
-  void closed.then(() => over.abort());
+  const done = new AbortController();
+  void closed.then(() => done.abort());
   const startedAt = performance.now();
   let served = 0;
-  while (!over.signal.aborted) {
+  while (!done.signal.aborted) {
     expect(performance.now() - startedAt).toBeLessThan(CLOSED_WITHIN_MS);
-    const response = await fetch(`http://127.0.0.1:${portOf(hasty)}/api/auth/providers`);
+    const response = await fetch(`http://127.0.0.1:${portOf(limited)}/api/auth/providers`);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
     served += 1;
@@ -73,23 +73,23 @@ async function serveUntil(closed: Promise<unknown>): Promise<number> {
 
 const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\n';
 
-describe('are closed while others are served, and would go on without the limit:', () => {
+describe('time limits', () => {
   test.each([
-    ['headers that never end', { says: head, drips: 'x-more: 1\r\n' }],
-    ['silence', { says: '' }],
+    ['endless headers', { sends: head, drips: 'x-more: 1\r\n' }],
+    ['silence', { sends: '' }],
     [
-      'a body that never ends',
-      { says: `${head}content-type: application/json\r\ncontent-length: 16000\r\n\r\n{"`, drips: 'x' },
+      'an endless body',
+      { sends: `${head}content-type: application/json\r\ncontent-length: 16000\r\n\r\n{"`, drips: 'x' },
     ],
-  ])('%s', async (_what, manner) => {
-    const unlimited = attack(patient, manner);
-    const { closed } = attack(hasty, manner);
+  ])('close a connection with %s while others are served', async (_what, traffic) => {
+    const unlimited = attack(relaxed, traffic);
+    const { closed } = attack(limited, traffic);
     const served = await serveUntil(closed);
     expect(served).toBeGreaterThan(0);
     expect(unlimited.socket.closed).toBe(false);
     unlimited.socket.destroy();
-    const answer = await closed;
-    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    const received = await closed;
+    const [headers = '', body = ''] = received.split('\r\n\r\n');
     expect(headers).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(headers).toMatch(/cache-control: no-store/);
     expect(headers).toMatch(/content-security-policy: default-src 'none'/);
@@ -101,51 +101,49 @@ describe('are closed while others are served, and would go on without the limit:
   });
 });
 
-test.each(['identity', 'gzip'])(
-  'a body that nobody reads (%s) does not hold up the next request',
-  async (encoding) => {
-    const ask = 'GET /api/auth/providers HTTP/1.1\r\nhost: x\r\n';
-    const body = `content-encoding: ${encoding}\r\ncontent-length: 900000\r\n\r\n${'x'.repeat(900_000)}`;
-    const { closed } = attack(hasty, { says: `${ask}${body}${ask}connection: close\r\n\r\n` });
-    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
-  },
-);
+test.each(['identity', 'gzip'])('an unread body (%s) does not delay the next request', async (encoding) => {
+  const requestHead = 'GET /api/auth/providers HTTP/1.1\r\nhost: x\r\n';
+  const body = `content-encoding: ${encoding}\r\ncontent-length: 900000\r\n\r\n${'x'.repeat(900_000)}`;
+  const { closed } = attack(limited, {
+    sends: `${requestHead}${body}${requestHead}connection: close\r\n\r\n`,
+  });
+  expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+});
 
-test('who asks and asks and never reads is closed while others are served', async () => {
+test('closes a client that never reads, while others are served', async () => {
   const quick = await openTestApp({
     patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 400 },
   });
-  const deafened = await openTestApp({ database: quick.database });
-  for (const { app } of [quick, deafened]) {
-    // More than any kernel takes off a process's hands.
+  const withoutLimit = await openTestApp({ database: quick.database });
+  for (const { app } of [quick, withoutLimit]) {
+    // More than the kernel buffers.
     app.get('/large', async () => Buffer.alloc(16 * 1024 * 1024));
     await app.listen({ port: 0, host: '127.0.0.1' });
   }
-  const ask = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n';
-  const deaf = (on: TestApp) => {
+  const request = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n';
+  const openUnread = (on: TestApp) => {
     const socket = connect(portOf(on), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.pause();
-    socket.write(ask);
+    socket.write(request);
     return socket;
   };
-  const ended = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     quick.app.server.once('connection', (socket) => socket.once('close', () => resolve()));
   });
-  const left = new Promise<Socket>((resolve) => {
-    deafened.app.server.once('connection', resolve);
+  const open = new Promise<Socket>((resolve) => {
+    withoutLimit.app.server.once('connection', resolve);
   });
-  const [limited, unlimited] = [deaf(quick), deaf(deafened)];
-  await serveUntil(ended);
-  expect((await left).closed).toBe(false);
-  limited.destroy();
-  unlimited.destroy();
-  await deafened.close();
+  const sockets = [openUnread(quick), openUnread(withoutLimit)];
+  await serveUntil(closed);
+  expect((await open).closed).toBe(false);
+  for (const socket of sockets) socket.destroy();
+  await withoutLimit.close();
   await quick.close();
 });
 
-test('work on the whole catalogue is answered however long it takes, where other calls are cut off', async () => {
-  // Long enough for a slow machine to find out who calls.
+test('work on the whole catalogue has no time limit, unlike other requests', async () => {
+  // Long enough for a slow machine to read the session.
   const quick = await openTestApp({
     patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 3_000 },
   });
@@ -162,7 +160,7 @@ test('work on the whole catalogue is answered however long it takes, where other
       body: JSON.stringify(body),
     });
   const works = [resetStats, recalculateTimeStats, cleanupInteractions].map((work) => post(work, {}));
-  const answers = Promise.all(
+  const statuses = Promise.all(
     works.map((work) =>
       work.then(
         ({ status }) => status,
@@ -176,18 +174,18 @@ test('work on the whole catalogue is answered however long it takes, where other
     );
     expect(waiting.rowCount).toBe(works.length);
   });
-  // It begins later, waits for the same, and is cut off.
+  // This request waits for the same lock and times out.
   await expect(post(saveAdvertisementConfig, defaultAdvertisement)).rejects.toThrow();
   await holder.query('COMMIT');
   holder.release();
-  expect(await answers).toEqual([200, 200, 200]);
+  expect(await statuses).toEqual([200, 200, 200]);
   await quick.close();
 });
 
 test.each([
-  ['no HTTP', 'nonsense\r\n\r\n', 400, 'invalid_input'],
+  ['invalid HTTP', 'nonsense\r\n\r\n', 400, 'invalid_input'],
   [
-    'more headers than fit',
+    'headers over the maximum',
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
     431,
     'headers_too_large',
@@ -195,26 +193,21 @@ test.each([
   ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'invalid_input'],
   ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n', 400, 'invalid_input'],
   [
-    'an expectation that nobody meets',
+    'an unknown expectation',
     'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: a miracle\r\n\r\n',
     417,
     'expectation_failed',
   ],
+  ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n', 405, 'method_not_allowed'],
   [
-    'a tunnel',
-    'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n',
-    405,
-    'method_not_allowed',
-  ],
-  [
-    'a body in chunks with endless notes',
+    'a chunked body with long extensions',
     `${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
     413,
     'body_too_large',
   ],
-])('%s is refused in the shape of all refusals', async (_what, says, status, code) => {
-  const answer = await attack(patient, { says }).closed;
-  const [headers = '', body = ''] = answer.split('\r\n\r\n');
+])('%s is rejected in the error format', async (_what, sends, status, code) => {
+  const received = await attack(relaxed, { sends }).closed;
+  const [headers = '', body = ''] = received.split('\r\n\r\n');
   expect(headers).toContain(`HTTP/1.1 ${status} `);
   expect(headers).toMatch(/x-content-type-options: nosniff/);
   expect(headers).toMatch(/cache-control: no-store/);
@@ -224,14 +217,15 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), requestId });
 });
 
-test('who asks for a head alone is refused without a body', async () => {
-  const answer = await attack(patient, { says: `HEAD /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n` })
-    .closed;
-  expect(answer).toMatch(/^HTTP\/1.1 431 [^]*\r\n\r\n$/);
+test('sends no body with the error of a HEAD request', async () => {
+  const received = await attack(relaxed, {
+    sends: `HEAD /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+  }).closed;
+  expect(received).toMatch(/^HTTP\/1.1 431 [^]*\r\n\r\n$/);
 });
 
-test('in production, connections have their limits', () => {
-  const { headersTimeout, requestTimeout, timeout } = patient.app.server;
+test('the production server has timeouts for headers, requests and idle connections', () => {
+  const { headersTimeout, requestTimeout, timeout } = relaxed.app.server;
   expect({ headersTimeout, requestTimeout, timeout }).toEqual({
     headersTimeout: 10_000,
     requestTimeout: 30_000,

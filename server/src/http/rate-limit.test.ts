@@ -62,8 +62,8 @@ async function newCaller({ access }: Route): Promise<Caller> {
   return { person: await t.person(role), address: `198.51.100.${(addresses += 1)}` };
 }
 
-/** Calls without input. Every call is counted, also if its input is rejected. */
-async function knock(
+/** Sends a request without input, which is counted although it is rejected. */
+async function request(
   route: Route,
   { person, address }: Caller,
   on = t,
@@ -79,7 +79,7 @@ async function knock(
   return { status: response.statusCode, retryAfter: Number(response.headers['retry-after']) };
 }
 
-/** Makes all but the last of the calls that are allowed. */
+/** Uses up all but one of the allowed requests. */
 async function useUp([action, caller, limit]: Count, made: number): Promise<void> {
   for (let call = made; call < limit.calls - 1; call += 1)
     await t.deps.rateLimits.consume(action, caller, limit);
@@ -92,101 +92,101 @@ function limitOf(route: Route): Limit {
 describe.each(names)('%s', (name) => {
   const route: Route = routes[name];
 
-  test('answers as often as its limit says, to each caller, and then 429', async () => {
+  test('allows each caller its number of requests, then returns 429', async () => {
     const caller = await newCaller(route);
     counted.length = 0;
-    expect((await knock(route, caller)).status).not.toBe(429);
+    expect((await request(route, caller)).status).not.toBe(429);
     const [count] = counted;
     if (!count) throw new Error(`${name} is not limited`);
     expect(count[2]).toEqual(limitOf(route));
     await useUp(count, 1);
-    expect((await knock(route, caller)).status).not.toBe(429);
-    const refused = await knock(route, caller);
+    expect((await request(route, caller)).status).not.toBe(429);
+    const refused = await request(route, caller);
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(refused.retryAfter).toBeLessThanOrEqual(count[2].seconds);
-    expect((await knock(route, await newCaller(route))).status).not.toBe(429);
-    expect((await knock(route, caller, unlimited)).status).not.toBe(429);
-    expect((await knock(route, caller, other)).status === 429).toBe(!count[2].perNode);
+    expect((await request(route, await newCaller(route))).status).not.toBe(429);
+    expect((await request(route, caller, unlimited)).status).not.toBe(429);
+    expect((await request(route, caller, other)).status === 429).toBe(!count[2].perNode);
   });
 });
 
 describe.each(names.filter((name) => routes[name].access !== 'public'))('%s', (name) => {
   const route: Route = routes[name];
 
-  test('counts calls without a valid session for their network', async () => {
+  test('counts requests without a valid session for their network', async () => {
     const address = `203.0.113.${(addresses += 1) % 250}`;
-    const invented = () => ({ user: null, cookies: { [t.deps.cookie.name]: randomUUID() } });
+    const withUnknownSession = () => ({ user: null, cookies: { [t.deps.cookie.name]: randomUUID() } });
     const signedIn = (await newCaller(route)).person;
     counted.length = 0;
-    expect((await knock(route, { person: visitor, address })).status).toBe(401);
+    expect((await request(route, { person: visitor, address })).status).toBe(401);
     const [count] = counted;
     if (!count) throw new Error(`${name} does not count calls without a session`);
     expect(count[2]).toMatchObject({ calls: limitOf(route).calls, perNode: true });
-    expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
+    expect((await request(route, { person: signedIn, address })).status).not.toBe(429);
     await useUp(count, 1);
-    expect((await knock(route, { person: invented(), address })).status).toBe(401);
-    const reads = vi.spyOn(t.deps.pool, 'connect');
-    const refused = await knock(route, { person: invented(), address });
+    expect((await request(route, { person: withUnknownSession(), address })).status).toBe(401);
+    const connects = vi.spyOn(t.deps.pool, 'connect');
+    const refused = await request(route, { person: withUnknownSession(), address });
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toBeLessThanOrEqual(60);
-    expect((await knock(route, { person: visitor, address })).status).toBe(429);
-    expect(reads).not.toHaveBeenCalled();
-    reads.mockRestore();
+    expect((await request(route, { person: visitor, address })).status).toBe(429);
+    expect(connects).not.toHaveBeenCalled();
+    connects.mockRestore();
     // Users with a known session are not refused because of others behind their address.
-    expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
+    expect((await request(route, { person: signedIn, address })).status).not.toBe(429);
   });
 });
 
 describe.each(names.filter((name) => routes[name].method !== 'GET'))('%s', (name) => {
   const route: Route = routes[name];
 
-  test('counts calls from pages of others', async () => {
+  test('counts requests from other origins', async () => {
     const caller = await newCaller(route);
     counted.length = 0;
     const foreign = { origin: 'https://evil.example' };
-    expect((await knock(route, caller, t, foreign)).status).toBe(403);
+    expect((await request(route, caller, t, foreign)).status).toBe(403);
     const [count] = counted;
-    if (!count) throw new Error(`${name} does not count calls from pages of others`);
+    if (!count) throw new Error(`${name} does not count requests from other origins`);
     await useUp(count, 1);
-    expect((await knock(route, caller, t, foreign)).status).toBe(403);
-    expect((await knock(route, caller, t, foreign)).status).toBe(429);
-    expect((await knock(route, caller)).status).not.toBe(429);
+    expect((await request(route, caller, t, foreign)).status).toBe(403);
+    expect((await request(route, caller, t, foreign)).status).toBe(429);
+    expect((await request(route, caller)).status).not.toBe(429);
   });
 });
 
 test.each<[Role, 'castVote' | 'adminStats']>([
   ['guest', 'castVote'],
   ['member', 'adminStats'],
-])('calls of a %s that are refused for their role are counted for the user: %s', async (role, name) => {
+])('counts requests of a %s that lacks the role for the user: %s', async (role, name) => {
   const caller = { person: await t.person(role), address: `203.0.113.${(addresses += 1) % 250}` };
   counted.length = 0;
-  expect((await knock(routes[name], caller)).status).toBe(403);
+  expect((await request(routes[name], caller)).status).toBe(403);
   const [count] = counted;
   if (!count) throw new Error('A refused call is not counted');
   await useUp(count, 1);
-  expect((await knock(routes[name], caller)).status).toBe(403);
-  expect((await knock(routes[name], caller)).status).toBe(429);
+  expect((await request(routes[name], caller)).status).toBe(403);
+  expect((await request(routes[name], caller)).status).toBe(429);
 });
 
-test('whatever is no call shares one limit for each network, but for those who watch the node', async () => {
-  const ask = (url: string, address: string, method: 'GET' | 'PUT' = 'GET') =>
+test('requests outside the API share one limit per network, except health checks', async () => {
+  const send = (url: string, address: string, method: 'GET' | 'PUT' = 'GET') =>
     t.app.inject({ url, method, headers: { 'x-forwarded-for': address } });
   counted.length = 0;
-  expect((await ask('/api/docs', '203.0.113.2')).statusCode).toBe(200);
+  expect((await send('/api/docs', '203.0.113.2')).statusCode).toBe(200);
   const [count] = counted;
   if (!count) throw new Error('The documentation is not limited');
   await useUp(count, 1);
-  expect((await ask('/api/openapi.json', '203.0.113.2')).statusCode).toBe(200);
+  expect((await send('/api/openapi.json', '203.0.113.2')).statusCode).toBe(200);
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/style.css', '/api/nothing', '/nothing'])
-    expect((await ask(url, '203.0.113.2')).statusCode).toBe(429);
-  expect((await ask('/api/votes', '203.0.113.2', 'PUT')).statusCode).toBe(429);
-  expect((await ask('/api/docs', '203.0.113.3')).statusCode).toBe(200);
-  for (const url of ['/healthz', '/readyz']) expect((await ask(url, '203.0.113.2')).statusCode).toBe(200);
+    expect((await send(url, '203.0.113.2')).statusCode).toBe(429);
+  expect((await send('/api/votes', '203.0.113.2', 'PUT')).statusCode).toBe(429);
+  expect((await send('/api/docs', '203.0.113.3')).statusCode).toBe(200);
+  for (const url of ['/healthz', '/readyz']) expect((await send(url, '203.0.113.2')).statusCode).toBe(200);
   expect(await readFile(OPERATIONS, 'utf8')).toContain(`${count[2].calls} a minute for each network`);
 });
 
-test('signing up is limited for a network, over whatever accounts', async () => {
+test('limits sign-ups per network, over any accounts', async () => {
   const address = '203.0.113.1';
   const register = (email: string) =>
     t.app.inject({
@@ -206,21 +206,21 @@ test('signing up is limited for a network, over whatever accounts', async () => 
   expect(rows).toEqual([]);
 });
 
-test('what is counted in memory costs no statement, and neither does going on over a limit', async () => {
+test('an in-memory count sends no query, and an exceeded limit writes nothing', async () => {
   const statements: unknown[] = [];
-  const listening = (query: unknown) => void statements.push(query);
-  const pool = { query: listening, connect: listening } as never;
+  const record = (query: unknown) => void statements.push(query);
+  const pool = { query: record, connect: record } as never;
   const limits = databaseRateLimits(pool);
-  await limits.consume('vote', 'somebody', { calls: 2, seconds: 60, perNode: true });
+  await limits.consume('vote', 'someone', { calls: 2, seconds: 60, perNode: true });
   expect(statements).toEqual([]);
 
   const real = databaseRateLimits(t.deps.pool);
   const limit = { calls: 1, seconds: 60 };
-  await real.consume('flood', 'somebody', limit);
-  await expect(real.consume('flood', 'somebody', limit)).rejects.toMatchObject({ status: 429 });
-  const counts = () => t.deps.pool.query(`SELECT points FROM rate_limits WHERE key = 'flood:somebody'`);
+  await real.consume('flood', 'someone', limit);
+  await expect(real.consume('flood', 'someone', limit)).rejects.toMatchObject({ status: 429 });
+  const counts = () => t.deps.pool.query(`SELECT points FROM rate_limits WHERE key = 'flood:someone'`);
   const before = (await counts()).rows;
-  await expect(real.consume('flood', 'somebody', limit)).rejects.toMatchObject({ status: 429 });
+  await expect(real.consume('flood', 'someone', limit)).rejects.toMatchObject({ status: 429 });
   expect((await counts()).rows).toEqual(before);
 });
 
@@ -250,7 +250,7 @@ describe.each([
   });
 });
 
-test('the limits that operators read are those in force', async () => {
+test('docs/operations.md lists the limits in force', async () => {
   const rows = names
     .map((name) => ({ name, route: routes[name] as Route }))
     .filter(({ route }) => !Object.values<Limit>(defaultLimits).includes(limitOf(route)))

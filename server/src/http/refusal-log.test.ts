@@ -16,8 +16,8 @@ const fault = (code: string, message: string) =>
     cause: markDatabaseError(Object.assign(new Error(message), { code })),
   });
 
-/** A server whose one route throws; `ask` answers with the id of the request, `take` with what was logged since. */
-function throwing(next: () => Error) {
+/** Returns a server whose route throws. `send` returns the request id, `take` the log lines since the last call. */
+function throwingServer(next: () => Error) {
   let lines: string[] = [];
   const app = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
@@ -28,7 +28,7 @@ function throwing(next: () => Error) {
   });
   return {
     app,
-    ask: async () => (await app.inject('/apps/1')).json<{ requestId: string }>().requestId,
+    send: async () => (await app.inject('/apps/1')).json<{ requestId: string }>().requestId,
     take: () => {
       const taken = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       lines = [];
@@ -37,13 +37,13 @@ function throwing(next: () => Error) {
   };
 }
 
-test('a flood of refusals for one cause is logged as one line, and then as numbers', async () => {
+test('logs equal refusals once, then their number', async () => {
   let files = 0;
-  const { app, ask, take } = throwing(() =>
+  const { app, send, take } = throwingServer(() =>
     fault('53100', `could not extend file ${(files += 1)}: No space`),
   );
-  const first = await ask();
-  for (let more = 0; more < 40; more += 1) await ask();
+  const first = await send();
+  for (let more = 0; more < 40; more += 1) await send();
   const reason = {
     code: 'unavailable',
     cause: { code: '53100', message: 'could not extend file 1: No space' },
@@ -56,36 +56,33 @@ test('a flood of refusals for one cause is logged as one line, and then as numbe
   vi.advanceTimersToNextTimer();
   expect(take()).toMatchObject([{ ...reason, requests: 40, msg: 'more requests refused alike' }]);
 
-  await ask();
+  await send();
   vi.advanceTimersToNextTimer();
   expect(take()).toMatchObject([{ requests: 1 }]);
   vi.advanceTimersToNextTimer();
   expect(take()).toEqual([]);
-  const later = await ask();
+  const later = await send();
   expect(take()).toMatchObject([{ reqId: later, msg: 'request refused' }]);
-  await ask();
+  await send();
   await app.close();
   expect(take()).toMatchObject([{ ...reason, cause: { code: '53100' }, requests: 1 }]);
 });
 
-test('causes are told apart, and that we are busy is one', async () => {
+test('logs each cause once, and an overload as a cause of its own', async () => {
   const causes = [fault('53100', 'No space'), fault('55P03', 'Locked'), new Refusal('unavailable')];
-  const { app, ask, take } = throwing(() => causes.shift() ?? new Refusal('unavailable'));
-  for (let asked = 0; asked < 4; asked += 1) await ask();
+  const { app, send, take } = throwingServer(() => causes.shift() ?? new Refusal('unavailable'));
+  for (let sent = 0; sent < 4; sent += 1) await send();
   const refused = take().map(({ cause }) => (cause as { code: string }).code);
   expect(refused).toEqual(['53100', '55P03', 'unavailable']);
   await app.close();
 });
 
 test.each([
-  ['our own', () => new TypeError('x is not a function')],
-  [
-    'our own behind a write that is stored',
-    () => new Refusal('outcome_unknown', { cause: new TypeError('x') }),
-  ],
-])('a fault that is %s is logged each time with its stack', async (_whose, next) => {
-  const { app, ask, take } = throwing(next);
-  const ids = [await ask(), await ask()];
+  ['a bug', () => new TypeError('x is not a function')],
+  ['a bug after a commit', () => new Refusal('outcome_unknown', { cause: new TypeError('x') })],
+])('logs %s each time with its stack', async (_what, next) => {
+  const { app, send, take } = throwingServer(next);
+  const ids = [await send(), await send()];
   const failed = ids.map((reqId) => ({ reqId, msg: 'request failed', err: { stack: expect.any(String) } }));
   expect(take()).toMatchObject(failed);
   await app.close();

@@ -36,9 +36,9 @@ const readSids = async () =>
 
 const ends: Record<string, (tx: Db) => Promise<unknown>> = {
   'the end of all sessions of the user': (tx) => endSessionsOf(tx, userId),
-  'the end of all others': (tx) => endOtherSessions(tx, userId, undefined),
-  'a new session in place of all': (tx) => leaveOneOf(tx, userId, 'a'),
-  'the end of everybody’s sessions': (tx) => endAllSessions(tx),
+  'the end of all other sessions of the user': (tx) => endOtherSessions(tx, userId, undefined),
+  'a new session that replaces all others': (tx) => leaveOneOf(tx, userId, 'a'),
+  'the end of all sessions': (tx) => endAllSessions(tx),
   'the deletion of the account': async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (user) await eraseAccount(tx, user);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planOf, rowsOf, sentBy } from '../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
-/** So few that PostgreSQL takes reading all for cheaper than looking up ten, which it expects of a list. */
+/** Few enough that PostgreSQL prefers a full scan to ten lookups, its estimate for a list. */
 const SESSIONS = 300;
 
 let t: TestApp;
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a request looks at its own session and at no other', async () => {
+test('reading the session of a request reads one row', async () => {
   const sent = await sentBy(t.deps.pool, () => t.call(currentUser, {}, person));
   const [read] = sent.filter(({ text }) => text.includes('"sessions"'));
   if (!read) throw new Error('No session was read');
   const nodes = await planOf(t.deps.pool, read);
-  const looked = nodes.filter((node) => node['Relation Name'] === 'sessions').map(rowsOf);
-  expect(looked).toEqual([1]);
+  const rowsRead = nodes.filter((node) => node['Relation Name'] === 'sessions').map(rowsOf);
+  expect(rowsRead).toEqual([1]);
 });

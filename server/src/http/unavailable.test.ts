@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('many who ask whether the server is ready take one connection between them', async () => {
+test('concurrent readiness checks share one query', async () => {
   const query = vi.spyOn(t.deps.pool, 'query');
   const begunAt = performance.now();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => t.app.inject('/readyz')));
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 100 }, () => t.app.inject('/readyz')));
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   // No query if there was one a moment before: the result is kept for a second.
   const seconds = Math.floor((performance.now() - begunAt) / 1_000);
   const checks = query.mock.calls.filter(([statement]: unknown[]) => statement === 'SELECT 1');
@@ -27,7 +27,7 @@ test('many who ask whether the server is ready take one connection between them'
   query.mockRestore();
 });
 
-describe('a pool that is used up', () => {
+describe('an exhausted pool', () => {
   const CALLS = 40;
   const callAll = () =>
     Promise.all(
@@ -42,14 +42,14 @@ describe('a pool that is used up', () => {
         return { statusCode, retryAfter: headers['retry-after'] };
       }),
     );
-  /** One after the other: opened all at once, the last ones would not come in time on a slow machine. */
+  /** Sequential, because a slow machine opens many connections at once too slowly. */
   async function take(count: number): Promise<PoolClient[]> {
     const held: PoolClient[] = [];
     while (held.length < count) held.push(await t.deps.pool.connect());
     return held;
   }
 
-  /** Returns the number of times that one call waits for a connection. Queries of the queue are plain text. */
+  /** Returns how often one request waits for a connection. Queries of the job queue are plain text and do not count. */
   async function waitsOfOne(): Promise<number> {
     const [waits, asked] = [vi.spyOn(t.deps.pool, 'connect'), vi.spyOn(t.deps.pool, 'query')];
     await t.app.inject({ url: '/api/auth/user', cookies: { sid: 'x' } });
@@ -59,7 +59,7 @@ describe('a pool that is used up', () => {
     return count;
   }
 
-  test('means 503 within two seconds for all who ask, and all is well when it is free again', async () => {
+  test('returns 503 within two seconds, and recovers when connections are free', async () => {
     const { pool } = t.deps;
     const held = await take(pool.options.max);
     const refused = await callAll();
@@ -67,15 +67,15 @@ describe('a pool that is used up', () => {
     const alive = await t.app.inject('/healthz');
     for (const client of held) client.release();
     expect(alive.statusCode).toBe(200);
-    // By what one waits for and how often, since a machine may be as slow as it likes.
+    // Counts waits instead of measuring time, which depends on the machine.
     expect(waits).toBe(1);
     expect(pool.options.connectionTimeoutMillis).toBeLessThanOrEqual(2_000);
-    for (const answer of refused) expect(answer).toEqual({ statusCode: 503, retryAfter: '10' });
+    for (const response of refused) expect(response).toEqual({ statusCode: 503, retryAfter: '10' });
     await eventually(() => expect(pool.waitingCount).toBe(0));
     expect(new Set((await callAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
   });
 
-  test('whose connections are all lost means that the process is to be restarted', async () => {
+  test('fails /healthz if all connections are lost', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const held = await take(t.deps.pool.options.max);
@@ -91,7 +91,7 @@ describe('a pool that is used up', () => {
     }
   });
 
-  test('but for one connection makes everybody wait their turn, and nobody is refused', async () => {
+  test('serves all requests with a single free connection', async () => {
     const held = await take(t.deps.pool.options.max - 1);
     const served = await callAll();
     for (const client of held) client.release();
@@ -99,7 +99,7 @@ describe('a pool that is used up', () => {
   });
 });
 
-test('those who wait for what somebody holds are refused before others are, and their votes change nothing', async () => {
+test('rejects votes on a locked app with 503 before other requests, and stores none', async () => {
   const { pool } = t.deps;
   const [app, person] = [await t.addApp(), await t.person('member')];
   const holder = await pool.connect();
@@ -109,7 +109,7 @@ test('those who wait for what somebody holds are refused before others are, and 
   const waiting = Promise.all(
     Array.from({ length: pool.options.max }, () => t.call(castVote, { body }, person)),
   );
-  // The row is held all the time: it is the votes that must give way.
+  // The row stays locked, so the votes have to time out.
   await eventually(async () => expect((await t.call(currentUser, {}, person)).status).toBe(200));
   const refused = await waiting;
   await holder.query('ROLLBACK');
@@ -123,7 +123,7 @@ test('those who wait for what somebody holds are refused before others are, and 
   expect((await t.call(castVote, { body }, person)).status).toBe(200);
 });
 
-test('a transaction that PostgreSQL ends for another one’s sake means 503: nothing happened, try again', async () => {
+test('returns 503 and stores nothing if PostgreSQL aborts a deadlock', async () => {
   const { pool } = t.deps;
   await pool.query(`
     CREATE FUNCTION give_way() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   await mkdir(join(folder.path, 'assets'));
   await writeFile(join(folder.path, 'index.html'), `<title>shell</title>${'x'.repeat(100_000)}`);
-  // Of all that is large and can be made small, the build leaves a small form, here one that is none.
+  // The build compresses large files. This one has the same size in both forms.
   for (const name of ['large.js', 'large.js.br'])
     await writeFile(join(folder.path, 'assets', name), '/'.repeat(FILE_BYTES));
   bounded = await openTestApp({ webFolder: folder.path });
@@ -51,26 +51,26 @@ afterAll(async () => {
 
 interface Attack {
   path: string;
-  asked: number;
+  requests: number;
   connections: number;
 }
 
-/** Asks on many connections and reads nothing; returns what that holds while others are served. */
-async function growthUnder({ app }: TestApp, { path, asked, connections }: Attack): Promise<number> {
+/** Returns the growth of memory while connections send requests and read nothing. */
+async function growthUnder({ app }: TestApp, { path, requests, connections }: Attack): Promise<number> {
   const { port } = app.server.address() as AddressInfo;
   const serve = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/auth/providers`);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
   };
-  // What is made with the first who asks is no growth.
+  // The first request fills caches, which do not count.
   await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.arrayBuffer());
   await serve();
   const before = await heldMb();
   const taken: Socket[] = [];
   const take = (socket: Socket) => void taken.push(socket);
   app.server.on('connection', take);
-  const ask = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(asked);
+  const ask = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests);
   const attackers = Array.from({ length: connections }, () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined).pause();
@@ -94,14 +94,14 @@ test.each([
   ['/api/openapi.json', 400, 40],
   ['/%', 400, 40],
 ])(
-  'who asks for %s %i times on each of %i connections and never reads costs next to nothing',
-  async (path, asked, connections) => {
-    expect(await growthUnder(bounded, { path, asked, connections })).toBeLessThan(GROWTH_MAX_MB);
+  'keeps memory bounded for %s, %i times on each of %i unread connections',
+  async (path, requests, connections) => {
+    expect(await growthUnder(bounded, { path, requests, connections })).toBeLessThan(GROWTH_MAX_MB);
   },
 );
 
-test('without the bound, all requests that come in one piece are held', async () => {
-  const attack = { path: '/api/openapi.json', asked: 400, connections: 20 };
+test('holds all pipelined requests without the limit', async () => {
+  const attack = { path: '/api/openapi.json', requests: 400, connections: 20 };
   const [held, heldWithout] = [await growthUnder(bounded, attack), await growthUnder(boundless, attack)];
   expect(heldWithout).toBeGreaterThan(10);
   expect(heldWithout).toBeGreaterThan(5 * held);

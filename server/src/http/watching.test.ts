@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The metrics that a text of queries names; of a histogram its own name. */
+/** Returns the names of metrics in a text. A bucket counts as its histogram. */
 const namesIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b(?:http|nodejs|process|zapdeck)_\w+/g)].map(([name]) =>
@@ -32,18 +32,18 @@ async function measured(): Promise<Set<string>> {
   return new Set([...all.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
 }
 
-test('rules and dashboard ask for nothing that is not measured', async () => {
+test('alert rules and dashboard use only existing metrics', async () => {
   const known = await measured();
-  const asked = [
+  const used = [
     ...namesIn(read('prometheus-alerts.yml').replace(/^ *-? *(alert|summary):.*$/gm, '')),
     ...namesIn(read('prometheus-alerts.test.yml')),
     ...namesIn(read('grafana-dashboard.json')),
   ];
-  expect(asked.length).toBeGreaterThan(30);
-  expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  expect(used.length).toBeGreaterThan(30);
+  expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('the disk of the data folder is measured, and no disk where there is no folder', async () => {
+test('measures the disk of the data folder, and none without the folder', async () => {
   const { body } = await t.app.inject({ method: 'GET', url: '/metrics' });
   const bytes = (name: string) =>
     Number(new RegExp(`^zapdeck_disk_${name}_bytes (\\S+)$`, 'm').exec(body)?.[1]);

@@ -13,7 +13,7 @@ import { installHeaders, protectingHeaders } from './headers.ts';
 import { Markup } from './html.ts';
 import { serveWeb } from './web-files.ts';
 
-/** What the build leaves behind, in small. */
+/** A small build. */
 const built = {
   'index.html': '<title>shell</title><meta name="sign-in-provider" content="%PLATFORM_NAME%">',
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/"><p>%PART%</p>',
@@ -74,7 +74,7 @@ afterAll(async () => {
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
-describe('which page answers', () => {
+describe('serveWeb chooses a page', () => {
   test.each([
     ['/', undefined, 'landing'],
     ['/?utm_source=friend', undefined, 'landing'],
@@ -90,7 +90,7 @@ describe('which page answers', () => {
     ['/submit?url=x', undefined, 'shell'],
     ['/nowhere', undefined, 'shell'],
     ['/apiary', undefined, 'shell'],
-  ])('%s with the cookie %s: %s', async (url, sent, title) => {
+  ])('%s with the cookie %s is %s', async (url, sent, title) => {
     const response = await ask(url, sent === undefined ? {} : { cookie: sent });
     expect(response.statusCode).toBe(200);
     expect(titleOf(response.body)).toBe(title);
@@ -106,25 +106,25 @@ describe('which page answers', () => {
     ['/home?app=nonsense', '/landing'],
     ['/home?app=//evil.example', '/landing'],
     [`/home?app=${APP_ID}`, `/a/${APP_ID}`],
-  ])('%s sends a visitor to %s', async (url, location) => {
+  ])('redirects a visitor from %s to %s', async (url, location) => {
     const { statusCode, headers } = await ask(url);
     expect([statusCode, headers['location'], headers['cache-control']]).toEqual([302, location, 'no-cache']);
     expect(headers['vary']).toContain('cookie');
   });
 
-  test('a browser that comes without the cookie it was just given is told why it sees no feed', async () => {
+  test('explains missing cookies if the new session cookie does not come back', async () => {
     const { statusCode, body } = await ask(`/home?app=${APP_ID}&started=1`);
     expect([statusCode, titleOf(body)]).toEqual([200, 'cookies']);
   });
 
-  test('an address with a dot is a screen for whoever types it, and no file for a page that misses one', async () => {
+  test('serves an unknown path with a dot as a screen to navigations, and as 404 to other requests', async () => {
     const typed = await ask('/foo.bar', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([typed.statusCode, titleOf(typed.body)]).toEqual([200, 'shell']);
     expect((await ask('/foo.bar', { accept: '*/*' })).statusCode).toBe(404);
     expect((await ask('/assets/gone.js', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
-  test.each(['/', '/submit'])('%s can be asked for its head alone, and takes nothing else', async (url) => {
+  test.each(['/', '/submit'])('%s allows GET and HEAD only', async (url) => {
     const head = await app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     const posted = await app.inject({
@@ -136,17 +136,17 @@ describe('which page answers', () => {
     expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a page carries the address that people type', async () => {
+  test('inserts the public URL', async () => {
     expect((await ask('/')).body).toContain('href="https://zaps.example.org/"');
   });
 
-  test("a page carries the name of the operator's provider, which its button has from the start", async () => {
+  test('inserts the name of the provider, escaped', async () => {
     const name = 'R&amp;D &quot;&lt;$&amp;&gt;&quot;';
     expect((await ask('/login')).body).toContain(`<button>${name}</button><p>more</p>`);
     expect((await ask('/submit')).body).toContain(`content="${name}"`);
   });
 
-  test('a page follows what changes while the server runs, and keeps it while it cannot be read', async () => {
+  test('updates parts at runtime, and keeps the last one if reading fails', async () => {
     readPart = () => '<b>$& Maze</b>';
     await ask('/');
     const changed = await ask('/');
@@ -159,7 +159,7 @@ describe('which page answers', () => {
     expect([kept.body, kept.headers['etag']]).toEqual([changed.body, changed.headers['etag']]);
   });
 
-  test("the feed's page carries the card that its address names, for whoever may be signed in", async () => {
+  test('inserts the card of the address into the page of the feed only', async () => {
     const signedIn = { cookie: '__Host-sid=anything' };
     const page = await ask('/home?app=7', signedIn);
     expect(page.body).toContain('href="/api/apps"><p>$& Seven</p><p>');
@@ -174,7 +174,7 @@ describe('which page answers', () => {
       expect.soft((await ask(url, headers)).body).not.toContain('Seven');
   });
 
-  test('a page that the browser has is not sent again, and never in place of another', async () => {
+  test('returns 304 for a known page, and another page with a session', async () => {
     const etag = String((await ask('/')).headers['etag']);
     const again = await ask('/', { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -183,22 +183,22 @@ describe('which page answers', () => {
   });
 });
 
-test('the files that the feed begins with are known to pages that lead there', async () => {
+test('filesOfFeed lists the scripts and styles of the feed', async () => {
   expect(await filesOfFeed(folder.path)).toEqual(['/assets/feed-abc.js', '/assets/feed-abc.css']);
   expect(await filesOfFeed(undefined)).toEqual([]);
 });
 
 test.each([
   ['a page', '/', {}, 200, true],
-  ['a page that the browser has', '/', { 'if-none-match': 'its tag' }, 304, true],
+  ['an unchanged page', '/', { 'if-none-match': 'its tag' }, 304, true],
   ['a screen', '/submit', {}, 200, true],
-  ["the feed's page with a card", '/home?app=7', { cookie: '__Host-sid=anything' }, 200, true],
+  ['the page of the feed with a card', '/home?app=7', { cookie: '__Host-sid=anything' }, 200, true],
   ['a script', '/assets/index-abc.js', {}, 200, false],
-  ['a script made small', '/assets/index-abc.js', { 'accept-encoding': 'br' }, 200, false],
-  ['the worker', '/service-worker.js', {}, 200, false],
-  ['a file that is gone', '/assets/gone.js', {}, 404, false],
+  ['a compressed script', '/assets/index-abc.js', { 'accept-encoding': 'br' }, 200, false],
+  ['the service worker', '/service-worker.js', {}, 200, false],
+  ['a missing file', '/assets/gone.js', {}, 404, false],
   ['a path out of the folder', '/..%2fpackage.json', {}, 404, false],
-])('%s protects itself', async (_what, url, headers, status, framesApps) => {
+])('%s has security headers', async (_what, url, headers, status, framesApps) => {
   const sent =
     'if-none-match' in headers ? { 'if-none-match': String((await ask(url)).headers['etag']) } : headers;
   const response = await ask(url, sent);
@@ -206,17 +206,17 @@ test.each([
   expectProtected(response.headers, { isSecure: true, framesApps });
 });
 
-test('pictures that mails show may be embedded by webmail of another origin, other files may not', async () => {
+test('icons in mails can be embedded by other origins, other files cannot', async () => {
   const policyOf = async (url: string) => (await ask(url)).headers['cross-origin-resource-policy'];
   expect(await policyOf('/icon-192.png')).toBe('cross-origin');
   expect(await policyOf('/before-paint.js')).toBe('same-origin');
 });
 
 test.each([
-  ['a part that there is not', { range: 'bytes=9999-' }, 416],
-  ['a file that it is no more', { 'if-match': '"another"' }, 412],
-  ['a file unchanged for years', { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 412],
-])('%s is refused in the shape of all refusals', async (_what, headers: Record<string, string>, status) => {
+  ['a range past the end', { range: 'bytes=9999-' }, 416],
+  ['a failed If-Match', { 'if-match': '"another"' }, 412],
+  ['a failed If-Unmodified-Since', { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 412],
+])('%s is rejected in the error format', async (_what, headers: Record<string, string>, status) => {
   const response = await ask('/before-paint.js', headers);
   expect(response.statusCode).toBe(status);
   expect(response.headers['cache-control']).toBe('no-store');
@@ -231,9 +231,9 @@ describe.each([
   ['a page', '/landing'],
   ['a screen', '/submit'],
   ['a file', '/before-paint.js'],
-  ['a file made small', '/assets/index-abc.js'],
-])('%s that the browser has', (_what, url) => {
-  test('is known by its tag, weak or strong, alone or in a list, or by any at all', async () => {
+  ['a compressed file', '/assets/index-abc.js'],
+])('caching of %s', (_what, url) => {
+  test('returns 304 for its tag, weak or strong, alone or in a list, and for *', async () => {
     const plain = await ask(url, { 'accept-encoding': 'br' });
     const { etag, vary } = plain.headers;
     expect(String(etag)).toMatch(/^W\/"[^"]+"$/);
@@ -251,7 +251,7 @@ describe.each([
     }
   });
 
-  test('says what it depends on, in every form', async () => {
+  test('varies by Accept-Encoding in every encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip;q=0', ''])
       expect
         .soft(String((await ask(url, { 'accept-encoding': encoding })).headers['vary']).toLowerCase())
@@ -259,8 +259,8 @@ describe.each([
   });
 });
 
-describe('files', () => {
-  test('under /assets they are kept for good and come as small as the build made them', async () => {
+describe('caching of files', () => {
+  test('keeps files under /assets for a year, in the compressed form of the build', async () => {
     const response = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(response.headers['content-encoding']).toBe('br');
@@ -268,17 +268,17 @@ describe('files', () => {
     expect((await ask('/assets/index-abc.js')).body).toBe('go()');
   });
 
-  test('others are asked for anew', async () => {
+  test('revalidates other files', async () => {
     expect((await ask('/robots.txt')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('what every page runs before it is painted need not be asked for again on the next page', async () => {
+  test('keeps the script that runs before paint for ten minutes', async () => {
     expect((await ask('/before-paint.js')).headers['cache-control']).toBe(
       'public, max-age=600, stale-while-revalidate=86400',
     );
   });
 
-  test('the worker is asked for anew, and goes when there is to be none', async () => {
+  test('revalidates the service worker, and replaces it with one that unregisters itself if disabled', async () => {
     const worker = await ask('/service-worker.js');
     expect([worker.body, worker.headers['cache-control']]).toEqual(['work()', 'no-cache']);
     const without = await serve({ hasServiceWorker: false });
@@ -289,7 +289,7 @@ describe('files', () => {
   });
 
   test.each(['/.pages/landing.html', '/.vite/manifest.json', '/assets/gone.js', '/api/nothing'])(
-    '%s is not there',
+    'returns 404 for %s',
     async (url) => {
       const response = await ask(url);
       expect(response.statusCode).toBe(404);
