@@ -7,7 +7,7 @@ import { causeOf, isDatabaseAway, leavesOutcomeOpen, markDatabaseError } from '.
 import { DatabaseClient } from './database-client.ts';
 
 const fault = (message: string, values: object) => Object.assign(new Error(message), values);
-const judge = (error: Error) => ({ isAway: isDatabaseAway(error), isOpen: leavesOutcomeOpen(error) });
+const verdictOf = (error: Error) => ({ isAway: isDatabaseAway(error), isOpen: leavesOutcomeOpen(error) });
 
 async function errorOf(work: () => Promise<unknown>): Promise<Error> {
   try {
@@ -15,44 +15,42 @@ async function errorOf(work: () => Promise<unknown>): Promise<Error> {
   } catch (error) {
     if (error instanceof Error) return error;
   }
-  throw new Error('It did not fail');
+  throw new Error('The work did not fail');
 }
 
-const ofSystem: [string, object, boolean][] = [
-  ['nobody knows where it is', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, false],
-  ['its name is gone', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, false],
-  ['no way leads there', { code: 'EHOSTUNREACH', syscall: 'connect' }, false],
-  ['no way leads there any more', { code: 'EHOSTUNREACH', syscall: 'read' }, true],
-  ['nobody listens', { code: 'ECONNREFUSED', syscall: 'connect' }, false],
-  ['its socket is gone', { code: 'ENOENT', syscall: 'connect' }, false],
-  ['it does not answer', { code: 'ETIMEDOUT', syscall: 'read' }, true],
-  ['it hung up', { code: 'ECONNRESET', syscall: 'read' }, true],
+const systemErrors: [string, object, boolean][] = [
+  ['a name server that fails', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, false],
+  ['an unknown name', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, false],
+  ['an unreachable host', { code: 'EHOSTUNREACH', syscall: 'connect' }, false],
+  ['a host that becomes unreachable', { code: 'EHOSTUNREACH', syscall: 'read' }, true],
+  ['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }, false],
+  ['a missing socket', { code: 'ENOENT', syscall: 'connect' }, false],
+  ['a timeout', { code: 'ETIMEDOUT', syscall: 'read' }, true],
+  ['a reset connection', { code: 'ECONNRESET', syscall: 'read' }, true],
 ];
 
-test.each(ofSystem)('%s: away if the driver says so, otherwise not', (_what, values, isOpen) => {
-  const error = fault('it went wrong', values);
-  const wrapped = fault('Failed query', { cause: error });
-  for (const each of [error, wrapped]) expect(judge(each)).toEqual({ isAway: false, isOpen: false });
-  markDatabaseError(error);
-  for (const each of [error, wrapped]) expect(judge(each)).toEqual({ isAway: true, isOpen });
-});
+test.each(systemErrors)(
+  '%s means that the database is away only if the error is from the driver',
+  (_what, values, isOpen) => {
+    const error = fault('failed', values);
+    const wrapped = fault('Failed query', { cause: error });
+    for (const each of [error, wrapped]) expect(verdictOf(each)).toEqual({ isAway: false, isOpen: false });
+    markDatabaseError(error);
+    for (const each of [error, wrapped]) expect(verdictOf(each)).toEqual({ isAway: true, isOpen });
+  },
+);
 
 test.each([
-  ['no room on the disk for a row', { code: '53100', severity: 'ERROR' }, true, false],
-  [
-    'no room on the disk for its log, in the middle of a commit',
-    { code: '53100', severity: 'PANIC' },
-    true,
-    true,
-  ],
-  ['a mistake of ours', { code: '42601', severity: 'ERROR' }, false, false],
-])('%s', (_what, values, isAway, isOpen) => {
-  const error = Object.assign(new pg.DatabaseError('it went wrong', 0, 'error'), values);
+  ['a full disk while a row is written', { code: '53100', severity: 'ERROR' }, true, false],
+  ['a full disk while the log is written, at a commit', { code: '53100', severity: 'PANIC' }, true, true],
+  ['an invalid query', { code: '42601', severity: 'ERROR' }, false, false],
+])('classifies %s', (_what, values, isAway, isOpen) => {
+  const error = Object.assign(new pg.DatabaseError('failed', 0, 'error'), values);
   for (const each of [error, fault('Failed query', { cause: error })])
-    expect(judge(each)).toEqual({ isAway, isOpen });
+    expect(verdictOf(each)).toEqual({ isAway, isOpen });
 });
 
-describe('real errors', () => {
+describe('errors of the driver and of others', () => {
   const NOWHERE = { host: '127.0.0.1', port: 1 };
   let database: TestDatabase;
   beforeAll(async () => {
@@ -64,7 +62,7 @@ describe('real errors', () => {
     ['ECONNREFUSED', NOWHERE],
     ['ENOENT', { host: '/nowhere' }],
     ['ENOTFOUND', { host: 'nowhere.invalid' }],
-  ])('of a pool: %s means away, and nothing was stored', async (code, address) => {
+  ])('%s of a pool means that the database is away and nothing was stored', async (code, address) => {
     const { pool, db } = openDatabase(address, () => undefined);
     for (const work of [
       () => pool.query('SELECT 1'),
@@ -74,12 +72,12 @@ describe('real errors', () => {
     ]) {
       const error = await errorOf(work);
       expect(causeOf(error).message).toMatch(code === 'ENOTFOUND' ? /ENOTFOUND|EAI_AGAIN/ : code);
-      expect(judge(error)).toEqual({ isAway: true, isOpen: false });
+      expect(verdictOf(error)).toEqual({ isAway: true, isOpen: false });
     }
     await pool.end();
   });
 
-  test('of a socket that is reset during a statement: away, with an unknown outcome', async () => {
+  test('a connection reset during a statement means an unknown outcome', async () => {
     const heard: Error[] = [];
     const { pool } = openDatabase(database.connection, (error) => heard.push(error));
     const client = await pool.connect();
@@ -88,14 +86,15 @@ describe('real errors', () => {
     (
       client as unknown as { connection: { stream: { destroy(error: Error): void } } }
     ).connection.stream.destroy(reset);
-    expect(judge(await sleeping)).toEqual({ isAway: true, isOpen: true });
+    expect(verdictOf(await sleeping)).toEqual({ isAway: true, isOpen: true });
     client.release(true);
     await pool.end();
   });
 
-  test('of a file and of another server: not away', async () => {
+  test('errors of a file and of another server do not mean that the database is away', async () => {
     const ofFile = await errorOf(() => readFile('/nowhere/at/all'));
     const ofServer = await errorOf(() => fetch('http://127.0.0.1:1/'));
-    for (const error of [ofFile, ofServer]) expect(judge(error)).toEqual({ isAway: false, isOpen: false });
+    for (const error of [ofFile, ofServer])
+      expect(verdictOf(error)).toEqual({ isAway: false, isOpen: false });
   });
 });

@@ -22,12 +22,12 @@ test.each([
   ['an error', 'SELECT 1 / 0', '22012'],
 ])('a client is pending until its query has %s', async (_result, text, code) => {
   expect(client.isPending).toBe(false);
-  const asked = client.query(text).then(
+  const queried = client.query(text).then(
     () => undefined,
     (error: pg.DatabaseError) => error.code,
   );
   expect(client.isPending).toBe(true);
-  expect(await asked).toBe(code);
+  expect(await queried).toBe(code);
   expect(client.isPending).toBe(false);
   const called = new Promise((resolve) =>
     client.query(text, (error?: Error & { code?: string }) => resolve(error?.code)),

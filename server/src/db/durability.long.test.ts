@@ -44,30 +44,30 @@ test('finds each setting that could lose an acknowledged write', async () => {
   expect(await missing()).toEqual(['synchronous_commit']);
   await admin.query('ALTER ROLE zapdeck RESET synchronous_commit');
   for (const name of ['fsync', 'full_page_writes']) {
-    const careless = await clusterFolder();
-    const other = await startEmbeddedPostgres({ dataDir: careless.path, settings: { [name]: 'off' } });
+    const unsafe = await clusterFolder();
+    const other = await startEmbeddedPostgres({ dataDir: unsafe.path, settings: { [name]: 'off' } });
     const { pool } = openDatabase(other.connection, () => undefined);
     expect(await missingDurability(pool)).toEqual([name]);
     await pool.end();
     await other.stop();
-    await careless.remove();
+    await unsafe.remove();
   }
 });
 
 test('cancels no commit that waits for a standby longer than the statement timeout', async () => {
   const { db, pool } = openDatabase({ ...postgres.connection, statement_timeout: 2_000 }, () => undefined);
   await admin.query('CREATE TABLE kept (id int)');
-  await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
+  await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'absent'`);
   await admin.query('SELECT pg_reload_conf()');
   await eventually(async () => {
     const { rows } = await admin.query('SHOW synchronous_standby_names');
-    expect(rows).toEqual([{ synchronous_standby_names: 'nobody' }]);
+    expect(rows).toEqual([{ synchronous_standby_names: 'absent' }]);
   });
-  let isAnswered = false;
+  let isSettled = false;
   const writes = Promise.all([
     inTransaction(db, (tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
     db.execute(sql`INSERT INTO kept VALUES (2)`),
-  ]).finally(() => (isAnswered = true));
+  ]).finally(() => (isSettled = true));
   // Both wait for the standby, twice as long as the statement timeout.
   await eventually(async () => {
     const { rowCount } = await admin.query(
@@ -75,7 +75,7 @@ test('cancels no commit that waits for a standby longer than the statement timeo
     );
     expect(rowCount).toBe(2);
   });
-  expect(isAnswered).toBe(false);
+  expect(isSettled).toBe(false);
   await admin.query('SET synchronous_commit = local');
   await admin.query('ALTER SYSTEM RESET synchronous_standby_names');
   await admin.query('SELECT pg_reload_conf()');
@@ -84,7 +84,7 @@ test('cancels no commit that waits for a standby longer than the statement timeo
   await pool.end();
 });
 
-test('the embedded database does not start without them', async () => {
+test('startServer rejects an embedded database that is not durable', async () => {
   await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
   await admin.end();
   await postgres.stop();

@@ -54,7 +54,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** The whole schema, in any order of the columns. */
+/** Returns the whole schema, independent of the order of columns. */
 const describeSchema = (client: pg.Client | pg.Pool) =>
   ask(
     client,
@@ -69,7 +69,7 @@ const describeSchema = (client: pg.Client | pg.Pool) =>
     ORDER BY 1`,
   );
 
-/** Files of this version with one more of each kind. */
+/** The files of this version, with one more migration and one more function. */
 function withMore(more: { migration?: string; function?: string }): SchemaFiles {
   const { migrations, functions } = readSchemaFiles();
   if (more.migration) migrations.push({ path: 'migrations/9999_more.sql', sql: more.migration });
@@ -104,7 +104,7 @@ test('migrates a filled baseline to the same schema as an empty one', async () =
   await fresh.drop();
 });
 
-test('keeps apps that are duplicates before there are keys, and gives the key to the oldest', async () => {
+test('keeps existing duplicates of an app, and gives the key to the oldest', async () => {
   await migrate(connection, baseline);
   await database.query(
     `INSERT INTO apps (id, title, description, url, created_at)
@@ -196,7 +196,7 @@ describe('sentences that 0.1.0 has stored', () => {
     await migrate(connection);
   }
 
-  test('about frames become codes, and any other text stays', async () => {
+  test('about frames become codes, and other texts stay', async () => {
     const expected = [...frameSentences, ...other];
     await upgrade(
       `WITH written AS (
@@ -220,7 +220,7 @@ describe('sentences that 0.1.0 has stored', () => {
     ).toEqual([null]);
   });
 
-  test('about lost check marks and holds become codes in the audit log, and any other text stays', async () => {
+  test('about lost check marks and holds become codes in the audit log, and other texts stay', async () => {
     const expected = [...lossSentences, ...other];
     await upgrade(
       `INSERT INTO audit_log (id, action, target_id, before, after, created_at)
@@ -249,7 +249,7 @@ describe('sentences that 0.1.0 has stored', () => {
     );
   });
 
-  test('are not written again: a node of 0.1.0 refuses to start on the schema of 0.2.0', async () => {
+  test('are not written again, because a node of 0.1.0 does not start on the schema of 0.2.0', async () => {
     await migrate(connection, readSchemaFiles(), '0.2.0');
     const before = await describeSchema(database);
     const old = { migrations: migrations.slice(0, codes), functions: readSchemaFiles().functions };
@@ -267,7 +267,7 @@ describe('sentences that 0.1.0 has stored', () => {
     { recorded: '0.1.0', isRefused: false },
     { recorded: '0.2.0', isRefused: true },
   ])(
-    'a node of 0.1.0 is refused only if a later version is recorded ($recorded)',
+    'rejects a node of 0.1.0 only if a later version is recorded ($recorded)',
     async ({ recorded, isRefused }) => {
       // The version of server/package.json, which the release must raise before these migrations run anywhere.
       await migrate(connection, readSchemaFiles(), recorded);
@@ -337,7 +337,7 @@ test('an older version works on a newer schema, unless a migration names its fir
   await start(later, '1.12.0');
 });
 
-test('migrates a database without versions of files, and older versions leave it alone', async () => {
+test('migrates a database without versions of files, which older versions then do not change', async () => {
   await migrate(connection);
   await database.query('ALTER TABLE schema_files DROP COLUMN works_from');
   await migrate(connection, readSchemaFiles(), '0.0.1');
@@ -360,14 +360,14 @@ test('a migration that removes something names the first version without it', ()
   }
 });
 
-test('refuses a migration that was changed after it was applied', async () => {
+test('rejects a migration that was changed after it was applied', async () => {
   await migrate(connection, withMore({ migration: 'SELECT 1' }));
   await expect(migrate(connection, withMore({ migration: 'SELECT 2' }))).rejects.toThrow(
     /^migrations\/9999_more.sql has changed/,
   );
 });
 
-test('refuses a database older than the baseline', async () => {
+test('rejects a database older than the baseline', async () => {
   await database.query(
     'CREATE TABLE apps (id uuid); CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations ()',
   );
@@ -375,7 +375,7 @@ test('refuses a database older than the baseline', async () => {
   expect(await tables()).toEqual(['apps']);
 });
 
-test('waits only a moment for a backup, without blocking readers', async () => {
+test('waits only briefly for a backup, without blocking readers', async () => {
   await migrate(connection);
   const backup = new pg.Client({ ...connection, application_name: 'nightly dump' });
   const reader = new pg.Client(connection);
@@ -405,7 +405,7 @@ test('waits only a moment for a backup, without blocking readers', async () => {
   }
 });
 
-test('names a session that holds the lock of the schema, and no session without a lock', async () => {
+test('names a session that holds the schema lock, and none without it', async () => {
   const other = new pg.Client({ ...connection, application_name: 'another node' });
   const idle = new pg.Client(connection);
   await Promise.all([other.connect(), idle.connect()]);

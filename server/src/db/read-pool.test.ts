@@ -19,13 +19,13 @@ let servers: ReplicatedDatabase;
 let replica: TestReplica;
 let reads: ReadPool;
 let test: TestApp;
-const told: (string | undefined)[] = [];
+const reasons: (string | undefined)[] = [];
 beforeAll(async () => {
   servers = await startReplicated([{}]);
   const [first] = servers.replicas;
   if (!first) throw new Error('No replica');
   replica = first;
-  reads = openReadPool(servers.database, [replica.url, NOWHERE], (_name, reason) => told.push(reason));
+  reads = openReadPool(servers.database, [replica.url, NOWHERE], (_name, reason) => reasons.push(reason));
   test = await openTestApp({ database: servers.database, reads });
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-const answered = () => reads.replicas.reduce((sum, { reads: count }) => sum + count, 0);
+const readsOfReplicas = () => reads.replicas.reduce((sum, { reads: count }) => sum + count, 0);
 /** Waits until the replica is up to date and used. */
 const caughtUp = async () => {
   const position = await readLogPosition(servers.database.db);
@@ -56,14 +56,14 @@ const appAs = async (person: Person | undefined) =>
 const voteUp = (person: Person | undefined) =>
   test.call(castVote, { body: { appId, voteType: 'up' } }, person);
 
-describe('with a replica that does not replay', () => {
+describe('a replica that does not replay', () => {
   beforeEach(async () => void (await pause()));
   afterEach(async () => void (await resume()));
 
-  it('is read by users until they write; they then read the primary until the replica has replayed the write', async () => {
-    const before = answered();
+  it('serves users until they write, and again once it has replayed the write', async () => {
+    const before = readsOfReplicas();
     expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
-    expect(answered()).toBeGreaterThan(before);
+    expect(readsOfReplicas()).toBeGreaterThan(before);
     await voteUp(voter);
     expect(await appAs(voter)).toMatchObject({ upvotes: 1, userVote: { voteType: 'up' } });
     expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
@@ -75,36 +75,36 @@ describe('with a replica that does not replay', () => {
     expect(reads.readsOfPrimary()).toBe(ofPrimary);
   });
 
-  it('a session that forgets its position reads what is not there yet: the test above can fail', async () => {
+  it('serves an outdated count to a session without a position: the test above can fail', async () => {
     await voteUp(voter);
     await servers.database.db.update(sessions).set({ logPosition: null });
     expect(await appAs(voter)).toMatchObject({ upvotes: 0 });
   });
 
-  it('shows a vote that the same user cast on another device at once', async () => {
+  it('does not hide a vote that the same user cast on another device', async () => {
     const phone = await test.signInAgain(voter);
     await voteUp(phone);
     expect(await appAs(voter)).toMatchObject({ userVote: { voteType: 'up' }, upvotes: 1 });
   });
 
-  it('applies the removal of a role at once', async () => {
+  it('does not delay the removal of a role', async () => {
     const [admin] = [await test.person('admin'), await test.person('admin')];
     expect((await test.call(adminStats, {}, admin)).status).toBe(200);
     await servers.database.db.execute(sql`UPDATE users SET is_admin = false WHERE id = ${admin.user?.id}`);
     expect((await test.call(adminStats, {}, admin)).status).toBe(403);
   });
 
-  it('a session that begins reads what was written before it', async () => {
+  it('does not serve a new session that has written', async () => {
     await voteUp(voter);
     const again = { user: voter?.user ?? null, cookies: {} };
     const body = { email: 'late@example.org', firstName: 'Late', password: 'correct-horse-9' };
-    const answer = await test.call(signup, { body: { ...body, confirmPassword: body.password } });
-    expect(answer.status).toBe(201);
-    expect(await appAs({ ...again, cookies: answer.setCookie })).toMatchObject({ upvotes: 1 });
+    const response = await test.call(signup, { body: { ...body, confirmPassword: body.password } });
+    expect(response.status).toBe(201);
+    expect(await appAs({ ...again, cookies: response.setCookie })).toMatchObject({ upvotes: 1 });
   });
 });
 
-describe('no request fails', () => {
+describe('requests succeed', () => {
   it('while a replica does not answer, ends and restarts', async () => {
     const pids = await replica.pids();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -114,9 +114,9 @@ describe('no request fails', () => {
     expect(await appAs(reader)).toMatchObject({ id: appId });
     await replica.start();
     await caughtUp();
-    const before = answered();
+    const before = readsOfReplicas();
     expect(await appAs(reader)).toMatchObject({ id: appId });
-    expect(answered()).toBeGreaterThan(before);
+    expect(readsOfReplicas()).toBeGreaterThan(before);
   });
 
   it('if work fails on a replica, unless it has tried to write', async () => {
@@ -127,8 +127,8 @@ describe('no request fails', () => {
     await expect(writes).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('because of an unreachable replica, which is reported', () => {
-    expect(told).toContainEqual(expect.stringContaining('ECONNREFUSED'));
+  it('despite an unreachable replica, which is reported', () => {
+    expect(reasons).toContainEqual(expect.stringContaining('ECONNREFUSED'));
   });
 });
 
@@ -140,11 +140,11 @@ it.each([
   // After a failover, a replica may be behind a write of the old primary, or on a branch that was cut off.
   ['2:0/F', '1:0/10', false],
   ['1:0/20', '2:0/10', false],
-])('who stands at %s has replayed %s: %s', (position, other, expected) => {
+])('hasReached: position %s includes %s: %s', (position, other, expected) => {
   expect(hasReached(position, other)).toBe(expected);
 });
 
-it('without replicas no position is kept', async () => {
+it('stores no position without replicas', async () => {
   const alone = await openTestApp({ database: servers.database });
   const person = await alone.person('member');
   await alone.call(castVote, { body: { appId, voteType: 'up' } }, person);

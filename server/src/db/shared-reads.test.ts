@@ -5,10 +5,10 @@ import type { Db } from './client.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { readShared, sharedRead } from './shared-reads.ts';
 
-/** Stand for two databases that are never queried. */
+/** Returns two databases that are never queried. */
 const databases = (): [Db, Db] => [drizzle(new pg.Pool()), drizzle(new pg.Pool())];
 
-it('asks once for all who ask in one turn of the event loop, and gives each what was found for them', async () => {
+it('sharedRead loads all keys of one turn of the event loop at once, with a result for each', async () => {
   const [db] = databases();
   const load = vi.fn(async (_db: Db, keys: readonly number[]) => keys.map((key) => key * 10));
   const read = sharedRead(load);
@@ -19,26 +19,26 @@ it('asks once for all who ask in one turn of the event loop, and gives each what
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('begins anew for who asks while others are answered: nobody is told what was so before they asked', async () => {
+it('sharedRead starts a new load for a read during a load, so no read is older than its call', async () => {
   const [db] = databases();
   let now = 0;
   const begun = Promise.withResolvers<void>();
-  const goesOn = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
   const read = sharedRead(async (_db: Db, keys: readonly string[]) => {
     const seen = now;
     begun.resolve();
-    await goesOn.promise;
+    await resumed.promise;
     return keys.map(() => seen);
   });
   const before = read(db, 'a');
   await begun.promise;
   now = 1;
   const after = read(db, 'a');
-  goesOn.resolve();
+  resumed.resolve();
   expect(await Promise.all([before, after])).toEqual([0, 1]);
 });
 
-it('keeps databases apart, and fails all whom a failed statement was for, and only them', async () => {
+it('sharedRead shares nothing between databases: a failure rejects only the reads of its own', async () => {
   const [one, other] = databases();
   const read = sharedRead(async (db: Db, keys: readonly string[]) => {
     if (db === one) throw new Error('away');
@@ -48,7 +48,7 @@ it('keeps databases apart, and fails all whom a failed statement was for, and on
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-it('runs a statement once for all who run it in one turn, each with values of their own', async () => {
+it('readShared runs one statement for all calls of one turn, each with its own values', async () => {
   const database = await createTestDatabase();
   try {
     const { db, pool } = database;
@@ -57,11 +57,7 @@ it('runs a statement once for all who run it in one turn, each with values of th
         text: `SELECT $1::text AS name, $2::int + 1 AS next, statement_timestamp()::text AS at WHERE $2::int >= 0`,
         values: [name, count],
       });
-    const [first, none, second] = await Promise.all([
-      read("it's {a}", 41),
-      read('nobody', -1),
-      read(null, 1),
-    ]);
+    const [first, none, second] = await Promise.all([read("it's {a}", 41), read('none', -1), read(null, 1)]);
     expect(first).toMatchObject({ name: "it's {a}", next: 42 });
     expect(none).toBeUndefined();
     expect(second).toMatchObject({ name: null, next: 2, at: first?.at });

@@ -32,7 +32,7 @@ const written = async (db: Db) =>
   );
 
 describe.each(['before', 'after'] as const)('a connection that is cut %s', (when) => {
-  test('BEGIN goes back to the pool, each of as many as the pool has', async () => {
+  test('BEGIN goes back to the pool, for as many connections as the pool has', async () => {
     const { db, pool } = throughProxy;
     const { max } = pool.options;
     proxy.cutAt('begin', when, max);

@@ -10,15 +10,15 @@ test.each([
   [1_000, '250MB'],
   [4_096, '1024MB'],
   [65_536, '2048MB'],
-])('of %i MB a quarter, within bounds: %s', (memory, size) => {
+])('cacheSize of %i MB is a quarter within bounds: %s', (memory, size) => {
   expect(cacheSize(memory * MB)).toBe(size);
 });
 
 test.each([
-  ['allows less', 256 * MB, 256 * MB],
-  ['is not known', 0, totalmem()],
-  ['does not limit it', 2 ** 64, totalmem()],
-])('where a container %s, so much memory is usable', (_what, allowed, usable) => {
+  ['has a lower limit', 256 * MB, 256 * MB],
+  ['has an unknown limit', 0, totalmem()],
+  ['has no limit', 2 ** 64, totalmem()],
+])('usableMemory respects a container that %s', (_what, allowed, usable) => {
   vi.spyOn(process, 'constrainedMemory').mockReturnValueOnce(allowed);
   expect(usableMemory()).toBe(usable);
 });

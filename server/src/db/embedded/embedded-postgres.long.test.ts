@@ -234,21 +234,24 @@ describe('embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15/);
   });
 
-  test.runIf(isRoot)("root's home, which PostgreSQL's user cannot enter, gets a place it can", async () => {
-    const closed = await ownFolder(homedir());
-    await chmod(closed, 0o700);
-    const dataDir = join(closed, 'data');
-    const postgres = await start(dataDir);
-    const elsewhere = await readlink(join(dataDir, 'postgres'));
-    folders.push(elsewhere);
-    expect((await stat(join(elsewhere, 'data'))).uid).toBe(NOBODY);
-    expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await postgres.stop();
-    expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
+  test.runIf(isRoot)(
+    "puts the cluster of root elsewhere if PostgreSQL's user cannot enter root's home",
+    async () => {
+      const closed = await ownFolder(homedir());
+      await chmod(closed, 0o700);
+      const dataDir = join(closed, 'data');
+      const postgres = await start(dataDir);
+      const elsewhere = await readlink(join(dataDir, 'postgres'));
+      folders.push(elsewhere);
+      expect((await stat(join(elsewhere, 'data'))).uid).toBe(NOBODY);
+      expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await postgres.stop();
+      expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    },
+  );
 
   test.runIf(isRoot)(
-    "root runs a service's cluster as the service's user, who has it all afterwards",
+    "as root, runs a cluster of a service's user as that user, who owns all files afterwards",
     async () => {
       const dataDir = await ownCluster();
       const place = join(dataDir, 'postgres');

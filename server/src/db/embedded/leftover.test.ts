@@ -9,6 +9,6 @@ test.each([
   [12, false],
   [123, false],
   [234, false],
-])('the postmaster that process 1234 started is owned by %i: %s', (pid, isOwner) => {
+])('process %i owns the postmaster of process 1234: %s', (pid, isOwner) => {
   expect(isOwnedBy(command, pid)).toBe(isOwner);
 });
