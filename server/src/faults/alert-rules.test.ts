@@ -15,11 +15,11 @@ const hasPromtool = existsSync(PROMTOOL);
 if (!hasPromtool) process.stdout.write(`skipped: there is no ${PROMTOOL} (Debian: prometheus)\n`);
 
 test.runIf(hasPromtool)(
-  'each rule goes off for what it is about and for nothing beside it',
+  'fires each alert rule for its condition and no other',
   async () => {
-    const tried = namesIn('prometheus-alerts.test.yml', 'alertname');
-    expect(tried).toEqual(namesIn('prometheus-alerts.yml', 'alert'));
-    expect(tried.length).toBeGreaterThan(10);
+    const tested = namesIn('prometheus-alerts.test.yml', 'alertname');
+    expect(tested).toEqual(namesIn('prometheus-alerts.yml', 'alert'));
+    expect(tested.length).toBeGreaterThan(10);
     const args = ['test', 'rules', 'prometheus-alerts.test.yml'];
     const { stdout } = await promisify(execFile)(PROMTOOL, args, { cwd: FOLDER });
     expect(stdout).toContain('SUCCESS');

@@ -7,7 +7,7 @@ import { clusterFolder } from '../testing/cluster-folder.ts';
 import { startLoneNode } from '../testing/lone-node.ts';
 import { moreAcknowledged, withstand } from '../testing/withstand.ts';
 
-/** Where Debian’s package libfaketime puts it. */
+/** Path of Debian’s package libfaketime. */
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const TEST_MS = 240_000;
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ test.runIf(hasFaketime)(
     closing.push(() => folder.remove());
     const clock = join(folder.path, 'clock');
     await writeFile(clock, '+0');
-    // For PostgreSQL and the node. This process keeps its own time.
+    // Applies to PostgreSQL and the node. This process keeps its own time.
     vi.stubEnv('LD_PRELOAD', FAKETIME);
     vi.stubEnv('FAKETIME_TIMESTAMP_FILE', clock);
     vi.stubEnv('FAKETIME_NO_CACHE', '1');
@@ -45,10 +45,10 @@ test.runIf(hasFaketime)(
       const [row] = await target.query<{ now: Date }>('SELECT now()');
       return ((row?.now.getTime() ?? 0) - Date.now()) / HOUR_MS;
     };
-    const { answers } = await withstand(
+    const { statuses } = await withstand(
       target,
       appIds,
-      'a clock two hours ahead, and set back',
+      'the clock set two hours ahead, and back',
       async (ledger) => {
         await writeFile(clock, `+${AHEAD_HOURS}h`);
         expect(await aheadHours()).toBeCloseTo(AHEAD_HOURS, 1);
@@ -59,7 +59,7 @@ test.runIf(hasFaketime)(
     );
     // No request may get 401 or 429. `withstand` allows 503: a clock jump makes PostgreSQL cancel statements early, and the
     // writers retry. 409 follows a retried sign-up whose first response was late.
-    expect(Object.keys(answers).filter((status) => status.startsWith('4') && status !== '409')).toEqual([]);
+    expect(Object.keys(statuses).filter((status) => status.startsWith('4') && status !== '409')).toEqual([]);
   },
   TEST_MS,
 );

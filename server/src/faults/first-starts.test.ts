@@ -15,7 +15,7 @@ const TEST_MS = 120_000;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 if (!isRoot)
-  process.stdout.write('skipped: without root there is no full or foreign disk and no port for root alone\n');
+  process.stdout.write('skipped: without root there is no full or read-only disk and no privileged port\n');
 const run = promisify(execFile);
 
 const started: ChildProcess[] = [];
@@ -23,8 +23,8 @@ const folders: TemporaryFolder[] = [];
 const mounts: string[] = [];
 afterEach(async () => {
   for (const child of started.splice(0)) {
-    const isOver = child.exitCode !== null || child.signalCode !== null;
-    if (!isOver && child.kill()) await once(child, 'exit');
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (!hasEnded && child.kill()) await once(child, 'exit');
   }
   for (const mount of mounts.splice(0)) await run('umount', [mount]);
   for (const folder of folders.splice(0)) await folder.remove();
@@ -36,7 +36,7 @@ async function ownFolder(): Promise<string> {
   return folder.path;
 }
 
-/** Mounts a separate file system of this many megabytes. */
+/** Mounts a file system in memory with these options. */
 async function mountedFolder(options: string): Promise<string> {
   const folder = await ownFolder();
   await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
@@ -57,8 +57,8 @@ async function environment(dataDir: string): Promise<Record<string, string>> {
 
 interface Started {
   child: ChildProcess;
-  /** What it says when it cannot go on, with its exit code, once it has ended. */
-  over: Promise<{ code: number | null; said: string }>;
+  /** Resolves with exit code and error output when the process has ended. */
+  ended: Promise<{ code: number | null; errors: string }>;
 }
 
 function start(env: Record<string, string>, [command = process.execPath, ...before]: string[] = []): Started {
@@ -68,10 +68,10 @@ function start(env: Record<string, string>, [command = process.execPath, ...befo
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   started.push(child);
-  const said = text(child.stderr);
+  const errors = text(child.stderr);
   return {
     child,
-    over: once(child, 'exit').then(async ([code]) => ({ code: code as number, said: await said })),
+    ended: once(child, 'exit').then(async ([code]) => ({ code: code as number, errors: await errors })),
   };
 }
 
@@ -83,8 +83,8 @@ const asNobody = [
   '--bounding-set=-all',
 ];
 
-describe('what keeps a start from going on is one sentence', { timeout: TEST_MS }, () => {
-  test('a port that is taken, before anything is made', async () => {
+describe('a failed start prints one sentence and exits with 1', { timeout: TEST_MS }, () => {
+  test('if a port is in use, before it creates anything', async () => {
     const env = await environment(await ownFolder());
     for (const [name, demo] of [
       ['PORT', 'off'],
@@ -92,9 +92,9 @@ describe('what keeps a start from going on is one sentence', { timeout: TEST_MS 
     ] as const) {
       const holder = createServer().listen(Number(env[name]), '0.0.0.0');
       await once(holder, 'listening');
-      const { code, said } = await start({ ...env, DEMO: demo }).over;
+      const { code, errors } = await start({ ...env, DEMO: demo }).ended;
       holder.close();
-      expect([code, said]).toEqual([
+      expect([code, errors]).toEqual([
         1,
         expect.stringMatching(new RegExp(`^The port.*${env[name]}.* set ${name} .*\\n$`)),
       ]);
@@ -102,12 +102,12 @@ describe('what keeps a start from going on is one sentence', { timeout: TEST_MS 
     }
   });
 
-  test('two first starts at once: one runs, and the other says so', async () => {
+  test('if another first start runs on the same folder', async () => {
     const folder = await ownFolder();
     const envs = [await environment(folder), await environment(folder)];
     const both = envs.map((env) => ({ ...start(env), url: `http://localhost:${env['PORT']}/readyz` }));
-    const { code, said } = await Promise.race(both.map(({ over }) => over));
-    expect([code, said]).toEqual([1, expect.stringMatching(/^Zapdeck already runs on .*\n$/)]);
+    const { code, errors } = await Promise.race(both.map(({ ended }) => ended));
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^Zapdeck already runs on .*\n$/)]);
     const [winner] = both.filter(({ child }) => child.exitCode === null);
     await waitUntilOk(winner?.url ?? '');
     expect(await readdir(join(folder, 'postgres'))).toEqual(
@@ -115,52 +115,55 @@ describe('what keeps a start from going on is one sentence', { timeout: TEST_MS 
     );
   });
 
-  test('a data folder that is no folder', async () => {
+  test('if DATA_DIR is below a file', async () => {
     const file = join(await ownFolder(), 'file');
     await writeFile(file, '');
-    const { code, said } = await start(await environment(join(file, 'data'))).over;
-    expect([code, said]).toEqual([
+    const { code, errors } = await start(await environment(join(file, 'data'))).ended;
+    expect([code, errors]).toEqual([
       1,
       expect.stringMatching(/^The folder .*cannot be written \(ENOTDIR\).*DATA_DIR.*\n$/),
     ]);
   });
 
-  test.runIf(isRoot)('a data folder that cannot be written', async () => {
+  test.runIf(isRoot)('if DATA_DIR cannot be written', async () => {
     const folder = await mountedFolder('ro');
-    const { code, said } = await start(await environment(join(folder, 'data'))).over;
-    expect([code, said]).toEqual([
+    const { code, errors } = await start(await environment(join(folder, 'data'))).ended;
+    expect([code, errors]).toEqual([
       1,
       expect.stringMatching(/^The folder .*cannot be written \((EROFS|ENOENT)\).*DATA_DIR.*\n$/),
     ]);
   });
 
-  test.runIf(isRoot)('a data folder of somebody else', async () => {
+  test.runIf(isRoot)('if DATA_DIR belongs to another user', async () => {
     const folder = join(await ownFolder(), 'data');
     await mkdir(folder, { mode: 0o755 });
-    const { code, said } = await start(await environment(folder), [...asNobody, process.execPath]).over;
-    expect([code, said]).toEqual([
+    const { code, errors } = await start(await environment(folder), [...asNobody, process.execPath]).ended;
+    expect([code, errors]).toEqual([
       1,
       expect.stringMatching(/^The folder .*cannot be written \(EACCES\).*DATA_DIR.*\n$/),
     ]);
   });
 
-  test.runIf(isRoot)('a port for root alone', async () => {
+  test.runIf(isRoot)('if the port needs root', async () => {
     const folder = await ownFolder();
     await chown(folder, NOBODY, NOBODY);
     const env = { ...(await environment(folder)), PORT: '81' };
-    const { code, said } = await start(env, [...asNobody, process.execPath]).over;
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The port, 81, is for root alone: .*\n$/)]);
+    const { code, errors } = await start(env, [...asNobody, process.execPath]).ended;
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^The port, 81, is for root alone: .*\n$/)]);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  // At the beginning of making the cluster, and at its end.
-  test.runIf(isRoot).each([4, 30])('a disk of %i MB; with room it starts', async (size) => {
-    const folder = await mountedFolder(`size=${size}m,mode=755`);
-    const env = await environment(folder);
-    const { code, said } = await start(env).over;
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The disk of .* is full: .*DATA_DIR.*\n$/)]);
-    await run('mount', ['-o', 'remount,size=400m', folder]);
-    start(env);
-    await waitUntilOk(`http://localhost:${env['PORT']}/readyz`);
-  });
+  // Fails at the beginning and at the end of creating the cluster.
+  test.runIf(isRoot).each([4, 30])(
+    'if a disk of %i MB is full, and starts once there is room',
+    async (size) => {
+      const folder = await mountedFolder(`size=${size}m,mode=755`);
+      const env = await environment(folder);
+      const { code, errors } = await start(env).ended;
+      expect([code, errors]).toEqual([1, expect.stringMatching(/^The disk of .* is full: .*DATA_DIR.*\n$/)]);
+      await run('mount', ['-o', 'remount,size=400m', folder]);
+      start(env);
+      await waitUntilOk(`http://localhost:${env['PORT']}/readyz`);
+    },
+  );
 });

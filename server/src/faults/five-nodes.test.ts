@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 test(
-  'five processes started at once on an empty database are all ready, and share sessions and one admin',
+  'five processes started at once on an empty database are ready, and share sessions and one admin',
   async () => {
     const folder = await temporaryFolder();
     closing.push(() => folder.remove());
@@ -38,16 +38,16 @@ test(
       }),
     );
     const [first] = nodes;
-    const answer = await fetch(`${first?.url}${login.path}`, {
+    const response = await fetch(`${first?.url}${login.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: first?.url ?? '' },
       body: JSON.stringify(ADMIN),
     });
-    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     for (const node of nodes) {
       const users = await fetch(`${node.url}${adminUsers.path}`, { headers: { cookie } });
       expect(await users.json()).toMatchObject([{ email: ADMIN.email, isAdmin: true }]);
-      // On a busy machine one may wait for another's start so long that it says so, and tries again.
+      // On a busy machine, a node may wait so long for the start of another that it logs this and retries.
       const faults = node
         .output()
         .split('\n')

@@ -14,7 +14,7 @@ const TEST_MS = 180_000;
 const DISK_MB = 220;
 const FULL_MS = 3_000;
 const REFILL_MS = 100;
-/** Twice a file of the log. */
+/** Twice the size of a WAL file. */
 const LOG_MB = 32;
 
 const isRoot = process.getuid?.() === 0;
@@ -40,14 +40,14 @@ async function startOn(disk: SmallDisk): Promise<EmbeddedPostgres> {
 const logOf = (disk: SmallDisk) => readFile(join(disk.path, 'postgres/postgres.log'), 'utf8');
 
 /**
- * Fills the disk, and the log of the database until there is no room for its next file, which ends the server. By a
- * connection from before, because a full disk may refuse new ones long before the log.
+ * Fills the disk, and then PostgreSQL's log until there is no room for its next file, which ends the server. Uses a
+ * connection opened before, because a full disk may refuse new ones long before the log is full.
  */
 async function overflow(disk: SmallDisk, connection: EmbeddedPostgres['connection']): Promise<void> {
   const megabyte = `SELECT pg_logical_emit_message(false, 'full-disk', repeat('x', 1000000))`;
   const client = new pg.Client(connection);
   const lost = once(client, 'error');
-  // A server that says why it ends and one that hangs up are two errors.
+  // The error message of the server and the closed connection are two errors.
   client.on('error', () => undefined);
   await client.connect();
   await disk.fill();
@@ -65,32 +65,27 @@ async function overflow(disk: SmallDisk, connection: EmbeddedPostgres['connectio
 }
 
 describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
-  test('without room for tables, writes are refused until there is some', async () => {
+  test('rejects writes without room for tables, until there is room', async () => {
     const disk = await newDisk();
     const { connection } = await startOn(disk);
     const { process: node, target, appIds } = await startLoneNode(connection);
     closing.push(() => node.end());
-    const { answers } = await withstand(
-      target,
-      appIds,
-      'no room on the disk for tables, for 3 s',
-      async () => {
-        // Also fills the space that PostgreSQL frees in the meantime.
-        for (const until = performance.now() + FULL_MS; performance.now() < until; await delay(REFILL_MS))
-          await disk.fill();
-        await disk.clear();
-      },
-    );
+    const { statuses } = await withstand(target, appIds, 'no disk space for tables, for 3 s', async () => {
+      // Also fills the space that PostgreSQL frees in the meantime.
+      for (const until = performance.now() + FULL_MS; performance.now() < until; await delay(REFILL_MS))
+        await disk.fill();
+      await disk.clear();
+    });
     expect(await logOf(disk)).toContain('could not extend file');
-    expect(answers[503]).toBeGreaterThan(0);
+    expect(statuses[503]).toBeGreaterThan(0);
   });
 
-  test('without room for its log the operator’s PostgreSQL ends, and started again it has all', async () => {
+  test('loses nothing when the operator’s PostgreSQL ends without room for its log and is restarted', async () => {
     const disk = await newDisk();
     const postgres = await startOn(disk);
     const { process: node, target, appIds } = await startLoneNode(postgres.connection);
     closing.push(() => node.end());
-    await withstand(target, appIds, 'no room on the disk for PostgreSQL’s log', async () => {
+    await withstand(target, appIds, 'no disk space for PostgreSQL’s log', async () => {
       await overflow(disk, postgres.connection);
       await postgres.ended;
       expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
@@ -100,7 +95,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
     });
   });
 
-  test('without room for the log of the embedded PostgreSQL Zapdeck ends, says why, and started again has all', async () => {
+  test('ends with a message when the embedded PostgreSQL has no room for its log, and loses nothing after a restart', async () => {
     const disk = await newDisk();
     const { port, demoPort } = await freePorts();
     const env = {
@@ -116,7 +111,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
     const query = (sql: string, values?: unknown[]) => ask<never>(connection, sql, values);
     const target = { urls: [first.url], origin: first.url, query };
     const appIds = await addApps(query);
-    await withstand(target, appIds, 'no room on the disk for the embedded PostgreSQL’s log', async () => {
+    await withstand(target, appIds, 'no disk space for the embedded PostgreSQL’s log', async () => {
       await overflow(disk, connection);
       expect(await first.ended()).toBe(1);
       await disk.fill();

@@ -11,7 +11,7 @@ const TEST_MS = 240_000;
 const ACKNOWLEDGED_BEFORE_KILL = 200;
 const ACKNOWLEDGED_AFTER = 50;
 const APPS = 40;
-/** Far above what a start takes, far below what a person would wait. */
+/** Much longer than a start takes, and shorter than a user would wait. */
 const BACK_WITHIN_MS = 30_000;
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -30,13 +30,13 @@ async function environment(): Promise<Record<string, string>> {
   return { PORT: String(port), DEMO_PORT: String(demoPort), RATE_LIMIT: 'off' };
 }
 
-/** kill -9 of the postmaster. Its child processes end when they notice it. */
+/** Kills the postmaster with SIGKILL. Its child processes end when they notice. */
 async function killPostmaster(dataDir: string): Promise<void> {
   const [pid] = (await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
 }
 
-/** A database that runs beside the server, as an operator's own does. */
+/** Starts a database that the server does not manage. */
 async function startBeside(dataDir: string, settings: Record<string, string>): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   closing.push(() => postgres.stop());
@@ -58,7 +58,7 @@ async function addApps(connection: pg.ClientConfig): Promise<void> {
   await client.end();
 }
 
-/** Kills a database under load and starts it again, the server left alone; returns the answered votes that are gone. */
+/** Kills a database under load and restarts it while the server runs. Returns the lost acknowledged votes. */
 async function lostByKill(settings: Record<string, string>): Promise<string[]> {
   const dataDir = await newFolder();
   const postgres = await startBeside(dataDir, settings);
@@ -85,7 +85,7 @@ async function lostByKill(settings: Record<string, string>): Promise<string[]> {
 }
 
 test(
-  'kill -9 of the operator’s PostgreSQL under load: no answered vote is lost, and the server goes on by itself',
+  'kill -9 of the operator’s PostgreSQL under load loses no acknowledged vote, and the server recovers',
   async () => {
     expect(await lostByKill({})).toEqual([]);
   },
@@ -93,16 +93,16 @@ test(
 );
 
 test(
-  'without synchronous_commit answered votes are lost: the test above can fail',
+  'kill -9 without synchronous_commit loses acknowledged votes: the test above can fail',
   async () => {
-    const careless = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
-    expect(await lostByKill(careless)).not.toEqual([]);
+    const notDurable = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
+    expect(await lostByKill(notDurable)).not.toEqual([]);
   },
   TEST_MS,
 );
 
 test(
-  'kill -9 of the embedded PostgreSQL under load: the process ends, and starts again with every answered vote',
+  'kill -9 of the embedded PostgreSQL under load ends the process, which restarts with all acknowledged votes',
   async () => {
     const env = { ...(await environment()), DATA_DIR: await newFolder() };
     const first = await startServerProcess(env);

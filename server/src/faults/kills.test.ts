@@ -10,7 +10,7 @@ import { expectSoundPool } from '../testing/pool-state.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { moreAcknowledged, withstand } from '../testing/withstand.ts';
 
-/** More by the environment: `NODE_KILLS=100 DATABASE_KILLS=50`. */
+/** Set by the environment: `NODE_KILLS=100 DATABASE_KILLS=50`. */
 const NODE_KILLS = Number(process.env['NODE_KILLS'] ?? 3);
 const DATABASE_KILLS = Number(process.env['DATABASE_KILLS'] ?? 3);
 const TEST_MS = 3_600_000;
@@ -56,7 +56,7 @@ test.each([
   { what: 'a node', kills: NODE_KILLS, kill: killNode },
   { what: 'its database', kills: DATABASE_KILLS, kill: killDatabase },
 ])(
-  'kill -9 of $what, $kills times over: nothing that was acknowledged is lost',
+  'kill -9 of $what, $kills times, loses no acknowledged write',
   async ({ what, kills, kill }) => {
     const target = { ...node.target, callsEveryRoute: true };
     await withstand(target, node.appIds, `kill -9 of ${what}, ${kills} times`, async (ledger) => {
@@ -68,10 +68,10 @@ test.each([
 );
 
 test(
-  'a row that is stored although the answer was 503 is noticed',
+  'withstand detects a stored row whose response was 503',
   async () => {
     const { target, appIds } = node;
-    const lying = withstand(target, appIds, 'an answer that lies', async (ledger) => {
+    const failing = withstand(target, appIds, 'a false 503', async (ledger) => {
       // Longer than a request waits for a lock.
       await target.query('BEGIN; LOCK TABLE reports IN EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT');
       await eventually(() => expect(ledger.denied.size).toBeGreaterThan(0));
@@ -81,19 +81,19 @@ test(
         [[...ledger.denied][0]],
       );
     });
-    await expect(lying).rejects.toThrow(/an answer that lies: expected/);
+    await expect(failing).rejects.toThrow(/a false 503: expected/);
   },
   TEST_MS,
 );
 
 test(
-  'a report that goes missing is noticed: the tests of faults can fail',
+  'withstand detects a lost report',
   async () => {
     const { target, appIds } = node;
-    const losing = withstand(target, appIds, 'a report that goes missing', async () => {
+    const failing = withstand(target, appIds, 'a lost report', async () => {
       await target.query('DELETE FROM reports WHERE id = (SELECT id FROM reports LIMIT 1)');
     });
-    await expect(losing).rejects.toThrow(/goes missing: expected/);
+    await expect(failing).rejects.toThrow(/a lost report: expected/);
   },
   TEST_MS,
 );

@@ -11,16 +11,16 @@ import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
 import { expectSoundPool } from '../testing/pool-state.ts';
 import { moreAcknowledged, withstand } from '../testing/withstand.ts';
 
-/** More by the environment: `RESTARTS=20 FREEZES=5`. */
+/** Set by the environment: `RESTARTS=20 FREEZES=5`. */
 const RESTARTS = Number(process.env['RESTARTS'] ?? 5);
 const FREEZES = Number(process.env['FREEZES'] ?? 1);
 const FROZEN_MS = 20_000;
 const TERMINATIONS = 150;
 const TERMINATION_PAUSE_MS = 60;
-/** As many as the pool has connections. */
+/** The size of the pool. */
 const CUT_BEGINS = 16;
 const BETWEEN = 10;
-/** From the end of the strike on. */
+/** Measured from the end of the fault. */
 const READY_WITHIN_MS = 15_000;
 const TEST_MS = 900_000;
 
@@ -55,7 +55,7 @@ async function restartOften(ledger: Ledger): Promise<void> {
   }
 }
 
-/** The postmaster and all that work for it. */
+/** Returns the postmaster and its child processes. */
 async function pidsOfPostgres(): Promise<number[]> {
   const [pid = ''] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
@@ -87,16 +87,16 @@ async function terminateOften(): Promise<void> {
 }
 
 test.each([
-  { fault: `${RESTARTS} restarts of the database`, strike: restartOften },
-  { fault: `a database frozen for 20 s, ${FREEZES} times`, strike: freezeOften },
-  { fault: `${CUT_BEGINS} BEGINs whose connection is cut`, strike: cutBegins },
-  { fault: `all connections ended ${TERMINATIONS} times in 9 s`, strike: terminateOften },
+  { fault: `${RESTARTS} restarts of the database`, cause: restartOften },
+  { fault: `a database frozen for 20 s, ${FREEZES} times`, cause: freezeOften },
+  { fault: `${CUT_BEGINS} BEGINs whose connection is cut`, cause: cutBegins },
+  { fault: `all connections ended ${TERMINATIONS} times in 9 s`, cause: terminateOften },
 ])(
-  '$fault: no connection is lost, and the node goes on by itself',
-  async ({ fault, strike }) => {
+  '$fault: the node recovers and loses no connection of its pool',
+  async ({ fault, cause }) => {
     let readyAfterMs = Infinity;
     await withstand(node.target, node.appIds, fault, async (ledger) => {
-      await strike(ledger);
+      await cause(ledger);
       const sinceMs = performance.now();
       await eventually(async () => expect((await fetch(`${node.process.url}/readyz`)).status).toBe(200));
       readyAfterMs = performance.now() - sinceMs;

@@ -13,19 +13,19 @@ const DNS_PORT = 53;
 const AWAY_MS = 8_000;
 const DATABASE = 'db.zaps.test';
 const MAILS = 'mail.zaps.test';
-/** What `ip netns exec` puts in the place of /etc for the machine of the node. */
+/** Folder that `ip netns exec` mounts over /etc on the machine of the node. */
 const ETC = `/etc/netns/${namespaceOf('app')}`;
 
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) process.stdout.write('skipped: without root there is no name server for a machine\n');
+if (!isRoot) process.stdout.write('skipped: without root there is no name server for the node\n');
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
 
-describe.runIf(isRoot)('name servers', { timeout: TEST_MS }, () => {
-  test('that are away while the database hangs up: no more than waiting, and mails go out afterwards', async () => {
+describe.runIf(isRoot)('an outage of the name servers', { timeout: TEST_MS }, () => {
+  test('delays writes and mails, but loses none, while the database disconnects', async () => {
     await mkdir(ETC, { recursive: true });
     closing.push(() => rm(ETC, { recursive: true }));
     await writeFile(`${ETC}/resolv.conf`, `nameserver ${OWN_ADDRESS}\n`);
@@ -45,7 +45,7 @@ describe.runIf(isRoot)('name servers', { timeout: TEST_MS }, () => {
     await withstand(
       target,
       appIds,
-      'name servers away for 8 s, while the database hangs up',
+      'name servers away for 8 s, while the database disconnects',
       async (ledger) => {
         ({ accounts } = ledger);
         names.outage = 'silent';

@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => folder?.remove());
 const groups: number[] = [];
 afterEach(() => {
-  // Gone already, unless the test has failed.
+  // The groups have ended, unless the test failed.
   for (const group of groups.splice(0)) {
     try {
       process.kill(-group, 'SIGKILL');
     } catch {
-      // As it should be.
+      // The group has ended.
     }
   }
 });
@@ -49,20 +49,20 @@ async function start(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const isOver = once(child, 'exit').then(([code]) => {
+  const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`ended with ${code}:\n${output}`);
   });
-  await Promise.race([waitUntilOk(`${url}/readyz`), isOver]);
-  isOver.catch(() => undefined);
+  await Promise.race([waitUntilOk(`${url}/readyz`), ended]);
+  ended.catch(() => undefined);
   return { child, output: () => output };
 }
 
-/** The one child of a process. */
+/** Returns the only child of a process. */
 async function childOf(pid: number): Promise<number> {
   return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 }
 
-/** Nothing of it answers any more, and PostgreSQL ended in order. */
+/** Expects that the server has ended and PostgreSQL has shut down cleanly. */
 async function expectStopped(): Promise<void> {
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
   const log = await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8');
@@ -70,7 +70,7 @@ async function expectStopped(): Promise<void> {
 }
 
 describe('npm start', { timeout: TEST_MS }, () => {
-  test('ends in order when a supervisor sends it SIGTERM, and starts again at once', async () => {
+  test('shuts down cleanly on SIGTERM from a supervisor, and starts again', async () => {
     const { child } = await start('npm', 'start');
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
@@ -78,7 +78,7 @@ describe('npm start', { timeout: TEST_MS }, () => {
     await expectStopped();
   });
 
-  test('ends in order on Ctrl-C, which the terminal and npm both tell the server of', async () => {
+  test('shuts down cleanly on Ctrl-C, which the server receives from the terminal and from npm', async () => {
     const { child } = await start('npm', 'start');
     const exited = once(child, 'exit');
     process.kill(-(child.pid ?? 0), 'SIGINT');
@@ -86,7 +86,7 @@ describe('npm start', { timeout: TEST_MS }, () => {
     await expectStopped();
   });
 
-  test.runIf(isRoot)('ends in order as the first process of a container', async () => {
+  test.runIf(isRoot)('shuts down cleanly as the first process of a container', async () => {
     const { child } = await start('unshare', '--pid', '--fork', '--mount-proc', 'npm', 'start');
     const exited = once(child, 'exit');
     process.kill(await childOf(child.pid ?? 0), 'SIGTERM');
@@ -95,8 +95,8 @@ describe('npm start', { timeout: TEST_MS }, () => {
   });
 });
 
-describe('the server by itself', { timeout: TEST_MS }, () => {
-  test.runIf(isRoot)('as the first process of a container it hears a signal while it starts', async () => {
+describe('the server process', { timeout: TEST_MS }, () => {
+  test.runIf(isRoot)('handles a signal during its start as the first process of a container', async () => {
     const fresh = await temporaryFolder();
     const child = spawn(
       'unshare',
@@ -113,20 +113,20 @@ describe('the server by itself', { timeout: TEST_MS }, () => {
     const first = await childOf(child.pid ?? 0);
     process.kill(first, 'SIGTERM');
     expect((await exited)[0]).toBe(0);
-    // Nothing is left of the database that it was creating.
+    // The incomplete cluster is removed.
     expect(await readdir(join(fresh.path, 'postgres'))).toEqual([]);
     await fresh.remove();
   });
 
-  test('says in words what it needs, on a Node that is too old', async () => {
+  test('prints the required version on an older Node', async () => {
     const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'server/dist/main.js'];
-    const told = await run(process.execPath, args, { cwd: ROOT, env }).catch((error: unknown) => error);
-    expect(told).toMatchObject({
+    const failure = await run(process.execPath, args, { cwd: ROOT, env }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Zapdeck runs on Node 24 .*npm start.*\n$/),
     });
-    // It comes to its first line only when an old Node can link the file: with no import that is resolved before.
+    // An old Node runs the first line only if the file has no static import.
     expect(await readFile(join(ROOT, 'server/dist/main.js'), 'utf8')).not.toMatch(/^import\b(?!\()/m);
   });
 });

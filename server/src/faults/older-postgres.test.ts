@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TEST_MS = 300_000;
 const PEOPLE = 2_000;
 const WRITES = 300;
-/** Of which every row must be the same on both sides. */
+/** Tables whose rows must be equal on both sides. */
 const TABLES = [
   'users',
   'sessions',
@@ -24,8 +24,8 @@ const TABLES = [
   'user_app_interactions',
   'idempotency_keys',
 ];
-/** Of the transaction that met the app, which is another one on another server. */
-const NUMBERED_ANEW = 'seen_xid';
+/** Column with a transaction id, which differs between servers. */
+const SERVER_SPECIFIC = 'seen_xid';
 const run = promisify(execFile);
 
 const hasPostgres15 = existsSync(POSTGRES_15);
@@ -36,12 +36,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
 
-/** Number and hash of the rows of each table, and the numbers of the apps. */
+/** Returns number and hash of the rows of each table, and a hash of the apps. */
 async function contentOf(connection: Connection): Promise<object[]> {
   const hashes = TABLES.map(
     (table) => `SELECT '${table}' AS name, count(*)::int AS rows,
       md5(string_agg(row::text, E'\\n' ORDER BY row::text COLLATE "C")) AS hash
-      FROM (SELECT to_jsonb(t) - '${NUMBERED_ANEW}' AS row FROM ${table} AS t) AS rows`,
+      FROM (SELECT to_jsonb(t) - '${SERVER_SPECIFIC}' AS row FROM ${table} AS t) AS rows`,
   );
   const apps = `SELECT 'apps', count(*)::int,
     md5(string_agg(concat_ws(' ', id, title, url, upvotes, downvotes, views), E'\\n' ORDER BY id)) FROM apps`;
@@ -55,7 +55,7 @@ const command = (name: 'backup' | 'restore', file: string, env: Record<string, s
   });
 
 test.runIf(hasPostgres15)(
-  'what was stored in PostgreSQL 15 is backed up by its address and restored into the embedded 18',
+  'restores a backup of PostgreSQL 15 into the embedded PostgreSQL 18',
   async () => {
     const folder = await temporaryFolder();
     closing.push(() => folder.remove());
@@ -99,7 +99,7 @@ test.runIf(hasPostgres15)(
       origin: newer.url,
       query: <Row extends object>(sql: string, values?: unknown[]) => ask<Row>(connection, sql, values),
     };
-    await withstand(onNewer, appIds, 'work on what was restored', (ledger) =>
+    await withstand(onNewer, appIds, 'work on the restored database', (ledger) =>
       moreAcknowledged(ledger, WRITES),
     );
   },

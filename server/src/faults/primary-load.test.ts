@@ -33,7 +33,7 @@ beforeAll(async () => {
   alone = await openTestApp({ database });
   replicated = await openTestApp({ database, reads });
   const pool = await database.pool.connect();
-  // Longer than people may wait.
+  // Setup statements exceed the timeout of requests.
   await pool.query('SET statement_timeout = 0');
   const owner = await alone.person('member');
   await pool.query(
@@ -62,7 +62,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Seconds of processor time that the primary and all that works for it have taken. */
+/** Returns the CPU seconds of the primary and its child processes. */
 async function secondsOfPrimary(): Promise<number> {
   const { rows } = await servers.database.pool.query<{ pid: string }>(
     `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
@@ -79,20 +79,20 @@ async function secondsOfPrimary(): Promise<number> {
   return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_S;
 }
 
-/** Deals the first pages of many decks, to many people at once. */
+/** Requests the first pages of many decks, for many users concurrently. */
 async function dealDecks(app: TestApp, decks: number): Promise<void> {
   let next = 0;
-  const draw = async (): Promise<void> => {
+  const dealNext = async (): Promise<void> => {
     for (let deck = next; deck < decks; deck = next) {
       next += 1;
-      const answer = await app.call(listFeed, { query: {} }, people[deck % PEOPLE]);
-      expect(answer.status).toBe(200);
+      const response = await app.call(listFeed, { query: {} }, people[deck % PEOPLE]);
+      expect(response.status).toBe(200);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, draw));
+  await Promise.all(Array.from({ length: AT_ONCE }, dealNext));
 }
 
-/** Milliseconds of the primary's processor time per page. */
+/** Returns the primary's CPU milliseconds per page. */
 async function costOf(app: TestApp): Promise<number> {
   await dealDecks(app, PEOPLE * 3);
   const before = await secondsOfPrimary();

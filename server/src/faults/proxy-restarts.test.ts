@@ -9,7 +9,7 @@ import { startServerProcess } from '../testing/server-process.ts';
 
 const TEST_MS = 180_000;
 const CLIENTS = 6;
-/** Between the restart of one node and the next, as an operator's script would do it. */
+/** Pause between the restarts of two nodes, as in an operator's script. */
 const BETWEEN_MS = 2_000;
 /** Requests before and after the restarts. */
 const SETTLE = 60;
@@ -24,16 +24,16 @@ interface Outcome {
 /** Restarts two nodes behind the proxy, one at a time, while clients read and write. */
 async function restartBehind(name: string, proxy: HttpsProxy): Promise<Outcome> {
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'error', DRAIN_SECONDS: String(proxy.drainSeconds) };
-  const { nodes, ask, t, close } = await startNodesBehind(proxy, settings);
+  const { nodes, send, t, close } = await startNodesBehind(proxy, settings);
   const failures: Record<string, number> = {};
   let requests = 0;
   let acknowledged = 0;
-  const over = new AbortController();
+  const done = new AbortController();
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-    for (let turn = client; !over.signal.aborted; turn += 1) {
+    for (let turn = client; !done.signal.aborted; turn += 1) {
       const isWrite = turn % 2 === 0;
-      const status = await (isWrite ? ask(continueAsGuest.path, 'POST') : ask('/api/version')).then(
-        (answer) => answer.status,
+      const status = await (isWrite ? send(continueAsGuest.path, 'POST') : send('/api/version')).then(
+        (response) => response.status,
         String,
       );
       requests += 1;
@@ -45,7 +45,7 @@ async function restartBehind(name: string, proxy: HttpsProxy): Promise<Outcome> 
     }
   });
   const stopClients = () => {
-    over.abort();
+    done.abort();
     return Promise.all(clients);
   };
   const settle = () => {

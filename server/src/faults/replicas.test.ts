@@ -10,14 +10,14 @@ import { startReplicated } from '../testing/replicated.ts';
 import { untilReplayed } from '../testing/until-replayed.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
-/** More by the environment: `READS=100000 HELD_BACK_S=10`, `CASES=1000` walks. */
+/** Set by the environment: `READS=100000 HELD_BACK_S=10`, `CASES=1000` walks. */
 const READS = Number(process.env['READS'] ?? 4_000);
 const HELD_BACK_S = Number(process.env['HELD_BACK_S'] ?? 1);
 const WALKS = Number(process.env['CASES'] ?? 48);
 const TEST_MS = 3_600_000;
 const PEOPLE = 100;
 const AT_ONCE = 8;
-/** The later the replica is, the more rarely people write: else it would be too late for all of them all the time. */
+/** The longer the delay, the fewer writes. Otherwise all users would read the primary all the time. */
 const WRITES_SHARE = 0.03 / HELD_BACK_S;
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A server that reads from replicas with these settings. */
+/** Opens a server that reads from replicas with these settings. */
 async function openReplicated(replicas: readonly Record<string, string>[]): Promise<TestApp> {
   const { database, ...servers } = await startReplicated(replicas);
   closing.push(() => servers.close());
@@ -40,8 +40,8 @@ async function openReplicated(replicas: readonly Record<string, string>[]): Prom
 
 const readsOfReplicas = ({ deps }: TestApp) => deps.reads.replicas.reduce((sum, { reads }) => sum + reads, 0);
 
-/** People who vote on an app of their own now and then, and look at its number; returns how often it was an old one. */
-async function staleReads(app: TestApp, isForgetful: boolean): Promise<number> {
+/** Lets users vote on an app of their own at times and read its count. Returns the number of stale counts. */
+async function staleReads(app: TestApp, forgetsPosition: boolean): Promise<number> {
   const random = sequence(16);
   const people = await Promise.all(
     Array.from({ length: PEOPLE }, async () => {
@@ -49,21 +49,21 @@ async function staleReads(app: TestApp, isForgetful: boolean): Promise<number> {
       return { person, appId, upvotes: 0 };
     }),
   );
-  // They were made past the server, which has noted nothing.
+  // The factories wrote directly to the database, so no session has a position.
   await untilReplayed(app);
   const free = [...people];
   let stale = 0;
   const act = async (): Promise<void> => {
     const [one] = free.splice(Math.floor(random() * free.length), 1);
-    if (!one) throw new Error('Nobody is free');
+    if (!one) throw new Error('No user is free');
     const { person, appId } = one as { person: Person; appId: string };
     if (random() < WRITES_SHARE) {
-      const answer = await app.call(castVote, { body: { appId, voteType: 'up' } }, person);
-      one.upvotes = answer.body.upvotes;
-      if (isForgetful) await app.deps.db.update(sessions).set({ logPosition: null });
+      const response = await app.call(castVote, { body: { appId, voteType: 'up' } }, person);
+      one.upvotes = response.body.upvotes;
+      if (forgetsPosition) await app.deps.db.update(sessions).set({ logPosition: null });
     }
-    const answer = await app.call(listFeed, { query: { ids: appId } }, person);
-    if (answer.body[0]?.upvotes !== one.upvotes) stale += 1;
+    const response = await app.call(listFeed, { query: { ids: appId } }, person);
+    if (response.body[0]?.upvotes !== one.upvotes) stale += 1;
     free.push(one);
   };
   const worker = async () => {
@@ -76,7 +76,7 @@ async function staleReads(app: TestApp, isForgetful: boolean): Promise<number> {
 const heldBack = { recovery_min_apply_delay: `${HELD_BACK_S}s` };
 
 test(
-  `${READS} reads beside a replica that is held back: nobody reads less than they have written`,
+  `${READS} reads beside a delayed replica return no stale count`,
   async () => {
     const app = await openReplicated([heldBack]);
     expect(await staleReads(app, false)).toBe(0);
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'sessions that forget their positions do: the test above can fail',
+  'sessions without a position read stale counts: the test above can fail',
   async () => {
     expect(await staleReads(await openReplicated([heldBack]), true)).toBeGreaterThan(0);
   },
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  `${WALKS} walks over a replica that follows and one that is late give everything`,
+  `${WALKS} walks over a current and a late replica deal every app`,
   async () => {
     const app = await openReplicated([{}, { recovery_min_apply_delay: '150ms' }]);
     const { faults, pages } = await takeWalks(app, 'best', { count: WALKS, firstSeed: 14 });

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const INTERVAL_MS = 500;
-/** What hosting/haproxy.cfg says of a node that is to be taken out. */
+/** Failed checks after which hosting/haproxy.cfg takes a node out. */
 const FALL = 3;
-/** As docs/operations.md has it. */
+/** The value of docs/operations.md. */
 const DRAIN_SECONDS = ((FALL + 1) * INTERVAL_MS) / 1_000;
 const ROUNDS = 5;
 const TEST_MS = 300_000;
 const CLIENTS = 6;
-/** Of load before and after the restarts, for each client. */
+/** Requests of each client before and after the restarts. */
 const SETTLE_TURNS = 10;
 
 const hasHaproxy = existsSync(HAPROXY);
@@ -65,17 +65,17 @@ describe.runIf(hasHaproxy)('nodes restarted in turn behind haproxy', { timeout: 
   const startNode = (env: Record<string, string>, drainSeconds: number) =>
     startServerProcess({ ...env, DRAIN_SECONDS: String(drainSeconds) });
 
-  /** Keeps people voting and reading through haproxy while the work runs; returns what they got but 200. */
-  async function underLoad(work: () => Promise<void>): Promise<{ answers: number; failures: string[] }> {
+  /** Votes and reads through haproxy while the work runs. Returns all responses other than 200. */
+  async function underLoad(work: () => Promise<void>): Promise<{ responses: number; failures: string[] }> {
     const appIds = (await Promise.all(Array.from({ length: 3 }, () => t.addApp()))).map(({ id }) => id);
     const failures: string[] = [];
-    let answers = 0;
+    let responses = 0;
     /** Waits until each client has received a few more responses. */
     const settle = () => {
-      const enough = answers + SETTLE_TURNS * CLIENTS;
-      return eventually(() => expect(answers).toBeGreaterThan(enough));
+      const enough = responses + SETTLE_TURNS * CLIENTS;
+      return eventually(() => expect(responses).toBeGreaterThan(enough));
     };
-    const over = new AbortController();
+    const done = new AbortController();
     const clients = Array.from({ length: CLIENTS }, async (_, client) => {
       const { cookies } = await t.person('member');
       const headers = {
@@ -83,25 +83,25 @@ describe.runIf(hasHaproxy)('nodes restarted in turn behind haproxy', { timeout: 
         origin: balancer.url,
         cookie: `sid=${cookies['sid']}`,
       };
-      for (let turn = client; !over.signal.aborted; turn += 1) {
+      for (let turn = client; !done.signal.aborted; turn += 1) {
         const vote = { appId: appIds[turn % appIds.length], voteType: 'up' };
         const status = await (turn % 2
           ? fetch(`${balancer.url}/api/apps`, { headers })
           : fetch(balancer.url + castVote.path, { method: 'POST', headers, body: JSON.stringify(vote) })
         ).then(async (response) => (await response.arrayBuffer()) && response.status, String);
-        answers += 1;
-        if (status !== 200) failures.push(`${status} after ${answers} answers`);
+        responses += 1;
+        if (status !== 200) failures.push(`${status} after ${responses} responses`);
       }
     });
     await settle();
     await work();
     await settle();
-    over.abort();
+    done.abort();
     await Promise.all(clients);
-    return { answers, failures };
+    return { responses, failures };
   }
 
-  /** Ends the node and starts it, to drain for so long the next time; returns its exit code. */
+  /** Restarts the node with this time to drain at its next stop. Returns its exit code. */
   async function restart(node: (typeof nodes)[number], drainSeconds: number): Promise<number | null> {
     const code = await node.process.end();
     node.process = await startNode(node.env, drainSeconds);
@@ -109,19 +109,19 @@ describe.runIf(hasHaproxy)('nodes restarted in turn behind haproxy', { timeout: 
     return code;
   }
 
-  test('no request fails', async () => {
+  test('loses no request', async () => {
     const codes: (number | null)[] = [];
-    const { answers, failures } = await underLoad(async () => {
+    const { responses, failures } = await underLoad(async () => {
       for (let round = 1; round <= ROUNDS; round += 1) {
         for (const node of nodes) codes.push(await restart(node, DRAIN_SECONDS));
       }
     });
-    expect(answers).toBeGreaterThan(100);
+    expect(responses).toBeGreaterThan(100);
     expect(failures).toEqual([]);
     expect(new Set(codes)).toEqual(new Set([0]));
   });
 
-  test('with a second less to drain some do: the test above can fail', async () => {
+  test('loses requests with one second less to drain: the test above can fail', async () => {
     for (const node of nodes) await restart(node, DRAIN_SECONDS - 1);
     const { failures } = await underLoad(async () => {
       for (const node of nodes) await restart(node, DRAIN_SECONDS);

@@ -33,7 +33,7 @@ async function start(env: Record<string, string>) {
 }
 
 describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (workers) => {
-  test('stops in order on SIGHUP, with a code after which a supervisor starts it again', async () => {
+  test('shuts down cleanly on SIGHUP, with a code after which a supervisor restarts it', async () => {
     const env = { ...(await environment()), WORKERS: workers };
     const server = await start(env);
     const processes = await workersOf(server.pid);
@@ -48,9 +48,9 @@ describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (worke
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
     closing.push(() => silent.destroy());
     await once(silent, 'connect');
-    const askedAt = performance.now();
+    const signalledAt = performance.now();
     expect(await server.end()).toBe(0);
-    expect(performance.now() - askedAt).toBeLessThan(QUICK_MS);
+    expect(performance.now() - signalledAt).toBeLessThan(QUICK_MS);
   });
 
   test('stops its database after a wrong setting and exits with the code that no supervisor restarts', async () => {
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'a server goes on when nobody reads its output any more',
+  'a server keeps running after its output was closed',
   async () => {
     const env = await environment();
     const child = spawn(process.execPath, startArguments(), {

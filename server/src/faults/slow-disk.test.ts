@@ -12,7 +12,7 @@ const TEST_MS = 180_000;
 const DISK_MB = 512;
 const SLOW_MS = 10_000;
 const MEASURED_MS = 1_000;
-/** A disk that has just been found broken by its controller does about as many. */
+/** About the rate of a disk that its controller has just found broken. */
 const WRITES_PER_S = 10;
 
 const hasThrottle = await canThrottle();
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
 
-/** The server that works in the folder, and all that works for it. */
+/** Returns the postmaster of the folder and its child processes. */
 async function pidsOf(dataDir: string): Promise<number[]> {
   const [pid = ''] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
@@ -32,7 +32,7 @@ async function pidsOf(dataDir: string): Promise<number[]> {
 }
 
 test.runIf(hasThrottle)(
-  'a disk that takes ten writes a second: everybody waits, and nobody is told anything wrong',
+  'a disk with ten writes a second delays writes, but loses none',
   async () => {
     const disk = await throttledDisk(DISK_MB, inject('emptyCluster'));
     closing.push(() => disk.remove());
@@ -44,7 +44,7 @@ test.runIf(hasThrottle)(
     await withstand(
       target,
       appIds,
-      'a disk that takes ten writes a second, for 10 s',
+      'a disk with ten writes a second, for 10 s',
       async ({ acknowledgedAt }) => {
         const before = acknowledgedAt.length;
         await delay(MEASURED_MS);
@@ -56,7 +56,7 @@ test.runIf(hasThrottle)(
         await disk.speedUp();
       },
     );
-    // It was slow indeed, and yet people got on.
+    // The disk was slow, and writes still succeeded.
     expect(slow).toBeLessThan(quick / 2);
     expect(slow).toBeGreaterThan(0);
     await expectSoundPool(node);

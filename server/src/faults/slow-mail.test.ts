@@ -9,9 +9,9 @@ import { startSmtp } from '../testing/smtp-stand-in.ts';
 import { withstand } from '../testing/withstand.ts';
 
 const TEST_MS = 180_000;
-const HESITATES_MS = 3_000;
+const ACCEPT_DELAY_MS = 3_000;
 const SLOW_MS = 6_000;
-/** Far below what one mail takes. */
+/** Much shorter than the delay of one mail. */
 const GAP_MAX_MS = 2_500;
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
 }, TEST_MS);
 
 test(
-  'a mail server that hesitates, and then says nothing at all: nobody waits for it, and each mail arrives once',
+  'a slow, then silent mail server delays no request, and each mail arrives once',
   async () => {
     const folder = await clusterFolder();
     closing.push(() => folder.remove());
@@ -41,19 +41,19 @@ test(
     const outcome = await withstand(
       target,
       appIds,
-      'a mail server that hesitates, then says nothing',
+      'a mail server that is slow, then silent',
       async (ledger) => {
         ({ accounts } = ledger);
-        mails.hesitatesMs = HESITATES_MS;
+        mails.delayMs = ACCEPT_DELAY_MS;
         await delay(SLOW_MS);
         mails.isMute = true;
         await eventually(() => expect(node.output()).toContain('Greeting never received'));
         mails.isMute = false;
-        mails.hesitatesMs = 0;
+        mails.delayMs = 0;
       },
     );
     expect(outcome.gapMs).toBeLessThan(GAP_MAX_MS);
-    expect(Object.keys(outcome.answers).filter((status) => Number(status) >= 500)).toEqual([]);
+    expect(Object.keys(outcome.statuses).filter((status) => Number(status) >= 500)).toEqual([]);
     await eventually(() => {
       const aboutAccounts = mails.received.filter(({ subject }) => !subject?.startsWith('We have received'));
       const written = aboutAccounts.flatMap(({ to }) => to?.map(({ address = '' }) => address) ?? []);

@@ -12,7 +12,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TEST_MS = 60_000;
-/** From a signal, or the end of the database, to the end of the node. */
+/** Time from a signal, or the end of the database, to the end of the node. */
 const ENDS_WITHIN_MS = 10_000;
 
 const closing: (() => unknown)[] = [];
@@ -29,8 +29,8 @@ async function folderFrom(make: () => Promise<TemporaryFolder>): Promise<string>
 interface Node {
   child: ChildProcess;
   url: string;
-  /** Its exit code and what it wrote, once it has ended. */
-  over: Promise<{ code: number | null; signal: string | null; said: string }>;
+  /** Resolves with exit code and output when the process has ended. */
+  ended: Promise<{ code: number | null; signal: string | null; output: string }>;
 }
 
 async function start(dataDir: string, settings: Record<string, string> = {}): Promise<Node> {
@@ -47,22 +47,22 @@ async function start(dataDir: string, settings: Record<string, string> = {}): Pr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  const over = once(child, 'close').then(([code, signal]) => ({
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const ended = once(child, 'close').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,
-    said,
+    output,
   }));
   closing.push(async () => {
     child.kill('SIGKILL');
-    await over;
+    await ended;
   });
-  return { child, url: `http://127.0.0.1:${port}`, over };
+  return { child, url: `http://127.0.0.1:${port}`, ended };
 }
 
-/** The process of PostgreSQL, as soon as it has written its lock file. */
+/** Resolves with the pid of PostgreSQL when its lock file exists. */
 function postmasterOf(dataDir: string): Promise<number> {
   return eventually(async () => {
     const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
@@ -73,16 +73,16 @@ function postmasterOf(dataDir: string): Promise<number> {
 
 const listening = ({ url }: Node) => eventually(() => fetch(`${url}/healthz`));
 
-describe('the embedded PostgreSQL dies', { timeout: TEST_MS }, () => {
+describe('the node ends with a message if the embedded PostgreSQL dies', { timeout: TEST_MS }, () => {
   test.each([
-    { when: 'before it answers', wait: () => Promise.resolve(), afterMs: 0 },
-    { when: '50 ms after it was launched', wait: () => Promise.resolve(), afterMs: 50 },
-    { when: '150 ms after it was launched', wait: () => Promise.resolve(), afterMs: 150 },
+    { when: 'before it accepts connections', wait: () => Promise.resolve(), afterMs: 0 },
+    { when: '50 ms after its launch', wait: () => Promise.resolve(), afterMs: 50 },
+    { when: '150 ms after its launch', wait: () => Promise.resolve(), afterMs: 150 },
     { when: 'when the port listens', wait: listening, afterMs: 0 },
     { when: '50 ms after the port listens', wait: listening, afterMs: 50 },
     { when: '100 ms after the port listens', wait: listening, afterMs: 100 },
     { when: '200 ms after the port listens', wait: listening, afterMs: 200 },
-  ])('$when: the node ends with a message', async ({ wait, afterMs }) => {
+  ])('$when', async ({ wait, afterMs }) => {
     for (const workers of ['1', '2']) {
       const dataDir = await folderFrom(clusterFolder);
       const node = await start(dataDir, { WORKERS: workers });
@@ -91,10 +91,13 @@ describe('the embedded PostgreSQL dies', { timeout: TEST_MS }, () => {
       await delay(afterMs);
       process.kill(postmaster, 'SIGKILL');
       const diedAt = performance.now();
-      const { code, said } = await node.over;
+      const { code, output } = await node.ended;
       expect(performance.now() - diedAt).toBeLessThan(ENDS_WITHIN_MS);
-      expect([code, said]).toEqual([1, expect.stringMatching(/^PostgreSQL (ended unasked|did not start)/m)]);
-      expect(said).not.toMatch(/^\s+at /m);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(/^PostgreSQL (ended unasked|did not start)/m),
+      ]);
+      expect(output).not.toMatch(/^\s+at /m);
     }
   });
 });
@@ -102,40 +105,40 @@ describe('the embedded PostgreSQL dies', { timeout: TEST_MS }, () => {
 describe('SIGTERM ends a start in time', { timeout: TEST_MS }, () => {
   test.each([
     { when: 'while the cluster is created', make: temporaryFolder, wait: async () => undefined },
-    { when: 'when PostgreSQL is launched', make: clusterFolder, wait: postmasterOf },
+    { when: 'after PostgreSQL is launched', make: clusterFolder, wait: postmasterOf },
   ])('$when', async ({ make, wait }) => {
     const dataDir = await folderFrom(make);
     const node = await start(dataDir);
     if (make === temporaryFolder) await once(node.child.stdout as NodeJS.ReadableStream, 'data');
     await wait(dataDir);
     node.child.kill();
-    const askedAt = performance.now();
-    const { code } = await node.over;
-    expect([code, performance.now() - askedAt < ENDS_WITHIN_MS]).toEqual([0, true]);
+    const signalledAt = performance.now();
+    const { code } = await node.ended;
+    expect([code, performance.now() - signalledAt < ENDS_WITHIN_MS]).toEqual([0, true]);
   });
 
-  test('when PostgreSQL answers nothing', async () => {
+  test('while PostgreSQL is frozen', async () => {
     const dataDir = await folderFrom(clusterFolder);
     const node = await start(dataDir);
     const postmaster = await postmasterOf(dataDir);
     process.kill(postmaster, 'SIGSTOP');
     await delay(500);
     node.child.kill();
-    const askedAt = performance.now();
-    const { code } = await node.over;
-    expect([code, performance.now() - askedAt < ENDS_WITHIN_MS]).toEqual([0, true]);
+    const signalledAt = performance.now();
+    const { code } = await node.ended;
+    expect([code, performance.now() - signalledAt < ENDS_WITHIN_MS]).toEqual([0, true]);
   });
 });
 
 test(
-  'a data folder that is removed while the server starts is named',
+  'a start ends with a message if its data folder is removed',
   async () => {
     const dataDir = await folderFrom(temporaryFolder);
     const node = await start(dataDir);
     await once(node.child.stdout as NodeJS.ReadableStream, 'data');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    const { code, said } = await node.over;
-    expect([code, said]).toEqual([
+    const { code, output } = await node.ended;
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(/\nThe folder .* was removed or moved [^\n]*\n$/),
     ]);

@@ -14,7 +14,7 @@ const TEST_MS = 180_000;
 const WORKERS = 3;
 const KILLS = 5;
 const CLIENTS = 12;
-const ANSWERS_BETWEEN = 200;
+const RESPONSES_BETWEEN = 200;
 
 let folder: TemporaryFolder;
 let env: Record<string, string>;
@@ -42,7 +42,7 @@ async function startAll(): Promise<{ node: ServerProcess; workers: number[] }> {
   return { node: server, workers: await allWorkers(server) };
 }
 
-/** Once there are all of them, and all are asked. */
+/** Resolves with the pids when all workers run and are counted in the metrics. */
 async function allWorkers({ pid, url }: ServerProcess): Promise<number[]> {
   return eventually(async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -53,55 +53,55 @@ async function allWorkers({ pid, url }: ServerProcess): Promise<number[]> {
   });
 }
 
-/** On a connection of its own, which any of the workers may take. */
-async function ask(url: string): Promise<number> {
-  const asked = request(url, { agent: new Agent({ keepAlive: false }) }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  await buffer(answer);
-  return answer.statusCode ?? 0;
+/** Sends a request on a new connection, which any worker may accept. */
+async function send(url: string): Promise<number> {
+  const sent = request(url, { agent: new Agent({ keepAlive: false }) }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await buffer(response);
+  return response.statusCode ?? 0;
 }
 
-/** People who ask without a pause, each on one new connection after another. */
-function startAsking(url: string) {
+/** Sends requests without a pause, each on a new connection. */
+function startLoad(url: string) {
   const failed: { begunAt: number; what: string }[] = [];
-  let answers = 0;
-  const over = new AbortController();
-  const people = Array.from({ length: CLIENTS }, async () => {
-    while (!over.signal.aborted) {
+  let responses = 0;
+  const done = new AbortController();
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!done.signal.aborted) {
       const begunAt = performance.now();
-      const status = await ask(url).catch(String);
-      if (status === 200) answers += 1;
+      const status = await send(url).catch(String);
+      if (status === 200) responses += 1;
       else failed.push({ begunAt, what: String(status) });
     }
   });
   return {
     failed,
-    async answeredMore(count: number) {
-      const enough = answers + count;
-      await eventually(() => expect(answers).toBeGreaterThan(enough));
+    async respondedMore(count: number) {
+      const enough = responses + count;
+      await eventually(() => expect(responses).toBeGreaterThan(enough));
     },
     async stop() {
-      over.abort();
-      await Promise.all(people);
+      done.abort();
+      await Promise.all(clients);
     },
   };
 }
 
 test(
-  'a worker that is killed under load takes its own requests with it alone, and comes back',
+  'a worker that is killed under load loses only its own requests, and is replaced',
   async () => {
     const { node, workers } = await startAll();
-    const load = startAsking(`${node.url}/readyz`);
+    const load = startLoad(`${node.url}/readyz`);
     const gone = new Set<number>();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await load.answeredMore(ANSWERS_BETWEEN);
+      await load.respondedMore(RESPONSES_BETWEEN);
       const victim = (await allWorkers(node))[kill % WORKERS] ?? 0;
       const before = load.failed.length;
       process.kill(victim, 'SIGKILL');
       await eventually(() => expect(isThere(victim)).toBe(false));
       const diedBy = performance.now();
       gone.add(victim);
-      await load.answeredMore(ANSWERS_BETWEEN);
+      await load.respondedMore(RESPONSES_BETWEEN);
       await allWorkers(node);
       const failed = load.failed.slice(before);
       expect(failed.length).toBeLessThanOrEqual(CLIENTS);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'one that dies each time is started less and less often',
+  'a worker that dies repeatedly is restarted with increasing delays',
   async () => {
     const { node } = await startAll();
     const begun = performance.now();
@@ -139,13 +139,13 @@ test(
     }
     // 100 + 200 + 400 + 800 ms.
     expect(performance.now() - begun).toBeGreaterThan(1_500);
-    expect(await ask(`${node.url}/readyz`)).toBe(200);
+    expect(await send(`${node.url}/readyz`)).toBe(200);
   },
   TEST_MS,
 );
 
 test(
-  'with the first process killed nothing of it is left, no vote is lost, and the next start needs no help',
+  'killing the first process ends the workers and loses no vote, and the next start needs no help',
   async () => {
     const { node, workers } = await startAll();
     const voters = await startVoters(node.url);
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'what no worker can start with ends all of them, in words',
+  'a setting that no worker can start with ends the start with a message',
   async () => {
     await expect(
       startServerProcess({ ...env, ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: '12345678' }),

@@ -27,7 +27,7 @@ test('the ledger calls every writing route, or has a reason not to', () => {
 });
 
 test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
-  'the ledger finds what %s stores, and detects a false response',
+  'the ledger finds a row stored by %s, and detects a false response',
   async (name) => {
     const { target } = node;
     const url = target.urls[0] ?? '';

@@ -29,37 +29,42 @@ async function startWith(certificate: { key: string; cert: string }, name = NAME
 }
 
 test.each([
-  ['that signed itself', selfSignedCertificate, NAME, 'DEPTH_ZERO_SELF_SIGNED_CERT. self-signed certificate'],
+  [
+    'that is self-signed',
+    selfSignedCertificate,
+    NAME,
+    'DEPTH_ZERO_SELF_SIGNED_CERT. self-signed certificate',
+  ],
   ['of an unknown authority', goodCertificate, NAME, 'unable to verify the first certificate'],
-  ['that is over', expiredCertificate, NAME, 'CERT'],
-])('a certificate %s: nothing is sent, and the reason is told', async (_what, certificate, name, reason) => {
-  const { smtp, url } = await startWith(certificate, name);
-  const failure = await smtpMailer(url, 'zaps@example.org')
-    .send(mail)
-    .catch((error: Error) => error);
-  expect(failure).toMatchObject({ name: 'Error', message: expect.stringContaining(reason) });
-  expect(failure).toMatchObject({ message: expect.stringContaining('NODE_EXTRA_CA_CERTS') });
-  expect(smtp.received).toEqual([]);
-});
+  ['that has expired', expiredCertificate, NAME, 'CERT'],
+])(
+  'sends nothing to a server with a certificate %s, and names the reason',
+  async (_what, certificate, name, reason) => {
+    const { smtp, url } = await startWith(certificate, name);
+    const failure = await smtpMailer(url, 'zaps@example.org')
+      .send(mail)
+      .catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: 'Error', message: expect.stringContaining(reason) });
+    expect(failure).toMatchObject({ message: expect.stringContaining('NODE_EXTRA_CA_CERTS') });
+    expect(smtp.received).toEqual([]);
+  },
+);
 
 test.each([
   [NAME, ''],
   ['mail.example.net', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-])(
-  'an authority that is named in NODE_EXTRA_CA_CERTS is trusted, for the right host: %s',
-  async (name, says) => {
-    const { smtp, url } = await startWith(goodCertificate, name);
-    const folder = await temporaryFolder();
-    closing.push(() => folder.remove());
-    const authority = join(folder.path, 'authority.pem');
-    await writeFile(authority, testAuthority);
-    const script = `
+])('trusts an authority of NODE_EXTRA_CA_CERTS for the right host only: %s', async (name, expected) => {
+  const { smtp, url } = await startWith(goodCertificate, name);
+  const folder = await temporaryFolder();
+  closing.push(() => folder.remove());
+  const authority = join(folder.path, 'authority.pem');
+  await writeFile(authority, testAuthority);
+  const script = `
     const { smtpMailer } = await import(${JSON.stringify(fileURLToPath(import.meta.resolve('./mailer.ts')))});
     await smtpMailer(${JSON.stringify(url)}, 'zaps@example.org').send(${JSON.stringify(mail)}).catch(({ message }) => console.log(message));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
-    });
-    expect(stdout).toContain(says);
-    expect(smtp.received).toHaveLength(says === '' ? 1 : 0);
-  },
-);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+  });
+  expect(stdout).toContain(expected);
+  expect(smtp.received).toHaveLength(expected === '' ? 1 : 0);
+});

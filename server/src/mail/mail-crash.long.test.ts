@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-test('sends a mail again under the same Message-ID if the node is killed before it noted the first delivery', async () => {
+test('repeats a mail with the same Message-ID if the node is killed between delivery and its record', async () => {
   const smtp = await startSmtp();
   closing.push(() => smtp.close());
   const t = await openTestApp();
@@ -24,14 +24,14 @@ test('sends a mail again under the same Message-ID if the node is killed before 
   const readJob = async () =>
     (await pool.query(`SELECT id, state FROM jobs.job WHERE name = 'account-mails'`)).rows[0];
 
-  // The gate holds up the deletion of the job after its mail was sent.
+  // The gate delays the deletion of the job after its mail was sent.
   await pool.query(`
       CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS $$
       BEGIN PERFORM pg_advisory_xact_lock(${GATE}); RETURN OLD; END $$;
       CREATE TRIGGER gate BEFORE DELETE ON jobs.job FOR EACH ROW
       WHEN (OLD.name = 'account-mails') EXECUTE FUNCTION wait_at_gate()`);
-  const keeper = await pool.connect();
-  await keeper.query(`SELECT pg_advisory_lock(${GATE})`);
+  const holder = await pool.connect();
+  await holder.query(`SELECT pg_advisory_lock(${GATE})`);
   const { user } = await t.person('member', { email: 'twice@example.org' });
   await jobs.enqueue(db, accountMails, { kind: 'verify', userId: user?.id ?? null });
 
@@ -56,8 +56,8 @@ test('sends a mail again under the same Message-ID if the node is killed before 
   expect(smtp.received).toHaveLength(1);
   await node.end('SIGKILL');
   await pool.query('SELECT pg_terminate_backend($1)', [atGate]);
-  await keeper.query(`SELECT pg_advisory_unlock(${GATE})`);
-  keeper.release();
+  await holder.query(`SELECT pg_advisory_unlock(${GATE})`);
+  holder.release();
   const job = await readJob();
   expect(job).toMatchObject({ state: 'active' });
 

@@ -20,7 +20,7 @@ const SUBMISSION_EVERY = 10;
 const SIGNUP_EVERY = 40;
 
 /** Number of responses by status; 0 for no response. */
-export type Answers = Map<number, number>;
+export type StatusCounts = Map<number, number>;
 
 /** The nodes and their database. */
 export interface Target {
@@ -36,7 +36,7 @@ export interface Target {
 export interface Ledger {
   /** `performance.now()` of each acknowledgement. */
   acknowledgedAt: readonly number[];
-  answers: Answers;
+  statuses: StatusCounts;
   /** Number of writes that needed more than one retry. */
   repeatedTwice(): number;
   denied: ReadonlySet<string>;
@@ -63,7 +63,7 @@ interface Call {
 export async function startLedger(target: Target, appIds: readonly string[]): Promise<Ledger> {
   const { urls, origin, query, isPatient = false, callsEveryRoute = false } = target;
   const acknowledgedAt: number[] = [];
-  const answers: Answers = new Map();
+  const statuses: StatusCounts = new Map();
   const votes = new Map<string, string>();
   const reports = new Set<string>();
   const submissions = new Set<string>();
@@ -72,7 +72,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
   const markedWrites: MarkedWrite[] = [];
   const names = Object.keys(writingRoutes) as (keyof typeof writingRoutes)[];
   let calls = 0;
-  const over = new AbortController();
+  const stopping = new AbortController();
   const abandoned = new AbortController();
   let turn = 0;
   let repeatedTwice = 0;
@@ -94,7 +94,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
       signal,
     }).catch(() => undefined);
     const status = response?.status ?? 0;
-    answers.set(status, (answers.get(status) ?? 0) + 1);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     return response;
   };
 
@@ -174,15 +174,15 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     // The database rejects writes now.
     if (!made) return delay(AGAIN_AFTER_MS);
     const { status, text } = made;
-    answers.set(status, (answers.get(status) ?? 0) + 1);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status >= 400 && status < 500) throw new Error(`${name} was answered ${status}: ${text}`);
     if (status >= 200 && status < 300) acknowledgedAt.push(performance.now());
     markedWrites.push(made);
   };
 
-  const people = Array.from({ length: PEOPLE }, async (_, person) => {
+  const users = Array.from({ length: PEOPLE }, async (_, person) => {
     const { cookie, email } = await register();
-    for (let round = 0; !over.signal.aborted; round += 1) {
+    for (let round = 0; !stopping.signal.aborted; round += 1) {
       const appId = appIds[(round * 7 + person) % appIds.length] ?? '';
       const voteType = round % 3 ? 'up' : 'down';
       const vote = await write({ path: castVote.path, body: { appId, voteType, mode: 'cast' }, cookie });
@@ -196,20 +196,20 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
   });
 
   // Failures are reported by `stop`, or not at all after `abandon`.
-  const allPeople = Promise.all(people);
-  allPeople.catch(() => undefined);
+  const allUsers = Promise.all(users);
+  allUsers.catch(() => undefined);
   return {
     acknowledgedAt,
-    answers,
+    statuses,
     repeatedTwice: () => repeatedTwice,
     denied,
     accounts,
     async stop() {
-      over.abort();
-      await allPeople;
+      stopping.abort();
+      await allUsers;
     },
     abandon() {
-      over.abort();
+      stopping.abort();
       abandoned.abort();
     },
     async findLost() {

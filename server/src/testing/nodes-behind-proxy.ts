@@ -17,7 +17,7 @@ interface Answer {
 export interface NodesBehindProxy {
   t: TestApp;
   nodes: { env: Record<string, string>; process: ServerProcess }[];
-  ask: (path: string, method?: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
+  send: (path: string, method?: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
   close: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startNodesBehind(
   const { checkAlive, end } = await proxy.start(folder.path, port, [ports[0].port, ports[1].port]);
   closing.push(end);
 
-  const ask: NodesBehindProxy['ask'] = (path, method = 'GET', headers = {}, body = '') =>
+  const send: NodesBehindProxy['send'] = (path, method = 'GET', headers = {}, body = '') =>
     new Promise((resolve, reject) => {
       request(
         {
@@ -79,12 +79,12 @@ export async function startNodesBehind(
     });
   await eventually(async () => {
     checkAlive();
-    expect((await ask('/readyz')).status).toBe(200);
+    expect((await send('/readyz')).status).toBe(200);
   });
   return {
     t,
     nodes,
-    ask,
+    send,
     async close() {
       for (const close of closing.splice(0).toReversed()) await close();
     },

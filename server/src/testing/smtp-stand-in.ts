@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A rejection with status and text. */
-interface No {
+interface Rejection {
   at: 'recipient' | 'data';
   status: number;
 }
@@ -13,14 +13,14 @@ export interface SmtpStandIn {
   url: string;
   received: Email[];
   attempts: number;
-  no: No | undefined;
-  hesitatesMs: number;
-  /** Accepts connections but says nothing. */
+  rejection: Rejection | undefined;
+  delayMs: number;
+  /** Accepts connections but sends nothing. */
   isMute: boolean;
   close(): Promise<void>;
 }
 
-function refusal({ status }: No, address: string): Error {
+function rejectionError({ status }: Rejection, address: string): Error {
   // Real servers repeat the rejected address.
   return Object.assign(new Error(`<${address}> is not welcome`), { responseCode: status });
 }
@@ -43,17 +43,17 @@ export async function startSmtp(
     },
     onRcptTo({ address }, _session, done) {
       standIn.attempts += 1;
-      done(standIn.no?.at === 'recipient' ? refusal(standIn.no, address) : null);
+      done(standIn.rejection?.at === 'recipient' ? rejectionError(standIn.rejection, address) : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (standIn.no?.at === 'data') {
-          done(refusal(standIn.no, session.envelope.rcptTo[0]?.address ?? ''));
+        if (standIn.rejection?.at === 'data') {
+          done(rejectionError(standIn.rejection, session.envelope.rcptTo[0]?.address ?? ''));
           return;
         }
-        setTimeout(() => keep(Buffer.concat(chunks), done), standIn.hesitatesMs);
+        setTimeout(() => keep(Buffer.concat(chunks), done), standIn.delayMs);
       });
     },
   });
@@ -66,8 +66,8 @@ export async function startSmtp(
     url: `smtp://${host}:${address.port}`,
     received: [],
     attempts: 0,
-    no: undefined,
-    hesitatesMs: 0,
+    rejection: undefined,
+    delayMs: 0,
     isMute: false,
     close: () =>
       new Promise((resolve) => {

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Ledger, startLedger, type Target } from './ledger.ts';
 
-/** Acknowledged writes before the strike and after it. */
+/** Acknowledged writes before and after the fault. */
 const WRITES = 100;
 const BEFORE_MS = 1_000;
 const POLL_MS = 50;
-/** Longer than any strike blocks all writes. */
+/** Longer than any fault blocks all writes. */
 const STALL_MAX_MS = 120_000;
 /** No response, 503 (nothing happened) and 504 (outcome unknown). */
 const ALLOWED = new Set([0, 503, 504]);
@@ -17,7 +17,7 @@ export interface Outcome {
   acknowledged: number;
   lost: number;
   gapMs: number;
-  answers: Record<string, number>;
+  statuses: Record<string, number>;
   repeatedTwice: number;
 }
 
@@ -38,8 +38,8 @@ export async function moreAcknowledged({ acknowledgedAt }: Ledger, count: number
 }
 
 /** Returns the row of the table in docs/faults.md. */
-function lineOf({ fault, acknowledged, lost, gapMs, answers }: Outcome): string {
-  const counts = [503, 504, 0].map((status) => answers[status] ?? 0);
+function lineOf({ fault, acknowledged, lost, gapMs, statuses }: Outcome): string {
+  const counts = [503, 504, 0].map((status) => statuses[status] ?? 0);
   return `| ${[fault, acknowledged, lost, `${(gapMs / 1_000).toFixed(1)} s`, ...counts].join(' | ')} |`;
 }
 
@@ -51,14 +51,14 @@ export async function withstand(
   target: Target,
   appIds: readonly string[],
   fault: string,
-  strike: (ledger: Ledger) => Promise<void>,
+  inject: (ledger: Ledger) => Promise<void>,
 ): Promise<Outcome> {
   const ledger = await startLedger(target, appIds);
   try {
     await moreAcknowledged(ledger, WRITES);
     await delay(BEFORE_MS);
     const since = performance.now();
-    await strike(ledger);
+    await inject(ledger);
     await moreAcknowledged(ledger, WRITES);
     await ledger.stop();
     const lost = await ledger.findLost();
@@ -67,12 +67,12 @@ export async function withstand(
       acknowledged: ledger.acknowledgedAt.length,
       lost: lost.length,
       gapMs: Math.round(gapOf(ledger.acknowledgedAt, since)),
-      answers: Object.fromEntries(ledger.answers),
+      statuses: Object.fromEntries(ledger.statuses),
       repeatedTwice: ledger.repeatedTwice(),
     };
     process.stdout.write(`${lineOf(outcome)}\n`);
     expect(lost, fault).toEqual([]);
-    const faults = [...ledger.answers.keys()].filter((status) => status === 0 || status >= 500);
+    const faults = [...ledger.statuses.keys()].filter((status) => status === 0 || status >= 500);
     expect(
       faults.filter((status) => !ALLOWED.has(status)),
       fault,
