@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createBackground } from './background.ts';
 
-test('waits for all work at the end, also for work that other work started', async () => {
+test('idle waits for all work, also for work that other work started', async () => {
   const done: string[] = [];
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const background = createBackground(() => undefined);
@@ -17,7 +17,7 @@ test('waits for all work at the end, also for work that other work started', asy
   expect(done).toEqual(['inner', 'outer', 'idle']);
 });
 
-test('reports work that fails and goes on', async () => {
+test('reports work that fails, and idle still resolves', async () => {
   const errors: unknown[] = [];
   const background = createBackground((error) => errors.push(error));
   background.start(() => Promise.reject(new Error('no')));
@@ -25,7 +25,7 @@ test('reports work that fails and goes on', async () => {
   expect(errors).toEqual([new Error('no')]);
 });
 
-test('awaits work up to the limit and lets it go on after that', async () => {
+test('await rejects with an error within the limit, and reports a later one', async () => {
   vi.useFakeTimers();
   try {
     const errors: unknown[] = [];

@@ -18,7 +18,7 @@ let errors: Error[];
 let holds: Map<number, Promise<void>>;
 let underWay: number;
 let most: number;
-/** How often a job puts itself off, by number. */
+/** Number of times that a job postpones itself, by number. */
 let putOffs: Map<number, number>;
 let attempts: string[];
 /** Numbers whose job fails. */
@@ -115,7 +115,7 @@ test('does not let a job wait for jobs of another name', async () => {
   await eventually(() => expect(done).toHaveLength(62));
 });
 
-test('runs a job that was put off again, under the same id and after the delay', async () => {
+test('runs a postponed job again, under the same id and after the delay', async () => {
   await open(0.5);
   putOffs.set(7, 1);
   await enqueue(7, 8);
@@ -128,7 +128,7 @@ test('runs a job that was put off again, under the same id and after the delay',
   expect(second).toBe(first);
 });
 
-test('keeps nothing of a job that has succeeded or was given up', async () => {
+test('deletes the data of a job that succeeded or was given up', async () => {
   await open(0.5);
   failing.add(2);
   await enqueue(1, 3);
@@ -141,16 +141,16 @@ test('keeps nothing of a job that has succeeded or was given up', async () => {
   expect(queue.failedAttempts()).toContainEqual({ queue: 'numbers', retried: 0, givenUp: 1 });
 });
 
-test('reports an error of the database as an error with its code', async () => {
+test('reports a database error as an Error with its code', async () => {
   await open(0.5);
   await queue.work(deps(), log);
-  await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_of_before');
+  await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_renamed');
   const ofWorker = () => errors.find(({ message }) => message.includes('Queue: numbers'));
   await eventually(() => expect(ofWorker()).toBeInstanceOf(Error));
-  await database.pool.query('ALTER SCHEMA jobs_of_before RENAME TO jobs');
-  const told = loggableError(ofWorker());
-  expect(String(told.code)).toMatch(/^(42P01|3F000)$/);
-  expect(told.message).toContain('does not exist');
-  expect(told.stack).toContain(' at ');
+  await database.pool.query('ALTER SCHEMA jobs_renamed RENAME TO jobs');
+  const logged = loggableError(ofWorker());
+  expect(String(logged.code)).toMatch(/^(42P01|3F000)$/);
+  expect(logged.message).toContain('does not exist');
+  expect(logged.stack).toContain(' at ');
   expect(errors.every((error) => error instanceof Error)).toBe(true);
 });

@@ -42,7 +42,7 @@ describe('drawPicture', () => {
     },
   );
 
-  test('never enlarges a picture, and refuses one that is too narrow', async () => {
+  test('never enlarges a picture, and rejects a narrow one', async () => {
     const files = filesOf(await draw(await redPicture(600, 400).jpeg().toBuffer()));
     const widths = await Promise.all(files.map(async (file) => (await sharp(file).metadata()).width));
     expect(widths).toEqual([160, 480, 600]);
@@ -55,7 +55,7 @@ describe('drawPicture', () => {
   test.each([
     [3_000, 100, 2.5],
     [700, 7_000, 0.5],
-  ])('%i x %i is cut to a shape that a cover can have', async (width, height, ratio) => {
+  ])('crops %i x %i to a shape that a cover can have', async (width, height, ratio) => {
     const [small] = filesOf(await draw(await redPicture(width, height).png().toBuffer()));
     const found = await sharp(small).metadata();
     expect(found.width / found.height).toBeCloseTo(ratio, 1);
@@ -96,7 +96,7 @@ describe('drawPicture for an icon', () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 960, height: 504 });
     expect(isNear(await colourAt(file, 0.02, 0.5), [16, 64, 32])).toBe(true);
     expect(isNear(await colourAt(file, 0.5, 0.5), [255, 96, 96])).toBe(true);
-    // The corner of the square that it was.
+    // The corner of the original square.
     expect(isNear(await colourAt(file, 0.5 - 148 / 960, 0.5 - 148 / 504), [16, 64, 32])).toBe(true);
   });
 
@@ -108,7 +108,7 @@ describe('drawPicture for an icon', () => {
     expect(isNear(await seen('#ffcc00'), [0xff, 0xcc, 0x00])).toBe(true);
   });
 
-  test('refuses a tiny icon', async () => {
+  test('rejects a tiny icon', async () => {
     expect((await draw(await redPicture(95, 95).png().toBuffer(), { role: 'icon' })).fault).toBe('too_small');
     expect((await draw(await redPicture(96, 96).png().toBuffer(), { role: 'icon' })).fault).toBeNull();
   });
@@ -119,7 +119,7 @@ describe('hostile files', () => {
     ['a PNG of 41 megapixels', () => blackPng(8_200, 5_000)],
     ['a PNG that claims 10,000 megapixels', () => blackPng(100_000, 100_000, { bytes: 1_000 })],
     ['a GIF that claims 4,295 megapixels', hugeGif],
-  ])('%s is not decoded', async (_what, make) => {
+  ])('rejects %s without decoding it', async (_what, make) => {
     expect(await draw(make())).toEqual({ files: null, fault: 'too_many_pixels' });
   });
 
@@ -134,29 +134,26 @@ describe('hostile files', () => {
     for (const file of files ?? []) expect(file.length).toBeLessThan(100_000);
   });
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'a %s that breaks off is none',
-    async (format) => {
-      const bytes = await redPicture(620, 300).toFormat(format, { effort: 2 }).toBuffer();
-      expect((await draw(bytes)).fault).toBeNull();
-      expect((await draw(bytes.subarray(0, bytes.length * 0.5))).fault).toBe('not_a_picture');
-    },
-  );
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('rejects a truncated %s', async (format) => {
+    const bytes = await redPicture(620, 300).toFormat(format, { effort: 2 }).toBuffer();
+    expect((await draw(bytes)).fault).toBeNull();
+    expect((await draw(bytes.subarray(0, bytes.length * 0.5))).fault).toBe('not_a_picture');
+  });
 
   test.each([
     ['PNG', async () => redPicture(700, 400).png().toBuffer()],
     ['JPEG', async () => redPicture(700, 400).jpeg().toBuffer()],
     ['GIF', async () => redPicture(700, 400).gif().toBuffer()],
-  ])('a %s with a script behind it leaves the script behind', async (_what, make) => {
+  ])('drops a script after the end of a %s', async (_what, make) => {
     const script = '*/=1;<script>alert(document.domain)</script>';
     const { files } = await draw(Buffer.concat([await make(), Buffer.from(script)]));
     for (const file of files ?? []) expect(file.includes('alert')).toBe(false);
   });
 
   test.each<[string, () => Buffer | string | Promise<Buffer>]>([
-    ['nothing', () => ''],
-    ['a page', () => '<!doctype html><title>x</title><svg xmlns="http://www.w3.org/2000/svg"></svg>'],
-    ['a document', () => '%PDF-1.7\n1 0 obj\n'],
+    ['an empty file', () => ''],
+    ['an HTML page', () => '<!doctype html><title>x</title><svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+    ['a PDF', () => '%PDF-1.7\n1 0 obj\n'],
     ['a TIFF', async () => redPicture(700, 400).tiff().toBuffer()],
     [
       'a HEIC',
@@ -167,20 +164,17 @@ describe('hostile files', () => {
         ),
     ],
     ['a bitmap', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
-    ['a packed drawing', () => gzipSync(svg('<rect width="9" height="9"/>'))],
-    [
-      'a drawing in two bytes a letter',
-      () => Buffer.from(`\ufeff${svg('<rect width="9" height="9"/>')}`, 'utf16le'),
-    ],
+    ['a compressed SVG', () => gzipSync(svg('<rect width="9" height="9"/>'))],
+    ['an SVG in UTF-16', () => Buffer.from(`\ufeff${svg('<rect width="9" height="9"/>')}`, 'utf16le')],
     ['a RAW header of our library', () => Buffer.concat([Buffer.from('b6a6f208', 'hex'), Buffer.alloc(600)])],
-    ['remarks and nothing else', () => '<!---->'.repeat(9_000)],
-    ['numbers in columns', () => '1,2,3\n4,5,6\n'],
-  ])('%s is no picture', async (_what, make) => {
+    ['comments only', () => '<!---->'.repeat(9_000)],
+    ['a CSV file', () => '1,2,3\n4,5,6\n'],
+  ])('rejects %s as no picture', async (_what, make) => {
     expect(await draw(await make())).toEqual({ files: null, fault: 'not_a_picture' });
   });
 });
 
-describe('hostile drawings', () => {
+describe('hostile SVG files', () => {
   const secret = join(tmpdir(), `zapdeck-secret-${process.pid}.svg`);
   let touched = 0;
   const canary = createServer((socket) => {
@@ -200,44 +194,41 @@ describe('hostile drawings', () => {
 
   test.each<[string, () => string]>([
     [
-      'multiplies entities',
+      'expands entities',
       () => `<!DOCTYPE svg [<!ENTITY a "&#97;"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`,
     ],
     [
       'reads a file as an entity',
       () => `<!DOCTYPE svg [<!ENTITY a SYSTEM "file://${secret}">]>${svg('<text>&a;</text>')}`,
     ],
-    ['holds a picture', () => svg(`<image href="${web()}" width="100" height="100"/>`)],
-    ['holds a page', () => svg('<foreignObject width="9" height="9"><p>x</p></foreignObject>')],
-  ])('one that %s is no picture', async (_what, make) => {
+    ['embeds a picture', () => svg(`<image href="${web()}" width="100" height="100"/>`)],
+    ['embeds HTML', () => svg('<foreignObject width="9" height="9"><p>x</p></foreignObject>')],
+  ])('rejects an SVG that %s', async (_what, make) => {
     expect(await draw(make(), { role: 'icon' })).toEqual({ files: null, fault: 'not_a_picture' });
   });
 
   test.each<[string, () => string]>([
     ['a script', () => '<script>throw 1</script><g onload="alert(1)"/>'],
-    ['a file to use', () => `<use href="file://${secret}#a"/><use xlink:href="${secret}#a"/>`],
+    ['use of a file', () => `<use href="file://${secret}#a"/><use xlink:href="${secret}#a"/>`],
     [
-      'a picture under a prefix',
+      'a picture with a namespace prefix',
       () => `<s:image xmlns:s="http://www.w3.org/2000/svg" href="file://${secret}" width="99" height="99"/>`,
     ],
     [
-      'a file to include',
+      'an XInclude of a file',
       () => `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file://${secret}"/>`,
     ],
+    ['use of a URL', () => `<use href="${web()}#a"/><rect width="99" height="99" fill="url(${web()}#a)"/>`],
     [
-      'an address to use',
-      () => `<use href="${web()}#a"/><rect width="99" height="99" fill="url(${web()}#a)"/>`,
-    ],
-    [
-      'styles from elsewhere',
+      'external styles',
       () =>
         `<style>@import url("${web()}"); @import url("file://${secret}"); rect { fill: url(${web()}) }</style>`,
     ],
     [
-      'a filter from elsewhere',
+      'an external filter',
       () => `<rect width="99" height="99" fill="none" filter="url(file://${secret}#a)"/>`,
     ],
-  ])('%s changes nothing', async (_what, make) => {
+  ])('draws nothing from %s', async (_what, make) => {
     const mark = '<circle cx="50" cy="50" r="20" fill="#ff0000"/>';
     const order = { role: 'icon', ground: '#000080' } as const;
     const plain = filesOf(await draw(svg(mark), order));

@@ -11,7 +11,7 @@ const LIMITS = {
 };
 const WORK_MS = 2_000;
 
-/** A queue whose clock moves by two seconds with each piece of work. */
+/** A queue whose clock advances by two seconds per task. */
 function openLine(limits: Partial<typeof LIMITS> = {}) {
   const clock = { now: 1 };
   const begun: string[] = [];
@@ -43,7 +43,7 @@ test('lets neither requests nor jobs starve the others', async () => {
   expect(begun.slice(2, 20).filter((owner) => owner === 'maker').length).toBeGreaterThan(0);
 });
 
-test('refuses the requests of an owner whose budget is used up, until the window ends', async () => {
+test('rejects the requests of an owner whose budget is used up, until the window ends', async () => {
   const { run, clock } = openLine({ budgetMs: 3 * WORK_MS });
   for (let count = 0; count < 3; count += 1) expect(await run('greedy')).toBe('greedy');
   expect(await run('greedy')).toEqual({ refusal: 'spent' });
@@ -53,7 +53,7 @@ test('refuses the requests of an owner whose budget is used up, until the window
   expect(await run('greedy')).toBe('greedy');
 });
 
-test('refuses a request that waits too long, and not a job', async () => {
+test('rejects a request that waits too long, but no job', async () => {
   const { line, run } = openLine({ waitMaxMs: 10 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = line.run({ owner: 'slow', isJob: false }, () => promise);
@@ -72,7 +72,7 @@ test('goes on after work that failed', async () => {
   expect(await next).toBe('other');
 });
 
-test('refuses waiting work after it is closed', async () => {
+test('rejects waiting work when it is closed', async () => {
   const { line, run } = openLine();
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = line.run({ owner: 'slow', isJob: false }, () => promise);

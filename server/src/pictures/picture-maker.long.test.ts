@@ -3,7 +3,7 @@ import { endlessSvg, hostileSvgs, redPicture } from './hostile-pictures.fixture.
 import type { Place } from './fair-line.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 
-/** The process counts its processor time. On a busy machine the clock shows several times as much. */
+/** The process limits its CPU time. On a busy machine the wall clock shows several times as much. */
 const CLOCK_MAX_MS = 10_000;
 
 const order = (bytes: Buffer) => ({ bytes, role: 'image', widthLeast: 600, ground: null }) as const;
@@ -11,7 +11,7 @@ const forJob = (owner: string) => ({ owner, isJob: true });
 const forMember = (owner: string) => ({ owner, isJob: false });
 
 let honest: Buffer;
-/** Long waits, because the limit on processor time is tested. */
+/** Long timeouts, so that only the limit on CPU time ends a drawing. */
 let maker: PictureMaker;
 beforeAll(async () => {
   honest = await redPicture(700, 400).png().toBuffer();
@@ -24,7 +24,7 @@ const hostile = Object.entries<() => string>(hostileSvgs).map(
 );
 
 test.each(hostile)(
-  'hostile SVG: %s costs at most two seconds, and not the next picture',
+  'stops a hostile SVG after two seconds and draws the next picture: %s',
   async (_name, bytes) => {
     expect(bytes.length).toBeLessThan(128 * 1024);
     await maker.make(order(honest), forJob('honest'));
@@ -35,7 +35,7 @@ test.each(hostile)(
   },
 );
 
-test('gives up a picture that takes more than two seconds, and makes the next in another process', async () => {
+test('stops a picture that takes more than two seconds, and draws the next one in another process', async () => {
   const [endless, next] = await Promise.all([
     maker.make(order(endlessSvg()), forJob('hostile')),
     maker.make(order(honest), forJob('honest')),

@@ -46,8 +46,8 @@ describe('simpleSvg', () => {
     ['a CSS filter', '<g style="fill:red; FILTER : blur(9px)"/>'],
     ['a CSS filter before a comment', '<style>g{filter/**/:blur(9px)}</style>'],
     ['an escaped CSS filter', '<style>g{f\\69lter:blur(9px)}</style>'],
-    ['a CSS filter in characters of XML', '<g style="&#102;ilter:blur(9px)"/>'],
-    ['a CSS filter in two pieces', '<style>g{fil<![CDATA[ter:blur(9px)]]>}</style>'],
+    ['a CSS filter in XML character references', '<g style="&#102;ilter:blur(9px)"/>'],
+    ['a CSS filter split by CDATA', '<style>g{fil<![CDATA[ter:blur(9px)]]>}</style>'],
     ['a filter by attribute', '<g filter="blur(9px)"/>'],
     ['dashes', '<path stroke-dasharray=".01"/>'],
     ['dashes in CSS', '<path style="stroke-dasharray:none;stroke-dasharray:.01"/>'],
@@ -56,23 +56,23 @@ describe('simpleSvg', () => {
     ['a use of a use', '<g id="a"><use href="#b"/></g><use href="#a"/>'],
     ['a use of a use in the older spelling', '<g id="a"><use href="#b"/></g><use href="x" xlink:href="#a"/>'],
     ['a use of itself', '<use id="a" href="#a"/>'],
-    ['more text than a picture has', `<text>${'a'.repeat(501)}</text>`],
+    ['too much text', `<text>${'a'.repeat(501)}</text>`],
     ['deep nesting', '<g>'.repeat(64) + '</g>'.repeat(64)],
-    ['deep nesting of what is left out', '<x:g>'.repeat(64) + '</x:g>'.repeat(64)],
-  ])('refuses %s', (_what, inside) => {
+    ['deep nesting of elements that are removed', '<x:g>'.repeat(64) + '</x:g>'.repeat(64)],
+  ])('rejects %s', (_what, inside) => {
     expect(read(svg(inside))).toBeUndefined();
   });
 
   test.each([
-    ['nothing', ''],
-    ['a page', `<!doctype html><title>x</title>${svg('')}`],
+    ['an empty file', ''],
+    ['an HTML page', `<!doctype html><title>x</title>${svg('')}`],
     ['text before it', `x${svg('')}`],
     ['text behind it', `${svg('')}x`],
-    ['two of them', svg('') + svg('')],
-    ['one that breaks off', svg('<g><path d="M0 0"/></g>').slice(0, -9)],
+    ['two SVG elements', svg('') + svg('')],
+    ['a truncated SVG', svg('<g><path d="M0 0"/></g>').slice(0, -9)],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<text>&a;</text>')}`],
     ['half a megabyte', svg(' '.repeat(512 * 1024))],
-  ])('refuses %s as no SVG', (_what, text) => {
+  ])('rejects %s as no SVG', (_what, text) => {
     expect(read(text)).toBeUndefined();
   });
 });

@@ -76,7 +76,7 @@ describe('limits of stored apps', () => {
   test.each([
     [100, 200],
     [101, 400],
-  ])('a title of %i characters in a CSV file: %i', async (length, status) => {
+  ])('a title of %i characters in a CSV file returns %i', async (length, status) => {
     const row = `${'x'.repeat(length)},D,https://title-${length}.example.com/,Games`;
     const form = new FormData();
     form.append(
@@ -118,7 +118,7 @@ test('the score is 10 per upvote, -5 per downvote, 0.1 per view and 0.001 per mi
 });
 
 describe('interactions', () => {
-  test('of 100 ms count and stay, of 99 ms do not', async () => {
+  test('of 100 ms are kept and counted, of 99 ms are not', async () => {
     const { id: appId } = await t.addApp();
     for (const duration of [99, 100]) {
       await t.call(recordInteraction, { body: { appId, interactionType: 'like', duration } }, member);

@@ -67,11 +67,11 @@ async function everything(): Promise<unknown> {
 const signedOut = /^401: .*Unauthorized/;
 
 describe('signing in', () => {
-  test('the current user without a session is 401 with the message Unauthorized', async () => {
+  test('the current user without a session returns 401 with the message Unauthorized', async () => {
     expect((await errorOf(currentUser, people.visitor)).text).toMatch(signedOut);
   });
 
-  test('a failed login has a message and is not taken for an ended session', async () => {
+  test('a failed login has a message and is no ended session', async () => {
     const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
     const error = await errorOf(login, people.visitor, { body });
     expect(error.body.message).toBe('Invalid email or password. Please try again.');
@@ -96,8 +96,8 @@ describe('signing in', () => {
   });
 });
 
-describe('without a session', () => {
-  test('every call that needs one is 401 with the message Unauthorized', async () => {
+describe('requests without a session', () => {
+  test('return 401 with the message Unauthorized at every endpoint that needs one', async () => {
     const closed = Object.entries<Route>(routes).filter(([, { access }]) => access !== 'public');
     const names = closed.map(([name]) => name);
     expect(names).toEqual(
@@ -173,26 +173,29 @@ describe('other failures are not 401, have a message and change nothing', () => 
     }
   });
 
-  test('an unknown route below /api', async () => {
+  test('an unknown route under /api returns 404 with a message', async () => {
     const response = await t.app.inject({ method: 'GET', url: '/api/no/such/route' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'not_found', message: expect.any(String) });
   });
 });
 
-describe('in the admin area', () => {
+describe('requests in the admin area', () => {
   const adminRoutes = () => Object.entries<Route>(routes).filter(([, { access }]) => access === 'admin');
 
-  test.each(['guest', 'member'] as const)('a %s gets the reason at every call', async (role) => {
-    expect(adminRoutes().length).toBeGreaterThan(15);
-    for (const [name, route] of adminRoutes()) {
-      const { text, body } = await errorOf(route, people[role]);
-      expect.soft(text, name).toMatch(/^403: /);
-      expect.soft(body.message, name).toBe('You need admin privileges to access this page');
-    }
-  });
+  test.each(['guest', 'member'] as const)(
+    'of a %s are rejected with the reason at every endpoint',
+    async (role) => {
+      expect(adminRoutes().length).toBeGreaterThan(15);
+      for (const [name, route] of adminRoutes()) {
+        const { text, body } = await errorOf(route, people[role]);
+        expect.soft(text, name).toMatch(/^403: /);
+        expect.soft(body.message, name).toBe('You need admin privileges to access this page');
+      }
+    },
+  );
 
-  test('a change that fails half-way has a message and changes nothing', async () => {
+  test('that fail half-way have a message and change nothing', async () => {
     const weights = { upvoteWeight: 1, downvoteWeight: 1, viewWeight: 1, timeWeight: 1 };
     const { id, updatedAt } = await t.addApp({ status: 'pending' });
     const { rows: reports } = await t.deps.pool.query<{ id: string }>(

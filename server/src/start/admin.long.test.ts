@@ -166,7 +166,7 @@ describe('npm run admin', () => {
     [['list', 'x@example.org'], /npm run admin -- COMMAND/],
     [['toString', 'x@example.org'], /npm run admin -- COMMAND/],
     [[], /npm run admin -- COMMAND/],
-  ])('%j is refused', async (args, reason) => {
+  ])('rejects %j', async (args, reason) => {
     const { code, stderr } = await admin(env, ...args);
     expect(code).toBe(1);
     expect(stderr).toMatch(reason);

@@ -100,9 +100,9 @@ test('leaves no file after a signal', async () => {
 });
 
 test.each([
-  ['postgres://nobody@localhost/x?host=/nowhere', /cannot be reached.*ENOENT/],
-  ['postgres://somebody@127.0.0.1:1/x', /cannot be reached.*ECONNREFUSED/],
-])('a database that is not there is told as that: %s', async (url, words) => {
+  ['postgres://user@localhost/x?host=/nowhere', /cannot be reached.*ENOENT/],
+  ['postgres://user@127.0.0.1:1/x', /cannot be reached.*ECONNREFUSED/],
+])('explains an unreachable database: %s', async (url, words) => {
   const { code, stderr } = await command({ DATABASE_URL: url }, 'backup', join(folder.path, 'none'));
   expect(stderr).toMatch(words);
   expect(stderr).not.toContain(' at ');
@@ -113,7 +113,7 @@ test.each([
   [[], /npm run backup -- FILE/],
   [['backup', '/nowhere/at/all'], /cannot be used \(ENOENT\)/],
   [['restore', COMMAND], /no backup of Zapdeck/],
-])('%j is answered in words', async (args, words) => {
+])('explains %j', async (args, words) => {
   const { code, stderr } = await command(externalEnv, ...args);
   expect(stderr).toMatch(words);
   expect(stderr).not.toContain(' at ');

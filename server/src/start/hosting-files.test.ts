@@ -48,7 +48,7 @@ test('files in hosting/ use only valid settings', () => {
   expect(filled['TRUSTED_PROXIES']).toBe(/ipv4_address: (\S+)/.exec(ofService('caddy'))?.[1]);
 });
 
-test('the image starts the server on its ports, without root', () => {
+test('the image starts the server on its default ports, without root', () => {
   const command = JSON.parse(/^CMD (.*)$/m.exec(container)?.[1] ?? '') as string[];
   expect(command).toEqual(['node', ...startArguments()]);
   expect(/^ExecStart=\S+\/node (.*)$/m.exec(service)?.[1]).toBe(startArguments().join(' '));
@@ -74,7 +74,7 @@ test('the image has all that runs, and no secrets or local builds', () => {
     expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
 });
 
-test('the service restarts after failures, within a limit, and not after faults that need the operator', () => {
+test('the service restarts after failures, within a limit, and not after configuration errors', () => {
   const [unit = '', rest = ''] = service.split('[Service]');
   const numberOf = (name: string, part: string) =>
     Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(part)?.[1]);

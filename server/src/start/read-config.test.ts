@@ -92,11 +92,11 @@ describe('rejects and names a wrong setting', () => {
       'PLATFORM_ISSUER',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('%o: %s', (env, name) => {
+  ])('%o names %s', (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test('names all of them in one message', () => {
+  test('names all invalid settings in one message', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'maybe', LOG_LEVEL: 'loud' })).toThrow(
       /PORT[^]*DEMO[^]*LOG_LEVEL/,
     );

@@ -16,7 +16,7 @@ test.each([
   ['demo', 'DEMO'],
   ['GOOGLE_CLIENTID', 'GOOGLE_CLIENT_ID'],
   ['METRIC_TOKEN', 'METRICS_TOKEN'],
-])('%s: meant is %s', (name, meant) => {
+])('%s suggests %s', (name, meant) => {
   expect(settingHints({ [name]: 'x' })).toEqual(
     meant === undefined ? [] : [`${name} is no setting of Zapdeck. Did you mean ${meant}?`],
   );
@@ -57,7 +57,7 @@ test.each([
   [{ PUBLIC_URL: 'https://zaps.example.org', DEMO: 'off' }, 0],
   [{ PUBLIC_URL: 'http://zaps.example.org' }, 0],
   [{}, 0],
-])('the demo on https is pointed out: %j', (env, count) => {
+])('warns about a demo on https: %j', (env, count) => {
   expect(settingHints(env)).toHaveLength(count);
 });
 

@@ -9,16 +9,19 @@ test.each([
     'a query of a job',
     new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '53100' }) }),
   ],
-  ['its server', new Error('PostgreSQL did not start. The end of its log:\nFATAL: No space left on device')],
-  ['a call', Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' })],
-])('%s that meets a full disk says so', (_who, error) => {
+  [
+    'the embedded server',
+    new Error('PostgreSQL did not start. The end of its log:\nFATAL: No space left on device'),
+  ],
+  ['a system call', Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' })],
+])('explains a full disk reported by %s', (_what, error) => {
   expect(explainStartFault(error, readConfig({}))).toMatch(/^The disk of /);
-  // The disk of a server that is not ours.
+  // The disk of an external server is not explained.
   const foreign = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
   expect(explainStartFault(error, foreign) ?? '').not.toMatch(/^The disk of /);
 });
 
-test('explains an address that this machine does not have', () => {
+test('explains a HOST that this machine does not have', () => {
   const error = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', syscall: 'listen', port: 3000 });
   expect(explainStartFault(error, readConfig({ HOST: '192.0.2.1' }))).toMatch(
     /^HOST, 192\.0\.2\.1, is no address/,

@@ -120,7 +120,7 @@ describe('the second start', () => {
     const folder = `${env['DATA_DIR']}/mail`;
     const [name] = await eventually(async () => {
       const names = await readdir(folder);
-      // Written under another name first.
+      // The mailer writes under a temporary name first.
       expect(names).toEqual([expect.stringMatching(/\.eml$/)]);
       return names;
     });
@@ -184,7 +184,7 @@ test('loses no acknowledged vote after kill -9, and starts again by itself', asy
   expect(rows).toEqual([]);
 });
 
-test('all workers fail /readyz at the stop, serve while they drain, finish requests, and exit with 0', async () => {
+test('at the stop, all workers fail /readyz, serve while they drain, finish requests, and exit with 0', async () => {
   const env = { ...(await environment()), DRAIN_SECONDS: '3', WORKERS: '2' };
   const server = await start(env);
   const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
@@ -223,7 +223,7 @@ test('all workers fail /readyz at the stop, serve while they drain, finish reque
   expect(workers.filter(isThere)).toEqual([]);
 });
 
-test('stays up without a database and recovers by itself', async () => {
+test('stays up without a database, and recovers when it is back', async () => {
   const folder = await clusterFolder();
   folders.push(folder);
   const before = await startEmbeddedPostgres({ dataDir: folder.path });
@@ -261,7 +261,7 @@ test('SLOW_MS logs statements without their values', async () => {
   ]);
 });
 
-/** For NODE_OPTIONS: blocks as a very slow machine would. */
+/** For NODE_OPTIONS: ends waits at once, as on a very slow machine. */
 const WITHOUT_WAITING = `--import=data:text/javascript,${encodeURIComponent(
   `import timers from 'node:timers/promises'; import { syncBuiltinESMExports } from 'node:module';
    const wait = timers.setTimeout; timers.setTimeout = (_ms, ...rest) => wait(1, ...rest); syncBuiltinESMExports();`,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('tests run on the PostgreSQL version of their project', async ({ task }) => {
+test('runs on the PostgreSQL version of its project', async ({ task }) => {
   const { rows } = await database.pool.query<{ version: number }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version`,
   );

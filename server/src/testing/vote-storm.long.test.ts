@@ -27,17 +27,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("an operator's database that is not durable is used with a warning", () => {
+test("warns about an operator's database that is not durable", () => {
   for (const server of servers) expect(server.output()).toMatch(/The database runs without .*fsync/);
 });
 
-test('concurrent toggles through two processes are all counted (npm test -- stress sends 10,000)', async () => {
+test('counts all concurrent toggles through two processes (npm test -- stress sends 10,000)', async () => {
   const storm = { servers: servers.map(({ url }) => url), connection: database.connection };
   const { faults } = await runVoteStorm({ ...storm, toggles: 400, voters: 20, apps: 5 });
   expect(faults).toEqual([]);
 });
 
-test('a wrong counter and a lost vote are found', async () => {
+test('findFaults finds a wrong counter and a lost vote', async () => {
   const client = new pg.Client(database.connection);
   await client.connect();
   try {

@@ -12,7 +12,7 @@ const BODY_MAX = 512 * KIBIBYTE;
 /** Bytes that two socket buffers may hold after the reader has left. */
 const IN_FLIGHT_MAX = 16 * KIBIBYTE * KIBIBYTE;
 const GZIP_HEADER_BYTES = 10;
-const HASTY = { totalMs: 600 };
+const SHORT_TIMEOUT = { totalMs: 600 };
 
 let net: SmallInternet;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ function pour(socket: Socket, chunk: Buffer, onClose: (bytes: number) => void): 
   more();
 }
 
-test('refuses ports other than 80 and 443', async () => {
+test('rejects ports other than 80 and 443', async () => {
   for (const port of [1, 22, 25, 8080, 8443, 65_535]) {
     expect.soft(await failureOf(`http://page.example.com:${port}/`), String(port)).toBe('port_refused');
   }
@@ -74,52 +74,52 @@ test('follows five redirects and no sixth, and ends a loop', async () => {
 });
 
 test.each([
-  ['headers that never come', () => undefined],
-  ['headers that drip', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-A: b\r\n')],
-  ['interim answers without end', (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n')],
-] as [string, (socket: Socket) => void][])('%s time out', async (_what, listener) => {
+  ['no headers', () => undefined],
+  ['slow headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-A: b\r\n')],
+  ['endless interim responses', (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n')],
+] as [string, (socket: Socket) => void][])('times out for %s', async (_what, listener) => {
   await net.serveSocket(AT, listener);
-  expect(await failureOf('http://page.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
+  expect(await failureOf('http://page.example.com/', net.fetchWith({}, SHORT_TIMEOUT))).toBe('timed_out');
 });
 
 test('times out after five seconds in production', async () => {
-  const asked = vi.spyOn(AbortSignal, 'timeout');
-  onTestFinished(() => asked.mockRestore());
+  const timeouts = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => timeouts.mockRestore());
   const production = createFetchPublic({ allowsPrivateUrls: true, demoUrl: undefined }, 'Test');
   await production('http://127.0.0.1:1/');
-  expect(asked.mock.calls).toEqual([[5_000]]);
+  expect(timeouts.mock.calls).toEqual([[5_000]]);
 
   const clock = new AbortController();
-  asked.mockReturnValue(clock.signal);
+  timeouts.mockReturnValue(clock.signal);
   await net.serveSocket(AT, () => clock.abort());
   expect(await failureOf('http://page.example.com/')).toBe('timed_out');
-  expect(asked.mock.calls).toEqual([[5_000], [5_000]]);
+  expect(timeouts.mock.calls).toEqual([[5_000], [5_000]]);
 });
 
 test('times out if a name server is silent', async () => {
   net.names.set('silent.example.com', 'silent');
-  expect(await failureOf('http://silent.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
+  expect(await failureOf('http://silent.example.com/', net.fetchWith({}, SHORT_TIMEOUT))).toBe('timed_out');
 });
 
 test('times out if a TLS handshake never ends', async () => {
   await net.serveSocket(`${PUBLIC_ADDRESS}:443`, () => undefined);
-  expect(await failureOf('https://page.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
+  expect(await failureOf('https://page.example.com/', net.fetchWith({}, SHORT_TIMEOUT))).toBe('timed_out');
 });
 
 test('counts the time of all hops together', async () => {
   let hops = 0;
   await net.servePage(AT, (_request, response) => {
     hops += 1;
-    setTimeout(() => response.writeHead(302, { location: '/' }).end(), HASTY.totalMs / 3);
+    setTimeout(() => response.writeHead(302, { location: '/' }).end(), SHORT_TIMEOUT.totalMs / 3);
   });
-  expect(await failureOf('http://page.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
+  expect(await failureOf('http://page.example.com/', net.fetchWith({}, SHORT_TIMEOUT))).toBe('timed_out');
   expect(hops).toBeLessThan(5);
 });
 
 test('returns what arrived in time of a slow body', async () => {
   const clock = new AbortController();
-  const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
-  onTestFinished(() => asked.mockRestore());
+  const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  onTestFinished(() => timeouts.mockRestore());
   // Each drip but the last is read before the next.
   const onDrip = (drips: number) => void (drips === 5 && clock.abort());
   await net.serveSocket(AT, (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n<title>', 'x', onDrip));
@@ -174,7 +174,7 @@ test.each([
   ['gzip', (text: string) => gzipSync(text + randomBytes(KIBIBYTE).toString('hex')).subarray(0, -8), 'hello'],
   ['gzip', () => Buffer.from('this is no gzip'), ''],
   ['x-unheard-of', () => Buffer.from('hello'), ''],
-])('a body packed as %s', async (encoding, pack, start) => {
+])('reads a body encoded as %s', async (encoding, pack, start) => {
   await net.servePage(AT, (_request, response) => {
     response.setHeader('content-encoding', encoding).end(pack('hello'));
   });
@@ -186,9 +186,9 @@ test.each([
   ['one header of 100 KiB', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100 * KIBIBYTE)}\r\n\r\n`],
   ['headers of 100 KiB in all', `HTTP/1.1 200 OK\r\n${`X: ${'y'.repeat(KIBIBYTE)}\r\n`.repeat(100)}\r\n`],
   ['another protocol', 'SSH-2.0-OpenSSH_9.2p1\r\n'],
-  ['smuggled lines', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'],
   ['a switch of protocols', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
-])('%s is a bad response', async (_what, bytes) => {
+])('rejects %s as a bad response', async (_what, bytes) => {
   await net.serveSocket(AT, (socket) => void socket.write(bytes));
   expect(await failureOf('http://page.example.com/')).toBe('bad_response');
 });

@@ -137,7 +137,7 @@ describe('TLS', () => {
 
   test.each([
     ['expired', expiredCertificate, 'page.example.com'],
-    ['signed by nobody', selfSignedCertificate, 'page.example.com'],
+    ['self-signed', selfSignedCertificate, 'page.example.com'],
     ['of another host', goodCertificate, 'page.example.net'],
   ])('a certificate that is %s is bad TLS', async (_what, certificate, host) => {
     let requests = 0;

@@ -66,7 +66,7 @@ test.each([
   ['#'.repeat(10_000), null],
   [7, null],
   [null, null],
-])('the colour %j is %j', (text, colour) => expect(hexColour(text)).toBe(colour));
+])('normalises the colour %j to %j', (text, colour) => expect(hexColour(text)).toBe(colour));
 
 describe('the pictures of a manifest', () => {
   const read = (text: string) =>
@@ -91,7 +91,10 @@ describe('the pictures of a manifest', () => {
     ]);
   });
 
-  test.each(['', '[]', 'null', '7', '{"icons":7}', '{"icons":{"src":"x"}}', '{'])('%s has none', (text) => {
-    expect(read(text)).toMatchObject({ icons: [], colour: null });
-  });
+  test.each(['', '[]', 'null', '7', '{"icons":7}', '{"icons":{"src":"x"}}', '{'])(
+    'returns none for %s',
+    (text) => {
+      expect(read(text)).toMatchObject({ icons: [], colour: null });
+    },
+  );
 });

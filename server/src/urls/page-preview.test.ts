@@ -56,7 +56,7 @@ describe('the preview of a page', () => {
   });
 
   test.each(['image/png', 'application/json', 'text/plain', 'text/html-sandboxed'])(
-    'nothing of %s',
+    'is empty for %s',
     (type) => {
       expect(preview('<title>No</title>', type)).toEqual({ title: null, description: null });
     },
@@ -70,7 +70,7 @@ describe('charsets', () => {
 
   test.each([
     ['UTF-8 by default', Buffer.from('<title>Café</title>'), 'text/html', 'Café'],
-    ['Windows-1252 where it is no UTF-8', latin, 'text/html', 'Café'],
+    ['Windows-1252 for invalid UTF-8', latin, 'text/html', 'Café'],
     ['by the header', latin, 'text/html; charset="ISO-8859-1"', 'Café'],
     ['by the header, Cyrillic', cyrillic, 'text/html;charset=windows-1251', 'Привет'],
     [
@@ -88,9 +88,9 @@ describe('charsets', () => {
       'text/html',
       'Привет',
     ],
-    ['a byte order mark over all', wide, 'text/html; charset=utf-8', 'Weit'],
-    ['an unknown one is passed over', latin, 'text/html; charset=klingon', 'Café'],
-    ['no type at all', Buffer.from('<title>Ty</title>'), '', 'Ty'],
+    ['a byte order mark before the header', wide, 'text/html; charset=utf-8', 'Weit'],
+    ['an unknown charset is ignored', latin, 'text/html; charset=klingon', 'Café'],
+    ['no content type', Buffer.from('<title>Ty</title>'), '', 'Ty'],
   ])('%s', (_what, body, type, title) => expect(preview(body, type).title).toBe(title));
 
   test('keeps the charset if the limit cuts a character in half', () => {
@@ -99,9 +99,9 @@ describe('charsets', () => {
   });
 });
 
-describe('half a megabyte of nonsense', () => {
+describe('pages of half a megabyte', () => {
   const BODY_MAX = 512 * 1_024;
-  /** Number of characters that the parser reads of that many pieces. */
+  /** Returns the share of characters that the parser reads of a page of these pieces. */
   function parsed(...pieces: string[]): number {
     const html = pieces
       .map((piece) => piece.repeat(Math.ceil(BODY_MAX / pieces.length / piece.length)))
@@ -123,11 +123,11 @@ describe('half a megabyte of nonsense', () => {
     '<br>',
     '</b>',
     '<p>',
-  ])('%j is given to the parser once', (piece) => expect(parsed(piece)).toBe(1));
+  ])('of %j are parsed once', (piece) => expect(parsed(piece)).toBe(1));
 
   // The parser looks through all open tags for each closing tag.
   test.each([[['<i>']], [['<svg>']], [['<i>', '</b>']], [['<svg>', '</b>']]])(
-    'of %j no more than a tenth is looked at',
+    'of %j are parsed for at most a tenth',
     (pieces) => expect(parsed(...pieces)).toBeLessThan(0.1),
   );
 });

@@ -40,7 +40,7 @@ describe('fetchPublic never connects to', () => {
       'http://x.local/',
       'http://a.localhost/',
     ],
-  ])('%s … by its name alone', async (...urls) => {
+  ])('%s and similar addresses in a URL', async (...urls) => {
     for (const url of urls) expect.soft(await failureOf(url), url).toBe('not_public');
   });
 
@@ -57,7 +57,7 @@ describe('fetchPublic never connects to', () => {
     'fe80::1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::1',
-  ])('a name that answers %s', async (data) => {
+  ])('a name that resolves to %s', async (data) => {
     net.names.set('private.example.com', [{ type: data.includes(':') ? 'AAAA' : 'A', data }]);
     expect(await failureOf('http://private.example.com/')).toBe('not_public');
   });

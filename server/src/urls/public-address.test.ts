@@ -14,7 +14,7 @@ describe('isPublicAddress', () => {
     '172.32.0.1',
     '2606:4700:4700::1111',
     '2a00:1450:4001:80b::200e',
-  ])('%s is public', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('isPublicAddress', () => {
     ['fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '100::1', '5f00::1'],
     ['2001:db8::1', '2001:10::1', '2001:20::1', '3fff::1', '4000::1', 'e000::1'],
     ['2606:4700:4700::1111%eth0', 'example.com', '', '8.8.8.8.', ' 8.8.8.8', '8.8.8.8/32'],
-  ])('%s … is not', (...addresses) => {
+  ])('rejects %s and similar addresses', (...addresses) => {
     for (const address of addresses) expect.soft(isPublicAddress(address), address).toBe(false);
   });
 
@@ -97,9 +97,9 @@ describe('notations', () => {
   });
 });
 
-describe('hosts', () => {
+describe('isPublicHost', () => {
   test.each(['example.com', 'a_b.example.com', 'xn--bcher-kva.example', '8.8.8.8', '[2606:4700::1111]'])(
-    '%s can be public',
+    'accepts %s',
     (hostname) => expect(isPublicHost(hostname)).toBe(true),
   );
 
@@ -123,5 +123,5 @@ describe('hosts', () => {
     '127.0.0.1',
     '[::1]',
     '[::ffff:7f00:1]',
-  ])('%j cannot', (hostname) => expect(isPublicHost(hostname)).toBe(false));
+  ])('rejects %j', (hostname) => expect(isPublicHost(hostname)).toBe(false));
 });

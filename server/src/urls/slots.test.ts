@@ -4,7 +4,7 @@ import { createSlots, NoSlot } from './slots.ts';
 
 const never = new AbortController().signal;
 
-test('runs no more than allowed, in total and per key, and lets each key have its turn', async () => {
+test('runs no more than the limits allow, in total and per key, and completes all work', async () => {
   const limits = fc.record({ total: fc.integer({ min: 1, max: 5 }), perKey: fc.integer({ min: 1, max: 3 }) });
   const keys = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 });
   await fc.assert(
