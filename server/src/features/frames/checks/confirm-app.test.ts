@@ -7,17 +7,17 @@ import { databaseRateLimits } from '../../../http/rate-limit.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 
 const MINUTE_MS = 60_000;
-const LOOKS_AT_ONCE = 16;
+const CHECKS_AT_ONCE = 16;
 const FRAMES_ALLOWED = 600;
 
 let net: SmallInternet;
 let t: TestApp;
 let member: Person;
 let guest: Person;
-/** What every page answers. */
+/** The response of every page. */
 let page: { status?: number; headers?: Record<string, string> };
 let visits: string[];
-/** The pages answer once this resolves. */
+/** Pages respond once this resolves. */
 let gate: Promise<void>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await t.deps.db.delete(apps);
-  // Looks of the test before must not answer for this one.
+  // Fetches of earlier tests must not count as recent.
   t.clock.advance(MINUTE_MS);
   [page, visits, gate] = [{}, [], Promise.resolve()];
   member = await t.person('member');
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => expect(net.canary.touched()).toBe(0));
 
-/** Adds an app that was found to be fine a minute ago. */
+/** Adds an app whose check a minute ago returned `ok`. */
 async function addApp(path = '', values: Partial<typeof apps.$inferInsert> = {}): Promise<string> {
   const { id } = await t.addApp({
     url: `http://page.example.com/${path}`,
@@ -65,9 +65,9 @@ const OK = { frameStatus: 'ok' };
 test.each([
   ['refused', { headers: { 'x-frame-options': 'DENY' } }],
   ['unreachable', { status: 502 }],
-] as const)('returns and stores that a page has become %s', async (frameStatus, answer) => {
+] as const)('returns and stores that a page has become %s', async (frameStatus, response) => {
   const id = await addApp();
-  page = answer;
+  page = response;
   expect((await confirm(id)).body).toEqual({ frameStatus });
   expect(await t.readApp(id)).toMatchObject({ frameStatus, frameCheckedAt: t.clock.now });
   expect(visits).toHaveLength(1);
@@ -81,7 +81,7 @@ test('changes no row while the page is as stored', async () => {
   expect(await t.readApp(id)).toEqual(before);
 });
 
-test('looks at an app once in two seconds, for all viewers', async () => {
+test('fetches the page of an app once in two seconds, for all viewers', async () => {
   const id = await addApp();
   for (const viewer of [guest, member, guest]) expect((await confirm(id, viewer)).body).toEqual(OK);
   t.clock.advance(1_999);
@@ -94,38 +94,38 @@ test('looks at an app once in two seconds, for all viewers', async () => {
   expect(visits).toHaveLength(2);
 });
 
-test('viewers who ask at once share a look', async () => {
+test('fetches the page once for concurrent requests', async () => {
   const id = await addApp();
   const held = Promise.withResolvers<void>();
   gate = held.promise;
-  const answers = [confirm(id), confirm(id, member), confirm(id)];
+  const responses = [confirm(id), confirm(id, member), confirm(id)];
   await eventually(() => expect(visits).toHaveLength(1));
   page = { status: 500 };
   held.resolve();
-  for (const { body } of await Promise.all(answers)) expect(body).toEqual({ frameStatus: 'unreachable' });
+  for (const { body } of await Promise.all(responses)) expect(body).toEqual({ frameStatus: 'unreachable' });
   expect(visits).toHaveLength(1);
 });
 
-test('returns the stored verdict at once when too many looks are under way', async () => {
-  const ids = await Promise.all(Array.from({ length: LOOKS_AT_ONCE }, (_, index) => addApp(`${index}`)));
+test('returns the stored verdict at once if too many checks are running', async () => {
+  const ids = await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, (_, index) => addApp(`${index}`)));
   const oneMore = await addApp('one-more');
   const held = Promise.withResolvers<void>();
   gate = held.promise;
-  const answers = ids.map((id) => confirm(id));
-  await eventually(() => expect(visits).toHaveLength(LOOKS_AT_ONCE));
+  const responses = ids.map((id) => confirm(id));
+  await eventually(() => expect(visits).toHaveLength(CHECKS_AT_ONCE));
   expect((await confirm(oneMore)).body).toEqual(OK);
   expect(visits).not.toContain('/one-more');
   held.resolve();
-  for (const { body } of await Promise.all(answers)) expect(body).toEqual(OK);
+  for (const { body } of await Promise.all(responses)) expect(body).toEqual(OK);
 });
 
-test.each(['pending', 'rejected'] as const)('does not look at an app that is %s', async (status) => {
+test.each(['pending', 'rejected'] as const)('does not fetch the page of a %s app', async (status) => {
   const id = await addApp('', { status });
   expect((await confirm(id, await t.person('admin'))).error.code).toBe('app_not_found');
   expect(visits).toEqual([]);
 });
 
-test('limits how many frames one person may ask about', async () => {
+test('limits the number of requests of one user', async () => {
   const id = await addApp();
   for (let call = 0; call < FRAMES_ALLOWED; call += 1) await confirm(id);
   expect((await confirm(id)).status).toBe(429);

@@ -20,7 +20,7 @@ let net: SmallInternet;
 let t: TestApp;
 let member: Person;
 let admin: Person;
-/** What the page at page.example.com answers; null closes the connection. */
+/** The response of page.example.com; null closes the connection. */
 let page: { status?: number; headers?: Record<string, string>; body?: string } | null;
 let visits = 0;
 
@@ -70,8 +70,8 @@ const form = (url: string) => ({
   category: 'Utilities' as const,
 });
 
-describe('at submission', () => {
-  test('the answer does not wait for the page, and the verdict follows', async () => {
+describe('the check after a submission', () => {
+  test('does not delay the response', async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     await net.servePage('1.1.1.1:80', (_request, response) => {
       void opened.then(() => response.setHeader('x-frame-options', 'DENY').end());
@@ -88,7 +88,7 @@ describe('at submission', () => {
     });
   });
 
-  test('admins read the reason before they approve, and the submitter only the verdict', async () => {
+  test('shows the reason to admins, and only the verdict to the submitter', async () => {
     page = { headers: { 'content-security-policy': "frame-ancestors 'none'" } };
     await t.call(contract.submitApp, { body: form('http://page.example.com/') }, member);
     await t.deps.background.idle();
@@ -104,14 +104,14 @@ describe('at submission', () => {
     expect(own.body[0]).not.toHaveProperty('frameReason');
   });
 
-  test('a page that sends on at once is what it leads to, and must be shown itself', async () => {
+  test('follows an immediate refresh, and both pages must allow framing', async () => {
     page = { headers: { refresh: '0; url=http://1.1.1.2/' } };
-    let answer: Record<string, string> = { 'x-frame-options': 'DENY' };
-    await net.servePage('1.1.1.2:80', (_request, response) => void response.writeHead(200, answer).end('x'));
+    let headers: Record<string, string> = { 'x-frame-options': 'DENY' };
+    await net.servePage('1.1.1.2:80', (_request, response) => void response.writeHead(200, headers).end('x'));
     const app = await dueApp();
     await recheck();
     expect((await t.readApp(app.id)).frameStatus).toBe('refused');
-    answer = {};
+    headers = {};
     t.clock.advance(DAY_MS);
     await recheck();
     expect((await t.readApp(app.id)).frameStatus).toBe('ok');
@@ -121,7 +121,7 @@ describe('at submission', () => {
     expect((await t.readApp(app.id)).frameStatus).toBe('refused');
   });
 
-  test('a check that never came to its end is taken up by the daily one', async () => {
+  test('is repeated by the daily check if it did not finish', async () => {
     const { body } = await t.call(contract.submitApp, { body: form('http://page.example.com/') }, member);
     await t.deps.background.idle();
     await t.deps.db.update(apps).set({ frameCheckDueAt: new Date(t.clock.now.getTime() + HOUR_MS / 6) });
@@ -132,8 +132,8 @@ describe('at submission', () => {
   });
 });
 
-describe('again every day', () => {
-  test.each(['approved', 'pending'] as const)('an app that is %s is looked at once a day', async (status) => {
+describe('the daily check', () => {
+  test.each(['approved', 'pending'] as const)('checks a %s app once a day', async (status) => {
     const app = await dueApp({ status });
     expect([await recheck(), await recheck()]).toEqual([1, 0]);
     expect((await t.readApp(app.id)).frameStatus).toBe('ok');
@@ -145,13 +145,13 @@ describe('again every day', () => {
     expect((await t.readApp(app.id)).frameStatus).toBe('refused');
   });
 
-  test('a rejected app is not looked at', async () => {
+  test('skips a rejected app', async () => {
     await dueApp({ status: 'rejected' });
     expect(await recheck()).toBe(0);
     expect(visits).toBe(0);
   });
 
-  test('an app that is away is looked at every hour for a day, then daily, and flagged after seven days', async () => {
+  test('checks an unreachable app hourly for a day, then daily, and flags it after seven days', async () => {
     const { id } = await dueApp();
     page = null;
     const since = t.clock.now;
@@ -176,7 +176,7 @@ describe('again every day', () => {
     });
   });
 
-  test('one that is away stays so since then when only its picture is corrected', async () => {
+  test('keeps the start of the outage if only the picture of the app is changed', async () => {
     const { id } = await dueApp();
     page = null;
     const since = t.clock.now;
@@ -188,7 +188,7 @@ describe('again every day', () => {
     expect(await t.readApp(id)).toMatchObject({ frameCheckedAt: t.clock.now, unreachableSince: since });
   });
 
-  test('one that was found again while a slow look missed it is away since that look', async () => {
+  test('dates an outage from a slow check that ends after a successful one', async () => {
     const since = new Date(t.clock.now.getTime() - DAY_MS);
     const { id } = await dueApp({ frameStatus: 'unreachable', unreachableSince: since });
     const app = await t.readApp(id);
@@ -205,7 +205,7 @@ describe('again every day', () => {
     });
   });
 
-  test('the flag needs all of seven days', () => {
+  test('isLongUnreachable needs all of seven days', () => {
     const unreachableSince = '2026-01-01T00:00:00.000Z';
     const after = (ms: number) => new Date(Date.parse(unreachableSince) + ms);
     const app = { status: 'approved', unreachableSince } as const;
@@ -216,7 +216,7 @@ describe('again every day', () => {
     expect(isLongUnreachable({ ...app, unreachableSince: null }, then)).toBe(false);
   });
 
-  test('two nodes at once share the work and do none of it twice', async () => {
+  test('checks each app once if several nodes run it', async () => {
     const all = Array.from({ length: 20 }, (_, index) => dueApp({ url: `http://page.example.com/${index}` }));
     await Promise.all(all);
     const counts = await Promise.all([recheck(), recheck(), recheck()]);
@@ -224,7 +224,7 @@ describe('again every day', () => {
     expect(visits).toBe(20);
   });
 
-  test('an app that somebody votes on at this moment is left for the next time', async () => {
+  test('skips a locked app, and checks it at the next run', async () => {
     const app = await dueApp();
     await inTransaction(t.deps.db, async (tx) => {
       await tx.select().from(apps).where(eq(apps.id, app.id)).for('update');
@@ -233,7 +233,7 @@ describe('again every day', () => {
     expect(await recheck()).toBe(1);
   });
 
-  test('one batch is bounded, the longest due first, and never more than twelve at once', async () => {
+  test('checks at most 150 apps, the longest due first and twelve at a time', async () => {
     let [now, most] = [0, 0];
     const seen: string[] = [];
     const slow: FetchPublic = async (url) => {
@@ -259,7 +259,7 @@ describe('again every day', () => {
     expect(await recheck(slow)).toBe(10);
   });
 
-  test('a check that cannot be stored is told at the end, keeps no other waiting, and is tried again', async () => {
+  test('throws at the end if a check cannot be stored, and repeats only that check', async () => {
     const [first, ...others] = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         dueApp({ url: `http://page.example.com/${index}`, submittedBy: member.user?.id ?? '' }),
@@ -276,10 +276,10 @@ describe('again every day', () => {
     expect(await t.readApp(first?.id ?? '')).toMatchObject({ frameStatus: 'ok' });
   });
 
-  test('where two looks at once find different things, a third decides', async () => {
+  test('schedules another check if concurrent checks disagree', async () => {
     const { id } = await dueApp();
     const app = await t.readApp(id);
-    const slowly = async (url: string) => {
+    const slowFetch = async (url: string) => {
       const result = await t.deps.fetchPublic(url);
       page = { headers: { 'x-frame-options': 'DENY' } };
       t.clock.advance(1_000);
@@ -287,7 +287,7 @@ describe('again every day', () => {
       t.clock.advance(1_000);
       return result;
     };
-    await checkApp(t.deps.db, app, deps(slowly));
+    await checkApp(t.deps.db, app, deps(slowFetch));
     expect(await t.readApp(id)).toMatchObject({ frameStatus: 'ok', frameCheckDueAt: t.clock.now });
     expect(await recheck()).toBe(1);
     expect(await t.readApp(id)).toMatchObject({
@@ -296,24 +296,24 @@ describe('again every day', () => {
     });
   });
 
-  test('two looks at once that find the same, or one after the other, leave no third to do', async () => {
+  test('schedules no other check if concurrent checks agree, or if they run in sequence', async () => {
     const { id } = await dueApp();
     const app = await t.readApp(id);
-    const slowly = async (url: string) => {
+    const slowFetch = async (url: string) => {
       const result = await t.deps.fetchPublic(url);
       t.clock.advance(1_000);
       await checkApp(t.deps.db, app, deps());
       t.clock.advance(1_000);
       return result;
     };
-    await checkApp(t.deps.db, app, deps(slowly));
+    await checkApp(t.deps.db, app, deps(slowFetch));
     expect(await recheck()).toBe(0);
     page = { headers: { 'x-frame-options': 'DENY' } };
     await checkApp(t.deps.db, await t.readApp(id), deps());
     expect(await recheck()).toBe(0);
   });
 
-  test('a server that is to end starts no further check', async () => {
+  test('starts no check while the server stops', async () => {
     await dueApp();
     const stopping = { ...deps(), isStopping: () => true };
     expect(await recheckDue(t.deps.db, stopping, t.clock.now)).toBe(1);
@@ -322,7 +322,7 @@ describe('again every day', () => {
     expect(await recheck()).toBe(1);
   });
 
-  test('being too busy to look changes no verdict and is tried again soon', async () => {
+  test('changes nothing and retries soon if too many fetches are running', async () => {
     const app = await dueApp({ frameStatus: 'ok' });
     await recheck(async () => ({ page: null, failure: 'busy' }));
     const { frameStatus, frameCheckDueAt, frameCheckedAt } = await t.readApp(app.id);
@@ -330,7 +330,7 @@ describe('again every day', () => {
     expect(frameCheckDueAt.getTime() - t.clock.now.getTime()).toBeLessThan(HOUR_MS / 6);
   });
 
-  test('a verdict about an address that has changed meanwhile is dropped', async () => {
+  test('drops a verdict about an address that has changed since', async () => {
     const app = await dueApp();
     const moving: FetchPublic = async () => {
       await t.deps.db.update(apps).set({ url: 'http://page.example.com/new' });
@@ -341,9 +341,9 @@ describe('again every day', () => {
   });
 });
 
-describe('the verdict', () => {
+describe('judge', () => {
   const rules = { publicUrl: 'https://zaps.example.org', demoUrl: undefined, allowsPrivateUrls: false };
-  const answered = (values: Partial<FetchedPage>) => ({
+  const fetched = (values: Partial<FetchedPage>) => ({
     page: {
       url: 'https://page.example.com/',
       status: 200,
@@ -367,8 +367,8 @@ describe('the verdict', () => {
     [{ url: 'http://page.example.com/' }, 'refused'],
     [{ url: 'https://zaps.example.org/' }, 'refused'],
     [{ url: 'https://other.example.org/' }, 'refused'],
-  ])('of %j is %s', (values, status) => {
-    const judgement = judge(answered(values), rules);
+  ])('of %j returns %s', (values, status) => {
+    const judgement = judge(fetched(values), rules);
     expect(judgement?.status).toBe(status);
     expect(judgement?.reason === null).toBe(status === 'ok');
   });
@@ -387,7 +387,7 @@ describe('the verdict', () => {
     timed_out: 'unreachable',
     busy: undefined,
   };
-  test.each(Object.entries(failures))('of %s is %s', (failure, status) => {
+  test.each(Object.entries(failures))('of %s returns %s', (failure, status) => {
     expect(judge({ page: null, failure: failure as FetchFailure }, rules)?.status).toBe(status);
   });
 });

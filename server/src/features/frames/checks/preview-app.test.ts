@@ -41,7 +41,7 @@ afterEach(() => expect(net.canary.touched()).toBe(0));
 const preview = (url: string, as = member) => t.call(previewApp, { query: { url } }, as);
 
 describe('GET /api/apps/preview', () => {
-  test('says what the page says of itself, and that it can be framed', async () => {
+  test('returns the description of the page, and that it can be framed', async () => {
     const { status, body } = await preview('HTTP://Page.Example.com#');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -54,7 +54,7 @@ describe('GET /api/apps/preview', () => {
     });
   });
 
-  test('a page that refuses framing is still described', async () => {
+  test('describes a page that refuses framing', async () => {
     headers = { 'x-frame-options': 'DENY' };
     expect((await preview('http://page.example.com/')).body).toMatchObject({
       title: 'Tea & Timer',
@@ -62,29 +62,29 @@ describe('GET /api/apps/preview', () => {
     });
   });
 
-  test('knows another spelling of the address of an app', async () => {
+  test('finds an app with another spelling of the address', async () => {
     await t.addApp({ status: 'rejected', url: 'https://www.page.example.com/spelled/' });
     const { body } = await preview('http://page.example.com/spelled?utm_source=a#b');
     expect(body.alreadySubmitted).toBe('rejected');
   });
 
   test.each(['pending', 'approved', 'rejected'] as const)(
-    'an address whose app is %s is known',
+    'finds a %s app with the address',
     async (status) => {
       const { url } = await t.addApp({ status, url: `http://page.example.com/${status}` });
       expect((await preview(url)).body.alreadySubmitted).toBe(status);
     },
   );
 
-  test('a private page, a missing name and a dead host look the same, so that nothing is learned of our network', async () => {
-    const answers = [];
-    for (const host of ['private.example.com', 'nobody.example.com', '1.1.1.1']) {
+  test('returns the same for a private page, an unknown name and a dead host, to reveal nothing of the network', async () => {
+    const responses = [];
+    for (const host of ['private.example.com', 'missing.example.com', '1.1.1.1']) {
       const { status, body } = await preview(`http://${host}/`);
-      answers.push({ status, ...body, url: null });
+      responses.push({ status, ...body, url: null });
     }
-    expect(answers[0]).toMatchObject({ status: 200, frameStatus: 'unreachable', title: null });
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(responses[0]).toMatchObject({ status: 200, frameStatus: 'unreachable', title: null });
+    expect(responses[1]).toEqual(responses[0]);
+    expect(responses[2]).toEqual(responses[0]);
   });
 
   test.each([
@@ -98,14 +98,14 @@ describe('GET /api/apps/preview', () => {
     '',
     ' ',
     'http://page.example.com/\0',
-  ])('%j is refused as it would be at submission', async (url) => {
+  ])('rejects %j like a submission', async (url) => {
     const { status, error } = await preview(url);
     expect(status).toBe(400);
     expect(error.code).toBe('invalid_input');
     expect(error.fields).toHaveProperty('url');
   });
 
-  test('a page that cannot be looked at now is neither good nor bad', async () => {
+  test('returns unknown if the page cannot be fetched now', async () => {
     const busy = await openTestApp({ fetchPublic: async () => ({ page: null, failure: 'busy' }) });
     const { body } = await busy.call(
       previewApp,
@@ -116,7 +116,7 @@ describe('GET /api/apps/preview', () => {
     expect(body.frameStatus).toBe('unknown');
   });
 
-  test('nothing is stored, and what is previewed can be submitted', async () => {
+  test('stores nothing, and returns an address that can be submitted', async () => {
     const { body } = await preview('http://page.example.com/form');
     expect(await t.deps.pool.query('SELECT 1 FROM apps WHERE url = $1', [body.url])).toMatchObject({
       rowCount: 0,
@@ -127,7 +127,7 @@ describe('GET /api/apps/preview', () => {
     expect(status).toBe(201);
   });
 
-  test(`is answered ${PREVIEWS_ALLOWED} times in ten minutes, to each member`, async () => {
+  test(`allows each member ${PREVIEWS_ALLOWED} requests in ten minutes`, async () => {
     const calls = await Promise.all(
       Array.from({ length: PREVIEWS_ALLOWED + 1 }, () => preview('http://127.0.0.1/')),
     );

@@ -18,10 +18,10 @@ let t: TestApp;
 let other: TestApp;
 let member: Person;
 let guest: Person;
-/** What every page of page.example.com answers. */
+/** The response of every page of page.example.com. */
 let page: { status?: number; headers?: Record<string, string> };
 let visits: string[] = [];
-/** What a visit waits for before it is answered. */
+/** Pages respond once this resolves. */
 let gate = Promise.resolve();
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     );
   });
   const node = {
-    // A page that the test holds back must not run out of time.
+    // A delayed page must not time out.
     fetchPublic: net.fetchWith({}, { totalMs: 60_000, slots: { total: 24, perKey: 24, waiting: 200 } }),
     env: { PUBLIC_URL: 'http://zaps.example.org' },
     rateLimits: ({ pool }: TestApp['database']) => databaseRateLimits(pool),
@@ -59,7 +59,7 @@ afterEach(() => expect(net.canary.touched()).toBe(0));
 const wait = (ms: number) => {
   for (const node of [t, other]) node.clock.advance(ms);
 };
-/** An app that was found to be fine just now. */
+/** Adds an app whose latest check returned `ok`. */
 const addApp = (path = '', values: Partial<typeof apps.$inferInsert> = {}) =>
   t.addApp({
     url: `http://page.example.com/${path}`,
@@ -73,17 +73,17 @@ const statusOf = async (id: string) => (await t.readApp(id)).frameStatus;
 const becomes = (id: string, status: string) =>
   eventually(async () => expect(await statusOf(id)).toBe(status));
 
-describe('an old verdict of an app that is dealt', () => {
+describe('an old verdict of a dealt app', () => {
   test.each([
     ['refused', { headers: { 'x-frame-options': 'DENY' } }],
     ['unreachable', { status: 404 }],
     ['unreachable', { status: 410 }],
     ['unreachable', { status: 502 }],
-  ] as const)('becomes %s when the page answers %j, and ok when it is back', async (status, answer) => {
+  ] as const)('becomes %s for the response %j, and ok again after the next check', async (status, response) => {
     const { id } = await addApp();
     wait(10 * MINUTE_MS);
-    page = answer;
-    // The one it was dealt to has it in the next answer of the feed.
+    page = response;
+    // The new verdict is in the next response of the feed.
     expect((await deal(member)).body[0]?.frameStatus).toBe('ok');
     await becomes(id, status);
     const again = await t.call(listFeed, { query: { ids: id } }, guest);
@@ -95,14 +95,14 @@ describe('an old verdict of an app that is dealt', () => {
     expect(await t.readApp(id)).toMatchObject({ unreachableSince: null, frameReason: null });
   });
 
-  test('is renewed once for all who are dealt it, on all nodes', async () => {
+  test('is renewed once for all viewers and nodes', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => addApp(String(index))));
     wait(10 * MINUTE_MS);
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     await Promise.all([deal(member), deal(guest, other), deal(guest), deal(member, other)]);
     await eventually(() => expect(visits.length).toBe(8));
-    // All checks are under way, and none is started again.
+    // All checks are running, and no other is started.
     wait(MINUTE_MS);
     await Promise.all([deal(member), deal(guest, other)]);
     resolve();
@@ -111,7 +111,7 @@ describe('an old verdict of an app that is dealt', () => {
     expect(visits).toHaveLength(8);
   });
 
-  test('holds nobody up: the answer is there while the page is still silent', async () => {
+  test('does not delay the feed', async () => {
     const { id } = await addApp();
     wait(10 * MINUTE_MS);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ describe('an old verdict of an app that is dealt', () => {
     await becomes(id, 'unreachable');
   });
 
-  test('is left alone while it is young, while a check is under way, and of what is not dealt', async () => {
+  test('is renewed only if it is old, no check is running and the app is approved', async () => {
     const pending = await addApp('pending', { status: 'pending' });
     wait(10 * MINUTE_MS);
     const young = await addApp('young', {
@@ -142,13 +142,13 @@ describe('an old verdict of an app that is dealt', () => {
     expect(visits).toEqual(['/old']);
   });
 
-  test('that nobody ever gave is given', async () => {
+  test('is created if the app was never checked', async () => {
     const { id } = await addApp('', { frameCheckedAt: null, frameStatus: 'unknown' });
     await deal(guest);
     await becomes(id, 'ok');
   });
 
-  test('is renewed by the daily check or by this, never by both', async () => {
+  test('is renewed by the daily check or by the feed, never by both', async () => {
     const { id } = await addApp();
     wait(DAY_MS);
     const rules = urlRulesOf(t.deps.config);
@@ -161,7 +161,7 @@ describe('an old verdict of an app that is dealt', () => {
     expect(await t.readApp(id)).toMatchObject({ frameCheckedAt: t.clock.now });
   });
 
-  test('so many at once and no more, however many are dealt', async () => {
+  test('is renewed for a limited number of apps at once', async () => {
     await t.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 50');
     await Promise.all(Array.from({ length: 45 }, (_, index) => addApp(String(index))));
     wait(10 * MINUTE_MS);
@@ -185,7 +185,7 @@ describe('an old verdict of an app that is dealt', () => {
 describe('POST /api/apps/:id/check', () => {
   const check = (id: string, as = guest, node = t) => node.call(checkApp, { params: { id } }, as);
 
-  test('looks at once, answers the new verdict, and everybody has it from then on', async () => {
+  test('returns the new verdict and stores it for all viewers', async () => {
     const { id } = await addApp();
     wait(MINUTE_MS);
     page = { headers: { 'x-frame-options': 'SAMEORIGIN' } };
@@ -198,17 +198,17 @@ describe('POST /api/apps/:id/check', () => {
     expect((await check(id, member)).body).toEqual({ frameStatus: 'ok' });
   });
 
-  test('a verdict of this moment is answered as it is, and those who ask at once share a look', async () => {
+  test('fetches the page once for concurrent requests, and returns a recent verdict unchanged', async () => {
     const { id } = await addApp();
     wait(MINUTE_MS);
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     page = { status: 503 };
-    const asked = [check(id), check(id, member), check(id)];
+    const responses = [check(id), check(id, member), check(id)];
     await eventually(() => expect(visits).toHaveLength(1));
-    asked.push(check(id, member));
+    responses.push(check(id, member));
     resolve();
-    for (const { body } of await Promise.all(asked)) expect(body).toEqual({ frameStatus: 'unreachable' });
+    for (const { body } of await Promise.all(responses)) expect(body).toEqual({ frameStatus: 'unreachable' });
     wait(4_999);
     expect((await check(id, member, other)).body).toEqual({ frameStatus: 'unreachable' });
     expect(visits).toHaveLength(1);
@@ -217,14 +217,14 @@ describe('POST /api/apps/:id/check', () => {
     expect(visits).toHaveLength(2);
   });
 
-  test.each(['pending', 'rejected'] as const)('an app that is %s is not there', async (status) => {
+  test.each(['pending', 'rejected'] as const)('rejects a %s app with app_not_found', async (status) => {
     const { id } = await addApp('', { status });
     wait(MINUTE_MS);
     expect((await check(id, await t.person('admin'))).error.code).toBe('app_not_found');
     expect(visits).toEqual([]);
   });
 
-  test('when too much else is looked at, nothing changes and it says so', async () => {
+  test('returns 503 and changes nothing if too many fetches are running', async () => {
     const busy = await openTestApp({
       database: t.database,
       fetchPublic: async () => ({ page: null, failure: 'busy' }),
@@ -237,7 +237,7 @@ describe('POST /api/apps/:id/check', () => {
     await busy.close();
   });
 
-  test('nobody can have pages looked at without end', async () => {
+  test('limits the number of requests of one user', async () => {
     const { id } = await addApp();
     for (let call = 0; call < CHECKS_ALLOWED; call += 1) expect((await check(id)).status).toBe(200);
     const { status, headers } = await check(id);

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const HOST = 'maker.example.com';
 const few = drawn(3, 1);
 
-/** Pages by which a maker may replace the approved one. */
+/** Pages that may replace the approved one. */
 const SWAPS = {
   same: { title: 'Tiny Piano', headers: {} },
   casino: { title: 'Lucky Casino', headers: {} },
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 async function addApp(status: 'pending' | 'approved'): Promise<string> {
   await t.deps.db.delete(apps);
-  // No session lasts as long as a round, in which days pass.
+  // Sessions expire within a round, because days pass.
   maker = await t.person('member', { emailVerifiedAt: t.clock.now });
   admins = await Promise.all([t.person('admin'), t.person('admin')]);
   page = 'same';
@@ -67,7 +67,7 @@ async function addApp(status: 'pending' | 'approved'): Promise<string> {
   return id;
 }
 
-/** A check of the page. Several nodes may check it at any time. */
+/** Checks the page. Several nodes may check it at any time. */
 async function check(id: string): Promise<void> {
   const { fetchPublic, clock, jobs, config, db } = t.deps;
   await checkApp(db, await t.readApp(id), { fetchPublic, rules: urlRulesOf(config), clock, jobs });
@@ -77,10 +77,10 @@ const checks = (id: string, count: number) => Promise.all(Array.from({ length: c
 const random = { numRuns: few.cases, seed: few.seed };
 const nodes = fc.integer({ min: 1, max: 3 });
 
-describe('a page that is swapped while nodes look at it', () => {
+describe('a page that changes during checks of several nodes', () => {
   const listed = async () => (await t.call(changedApps, { query: {} }, admins[0])).body[0];
 
-  /** Returns the page that results from the changes to the approved one. */
+  /** Returns the page that the changes to the approved one describe. */
   function seenIn(changes: readonly AppChange[], approved: Swap): Swap {
     const after = (field: AppChange['field']) => changes.find((change) => change.field === field)?.after;
     const title = after('pageTitle') ?? SWAPS[approved].title;
@@ -98,24 +98,24 @@ describe('a page that is swapped while nodes look at it', () => {
     ];
   }
 
-  /** Both moderators accept the changes that they have seen. Returns true if one was accepted before a check found more. */
+  /** Lets both moderators accept the changes that they see. Returns true if one succeeded before a check found others. */
   async function acceptTwice(id: string, updatedAt: string): Promise<boolean> {
     const body = { decision: 'accept' as const, updatedAt };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.map((admin) => t.call(decideChanges, { params: { id }, body }, admin)),
     );
-    const taken = answers.filter(({ status }) => status === 200).length;
-    for (const { status, error } of answers)
+    const accepted = responses.filter(({ status }) => status === 200).length;
+    for (const { status, error } of responses)
       if (status !== 200) expect([status, error.code]).toEqual([409, 'already_decided']);
-    expect(taken).toBeLessThan(2);
-    return taken === 1;
+    expect(accepted).toBeLessThan(2);
+    return accepted === 1;
   }
 
   const step = fc.record({ to: swap, count: nodes, isDecided: fc.boolean() });
   const steps = fc.array(step, { minLength: 3, maxLength: 6 });
 
   test(
-    'and moderators accept it is listed by what it is in the end, against what they had seen',
+    'is listed with its differences from the accepted page',
     {
       timeout: few.timeout,
     },
@@ -147,13 +147,13 @@ describe('a page that is swapped while nodes look at it', () => {
   );
 });
 
-describe('a tag that comes and goes while nodes look for it', () => {
+describe('a tag that comes and goes during checks of several nodes', () => {
   const isVerified = async (id: string) => (await t.readApp(id)).verifiedAt !== null;
   const step = fc.record({ isThere: fc.boolean(), count: nodes, hours: fc.constantFrom(0, 1, 11, 13, 24) });
   const steps = fc.array(step, { minLength: 4, maxLength: 10 });
 
   test(
-    'gives and takes the mark in turns, each told once, and none is taken by a single look',
+    'gives and takes the mark alternately, notifies once each, and never takes it after a single check',
     {
       timeout: few.timeout,
     },
@@ -192,8 +192,8 @@ describe('a tag that comes and goes while nodes look for it', () => {
             .where(ofApp)
             .orderBy(auditLog.createdAt, auditLog.id);
           const entries = rows.map(({ action }) => action);
-          const inTurns = entries.map((_, n) => (n % 2 === 0 ? 'app.verified' : 'app.verification_lost'));
-          expect(entries).toEqual(inTurns);
+          const alternating = entries.map((_, n) => (n % 2 === 0 ? 'app.verified' : 'app.verification_lost'));
+          expect(entries).toEqual(alternating);
           const mails = (await t.deps.jobs.readWaiting(t.deps.db)).filter(({ data }) =>
             expect.objectContaining({ kind: 'unverified', appId: id }).asymmetricMatch(data),
           );

@@ -36,9 +36,9 @@ let net: SmallInternet;
 let t: TestApp;
 let admin: Person;
 let [large, small]: Buffer[] = [];
-/** What page.example.com answers by path: a file, or a status; 0 is a file that breaks off. */
+/** Responses of page.example.com by path: a file or a status. 0 is a truncated file. */
 let files: Record<string, Buffer | string | number | undefined>;
-let asked: string[];
+let requested: string[];
 
 beforeAll(async () => {
   [large, small] = await Promise.all([
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const name of ['page', 'other'])
     net.names.set(`${name}.example.com`, [{ type: 'A', data: PUBLIC_ADDRESS }]);
   await net.servePage(`${PUBLIC_ADDRESS}:80`, ({ url = '' }, response) => {
-    asked.push(url);
+    requested.push(url);
     const file = files[url];
     if (file === undefined) return void response.writeHead(404).end();
     if (file === 0)
@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   admin = await t.person('admin');
-  asked = [];
+  requested = [];
   files = { '/': HEAD, '/og.png': large };
   await t.deps.db.delete(apps);
   await t.deps.db.delete(pictures);
@@ -81,7 +81,7 @@ const addApp = (values: Partial<typeof apps.$inferInsert> = {}) =>
   t.addApp({ url: 'http://page.example.com/', ...values });
 const finder = () => ({ ...t.deps, rules: urlRulesOf(t.deps.config) });
 
-/** The check and the work that it queued, as the job would do it. */
+/** Checks the page and runs the picture job that the check queued. */
 async function check(id: string): Promise<typeof apps.$inferSelect> {
   await checkApp(t.deps.db, await t.readApp(id), { ...finder() });
   for (const { name, data } of await t.deps.jobs.readWaiting(t.deps.db)) {
@@ -98,37 +98,37 @@ const fileOf = (picture: string | null, width: 160 | 480 | 960 = 960) =>
 const sizeOf = async (picture: string | null) => sharp((await fileOf(picture)).rawPayload).metadata();
 
 describe('the picture of an app', () => {
-  test('is the one by which its page shows itself, made anew and served by us', async () => {
+  test('is drawn from the image of its page and served by us', async () => {
     const { id } = await addApp();
     const app = await check(id);
     expect(app).toMatchObject({ colour: '#204080', thumbnailUrl: null });
-    const answer = await fileOf(app.picture, 480);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await fileOf(app.picture, 480);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     });
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480 });
-    const tag = String(answer.headers['etag']);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480 });
+    const tag = String(response.headers['etag']);
     const again = await t.app.inject({
       url: picturePath(app.picture ?? '', 480),
       headers: { 'if-none-match': tag },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect(again.headers).toMatchObject({ etag: tag, 'cache-control': answer.headers['cache-control'] });
+    expect(again.headers).toMatchObject({ etag: tag, 'cache-control': response.headers['cache-control'] });
     const liked = await t.call(contract.adminApps, { query: {} }, admin);
     expect(liked.body[0]).toMatchObject({ picture: app.picture, colour: '#204080', isPictureAllowed: true });
   });
 
-  test('the same content is kept once', async () => {
+  test('is stored once for equal content', async () => {
     const [one, other] = [await addApp(), await addApp({ url: 'http://other.example.com/' })];
     expect((await check(one.id)).picture).toBe((await check(other.id)).picture);
     expect(await t.deps.db.$count(pictures)).toBe(1);
   });
 
-  test('is the largest icon, on the colour of the page, where nothing is wide enough', async () => {
+  test('is the largest icon, on the colour of the page, if no image is wide enough', async () => {
     files = {
       '/': `${HEAD}<link rel=icon sizes=64x64 href=/64.png><link rel=apple-touch-icon href=/apple.png>`,
       '/og.png': small,
@@ -136,10 +136,10 @@ describe('the picture of an app', () => {
     };
     const { picture } = await check((await addApp()).id);
     expect(await sizeOf(picture)).toMatchObject({ width: 960, height: 504 });
-    expect(asked).toEqual(['/', '/og.png', '/apple.png']);
+    expect(requested).toEqual(['/', '/og.png', '/apple.png']);
   });
 
-  test('may be an icon of the manifest, whose colour counts where the page says none', async () => {
+  test('may be an icon of the manifest, whose colour is used if the page names none', async () => {
     files = {
       '/': '<link rel=manifest href=/app.webmanifest>',
       '/app.webmanifest': JSON.stringify({ theme_color: 'teal', icons: [{ src: 'i.svg', sizes: 'any' }] }),
@@ -150,13 +150,13 @@ describe('the picture of an app', () => {
     expect(await sizeOf(app.picture)).toMatchObject({ width: 960, height: 504 });
   });
 
-  test('is a cover in the colour of the page where there is none', async () => {
+  test('is missing without an image, and the colour of the page is stored', async () => {
     files = { '/': '<meta name="theme-color" content="tomato"><link rel=icon href=/tiny.ico>' };
     expect(await check((await addApp()).id)).toMatchObject({ picture: null, colour: '#ff6347' });
-    expect(asked).toEqual(['/']);
+    expect(requested).toEqual(['/']);
   });
 
-  test('is none, and no more files are tried, where one takes too long to draw', async () => {
+  test('is missing if an image takes too long to draw, and no other image is tried', async () => {
     files['/'] =
       `${HEAD}<meta property="og:image" content="/more.png"><link rel=apple-touch-icon href=/a.png>`;
     const places: Place[] = [];
@@ -172,15 +172,15 @@ describe('the picture of an app', () => {
     const app = await check((await addApp()).id);
     t.deps = deps;
     expect(app.picture).toBeNull();
-    expect(asked).toEqual(['/', '/og.png']);
+    expect(requested).toEqual(['/', '/og.png']);
     expect(places, 'the time counts for the maker').toEqual([{ owner: app.submittedBy, isJob: true }]);
   });
 
-  test('given by a file comes first, and may be smaller', async () => {
+  test('is the one of an uploaded file, which may be smaller', async () => {
     files['/given.png'] = small;
     const app = await check((await addApp({ thumbnailUrl: 'http://page.example.com/given.png' })).id);
     expect(await sizeOf(app.picture)).toMatchObject({ width: 192 });
-    expect(asked).toEqual(['/', '/given.png']);
+    expect(requested).toEqual(['/', '/given.png']);
   });
 
   test.each([
@@ -188,65 +188,65 @@ describe('the picture of an app', () => {
     'http://10.0.0.1/p.png',
     'http://page.example.com:81/p.png',
     'data:image/png,x',
-  ])('that breaks the rules for addresses is none: %s', async (picture) => {
+  ])('is missing if its address is not allowed: %s', async (picture) => {
     files['/'] = `<meta property="og:image" content="${picture}">`;
     expect((await check((await addApp()).id)).picture).toBeNull();
-    expect(asked).toEqual(['/']);
+    expect(requested).toEqual(['/']);
   });
 
-  test('that is reached by a redirect to a private address is none', async () => {
+  test('is missing if its address redirects to a private address', async () => {
     files['/og.png'] = 302;
     expect((await check((await addApp()).id)).picture).toBeNull();
-    expect(asked).toEqual(['/', '/og.png']);
+    expect(requested).toEqual(['/', '/og.png']);
   });
 
-  test('of more than 5 MB is none', async () => {
+  test('is missing if it exceeds 5 MB', async () => {
     files['/og.png'] = Buffer.concat([large ?? Buffer.alloc(0), Buffer.alloc(5 * 1024 * 1024)]);
     expect((await check((await addApp()).id)).picture).toBeNull();
   });
 });
 
-describe('with time', () => {
-  test('it changes when the app’s does, and the same bytes are not decoded again', async () => {
+describe('a later check', () => {
+  test('replaces a changed picture, and does not decode an unchanged one again', async () => {
     const { id } = await addApp();
     const first = await check(id);
-    asked = [];
+    requested = [];
     await check(id);
-    expect(asked).toEqual(['/']);
+    expect(requested).toEqual(['/']);
     t.clock.advance(DAY_MS);
     const pictureMaker = { make: () => Promise.reject(new Error('decoded again')), close: () => undefined };
     const { deps } = t;
     t.deps = { ...deps, pictureMaker };
     expect(await check(id)).toMatchObject({ picture: first.picture, updatedAt: first.updatedAt });
     t.deps = deps;
-    expect(asked).toEqual(['/', '/', '/og.png']);
+    expect(requested).toEqual(['/', '/', '/og.png']);
     t.clock.advance(DAY_MS);
     files['/og.png'] = await redPicture(900, 600).png().toBuffer();
     const later = await check(id);
     expect(later.picture).not.toBe(first.picture);
-    // Another address is looked at without waiting for the next day.
+    // Another picture address is fetched without waiting a day.
     files = { '/': '<meta property="og:image" content="/new.png">', '/new.png': large };
     expect(await check(id)).toMatchObject({ picture: first.picture, colour: null });
-    files['/'] = 'nothing any more';
+    files['/'] = 'no picture';
     expect((await check(id)).picture).toBeNull();
   });
 
-  test('the last good one stays while its server is away, for as long as the app is on the same host', async () => {
+  test('keeps the last picture while its server is down, as long as the app stays on the host', async () => {
     const { id } = await addApp();
     const { picture } = await check(id);
     t.clock.advance(DAY_MS);
     files['/og.png'] = 503;
     expect((await check(id)).picture).toBe(picture);
-    asked = [];
+    requested = [];
     await check(id);
-    expect(asked, 'asked again by the next check').toEqual(['/', '/og.png']);
+    expect(requested, 'requested again by the next check').toEqual(['/', '/og.png']);
     files['/og.png'] = 0;
-    expect((await check(id)).picture, 'broken off').toBe(picture);
+    expect((await check(id)).picture, 'truncated').toBe(picture);
     await t.deps.db.update(apps).set({ url: 'http://other.example.com/' });
     expect((await check(id)).picture).toBeNull();
   });
 
-  test('what was found for an address that has changed meanwhile is dropped', async () => {
+  test('drops a picture of an address that has changed since', async () => {
     const { id } = await addApp();
     const { fetchPublic } = t.deps;
     const moving: typeof fetchPublic = async (url, wanted) => {
@@ -262,7 +262,7 @@ describe('with time', () => {
     expect((await t.readApp(id)).picture).toBeNull();
   });
 
-  test('what no app shows is deleted after a day, and what one shows never', async () => {
+  test('deletes an unused picture after a day, and never a used one', async () => {
     const isStored = async (name: string | null) =>
       (await readPicture(t.deps.db, name ?? '', 160)) !== undefined;
     const { id } = await addApp({ status: 'pending' });
@@ -283,7 +283,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
   const allow = (id: string, isAllowed: boolean) =>
     t.call(allowAppPicture, { params: { id }, body: { isAllowed } }, admin);
 
-  test('takes the picture away at once and for good, and says so in the audit log', async () => {
+  test('removes the picture permanently, and logs it', async () => {
     const { id } = await addApp();
     const { picture } = await check(id);
     const { status, body } = await allow(id, false);
@@ -303,7 +303,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     ]);
   });
 
-  test('what another app shows too stays there', async () => {
+  test('keeps a picture that another app shows', async () => {
     const [one, other] = [await addApp(), await addApp({ url: 'http://other.example.com/' })];
     const { picture } = await check(one.id);
     await check(other.id);
@@ -312,7 +312,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     expect((await t.readApp(other.id)).picture).toBe(picture);
   });
 
-  test('allows one again, which the next round of checks looks for', async () => {
+  test('allows a picture again, which the next check finds', async () => {
     const { id } = await addApp();
     const { picture } = await check(id);
     await allow(id, false);
@@ -321,7 +321,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     expect((await check(id)).picture).toBe(picture);
   });
 
-  test('taken away while one is looked for, it stays away', async () => {
+  test('prevents a picture that is being fetched', async () => {
     const { id } = await addApp();
     const { fetchPublic } = t.deps;
     const late: typeof fetchPublic = async (url, wanted) => {
@@ -337,7 +337,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     expect((await t.readApp(id)).picture).toBeNull();
   });
 
-  test('taken away while the one that was found waits to be stored, it stays away', async () => {
+  test('prevents a picture that is about to be stored', async () => {
     const { id } = await addApp();
     const [admins, looker] = await Promise.all([t.deps.pool.connect(), t.deps.pool.connect()]);
     try {
@@ -360,7 +360,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     expect((await t.readApp(id)).picture).toBeNull();
   });
 
-  test('an app that is not there', async () => {
+  test('rejects an unknown app with app_not_found', async () => {
     expect((await allow('0198a3b0-0000-7000-8000-000000000000', false)).error.code).toBe('app_not_found');
   });
 });
@@ -370,12 +370,12 @@ test.each([
   `/pictures/${'0'.repeat(32)}-160.webp`,
   `/pictures/${'0'.repeat(32)}-161.webp`,
   '/pictures/..%2fx',
-])('there is no picture at %s', async (url) => {
-  const answer = await t.app.inject({ url });
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+])('%s returns 404', async (url) => {
+  const response = await t.app.inject({ url });
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('a look leaves its note with the app, and goes with it', async () => {
+test('the record of the latest look is deleted with the app', async () => {
   const { id } = await addApp();
   await check(id);
   expect(await t.deps.db.$count(pictureLooks, eq(pictureLooks.appId, id))).toBe(1);

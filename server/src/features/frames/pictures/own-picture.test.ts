@@ -36,7 +36,7 @@ async function upload(id: string, bytes: Buffer | string, type = 'image/png', as
   return { ...response.json<Omit<OwnApp, 'status'> & ErrorBody>(), status: response.statusCode };
 }
 
-test('a picture of each kind is made anew, shown in place of the one of the page, and stays', async () => {
+test('an upload of each type is drawn again, replaces the picture of the page, and is not replaced by it', async () => {
   const { id } = await addOwn();
   const red = redPicture(1200, 630);
   const kinds: [string, Buffer][] = [
@@ -71,14 +71,14 @@ test('a picture of each kind is made anew, shown in place of the one of the page
   expect((await t.readApp(id)).picture).toBe(picture);
 });
 
-test('what is no picture, or one that costs too much, is refused in words and changes nothing', async () => {
+test('rejects files that are no pictures or too large, with a message', async () => {
   const { id } = await addOwn();
   const refusals: [string, Buffer | string, RegExp][] = [
     ['text', 'hello', /cannot be read/],
     ['41 megapixels', blackPng(6_500, 6_400, { bytes: 10 }), /40 megapixels/],
-    ['a bomb', hugeGif(), /40 megapixels|cannot be read/],
-    ['one with entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<rect/>')}`, /cannot be read/],
-    ['a small one', await redPicture(200, 100).png().toBuffer(), /320 pixels/],
+    ['a decompression bomb', hugeGif(), /40 megapixels|cannot be read/],
+    ['an SVG with entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<rect/>')}`, /cannot be read/],
+    ['a small picture', await redPicture(200, 100).png().toBuffer(), /320 pixels/],
   ];
   for (const [name, bytes, words] of refusals) {
     const { status, code, fields } = await upload(id, bytes);
@@ -97,7 +97,7 @@ test('what is no picture, or one that costs too much, is refused in words and ch
   expect((await t.readApp(id)).picture).toBeNull();
 });
 
-test('taken back by the maker it is gone, and moderators see either as a change that they can put back', async () => {
+test('an upload and its removal are listed as changes that moderators can accept or undo', async () => {
   const { id } = await addOwn();
   const seen = async () =>
     (await t.call(changedApps, { query: {} }, admin)).body.find(({ app }) => app.id === id);
@@ -112,16 +112,16 @@ test('taken back by the maker it is gone, and moderators see either as a change 
   t.clock.advance(48 * 3_600_000);
   await purgePictures(t.deps.db, t.clock.now);
   t.clock.advance(-48 * 3_600_000);
-  const gone = await seen();
-  expect(gone?.changes).toEqual([{ field: 'picture', before: picture, after: null, isWaiting: false }]);
-  const refuse = { decision: 'refuse', updatedAt: gone?.seenAt ?? '' } as const;
+  const removal = await seen();
+  expect(removal?.changes).toEqual([{ field: 'picture', before: picture, after: null, isWaiting: false }]);
+  const refuse = { decision: 'refuse', updatedAt: removal?.seenAt ?? '' } as const;
   const back = await t.call(decideChanges, { params: { id }, body: refuse }, admin);
   expect(back.body).toMatchObject({ picture, isPictureOwn: true, changedAt: null });
   const { body } = await t.call(auditLog, { query: { action: 'app.changed' } }, admin);
   expect(body.filter(({ targetId }) => targetId === id)).toHaveLength(2);
 });
 
-test('an admin who takes it away takes it for good', async () => {
+test('an admin can remove the picture permanently', async () => {
   const { id } = await addOwn();
   const bytes = await redPicture(500, 400).png().toBuffer();
   const { picture } = await upload(id, bytes);

@@ -27,22 +27,22 @@ let t: TestApp;
 let maker: Person;
 let app: AppRow;
 let token: string;
-/** What is at an address: text of HTML, a status without one, or where it leads; 404 where nothing is said. */
+/** Responses by address: HTML, a redirect or a status. Other addresses return 404. */
 let web: Record<string, string | number>;
-let asked: string[] = [];
+let requested: string[] = [];
 
 beforeAll(async () => {
   net = await openSmallInternet();
   for (const host of HOSTS) net.names.set(host, [{ type: 'A', data: PUBLIC_ADDRESS }]);
   await net.servePage(`${PUBLIC_ADDRESS}:80`, ({ headers, url }, response) => {
     const at = `${headers.host}${url}`;
-    asked.push(at);
-    const answer = web[at] ?? 404;
-    if (answer === 0) return void response.destroy();
-    if (typeof answer === 'number') return void response.writeHead(answer).end();
-    if (answer.startsWith('http:')) return void response.writeHead(302, { location: answer }).end();
+    requested.push(at);
+    const content = web[at] ?? 404;
+    if (content === 0) return void response.destroy();
+    if (typeof content === 'number') return void response.writeHead(content).end();
+    if (content.startsWith('http:')) return void response.writeHead(302, { location: content }).end();
     const type = url === VERIFY_PATH ? 'text/plain' : 'text/html';
-    response.writeHead(200, { 'content-type': type }).end(answer);
+    response.writeHead(200, { 'content-type': type }).end(content);
   });
   t = await openTestApp({
     fetchPublic: net.fetchWith(),
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await t.deps.db.delete(apps);
   await t.deps.db.delete(entries);
   t.sentMails.length = 0;
-  // Their session does not outlast the days that pass in a test.
+  // Sessions expire within a test, because days pass.
   maker = await t.person('member', { emailVerifiedAt: t.clock.now });
   app = await t.addApp({
     url: 'http://maker.example.com/play',
@@ -65,7 +65,7 @@ beforeEach(async () => {
     frameCheckDueAt: new Date(t.clock.now.getTime() + DAY_MS),
   });
   token = (await t.call(readVerification, { params: { id: app.id } }, maker)).body.token;
-  asked = [];
+  requested = [];
   web = { 'maker.example.com/play': page(token) };
 });
 
@@ -88,13 +88,13 @@ const log = async () =>
     ({ actorId, action, after }) => ({ actorId, action, after }),
   );
 
-/** Expects the sentence in everything that makers and admins read about the loss of the mark. */
+/** Expects the sentence in all texts about the lost mark. */
 async function expectRead(sentence: string): Promise<void> {
   const admin = await t.person('admin');
   const params = { id: app.id };
   const action = 'app.verification_lost';
-  const { body: told } = await t.call(ownAppHistory, { params, query: {} }, maker);
-  expect(told.find((event) => event.action === action)?.reason).toBe(sentence);
+  const { body: events } = await t.call(ownAppHistory, { params, query: {} }, maker);
+  expect(events.find((event) => event.action === action)?.reason).toBe(sentence);
   const after = { isVerified: false, cause: sentence };
   const { body: history } = await t.call(adminAppHistory, { params, query: {} }, admin);
   expect(history.find((event) => event.action === action)?.after).toEqual(after);
@@ -105,11 +105,11 @@ async function expectRead(sentence: string): Promise<void> {
 }
 
 describe('the proof', () => {
-  test('is a tag on the page, found by the one fetch of the check, and shown to everybody', async () => {
+  test('can be a tag on the page, which the check finds with one request', async () => {
     const { body } = await verify();
     expect(body).toMatchObject({ host: 'maker.example.com', finding: 'found', missingSince: null });
     expect(body.tag).toBe(`<meta name="zapdeck-verify" content="${token}">`);
-    expect(asked).toEqual(['maker.example.com/play']);
+    expect(requested).toEqual(['maker.example.com/play']);
     expect(await log()).toEqual([
       { actorId: null, action: 'app.verified', after: { isVerified: true, host: 'maker.example.com' } },
     ]);
@@ -120,7 +120,7 @@ describe('the proof', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('may be a line of the file of the host', async () => {
+  test('can be a line of the file of the host', async () => {
     web = { 'maker.example.com/play': 'x', [`maker.example.com${VERIFY_PATH}`]: `other\r\n ${token}\r\n` };
     expect((await verify()).body).toMatchObject({
       finding: 'found',
@@ -132,15 +132,15 @@ describe('the proof', () => {
   test.each([
     ['the token of another app', page('A'.repeat(32))],
     ['in the body', `<html><body><meta name="zapdeck-verify" content="TOKEN"></body>`],
-    ['behind what a reader has written', `<p>hi</p><meta name="zapdeck-verify" content="TOKEN">`],
+    ['after other body content', `<p>hi</p><meta name="zapdeck-verify" content="TOKEN">`],
     ['in a comment', `<html><head><!-- <meta name="zapdeck-verify" content="TOKEN"> --></head>`],
     ['under another name', `<html><head><meta property="zapdeck-verify" content="TOKEN"></head>`],
-  ])('is none: %s', async (_what, html) => {
+  ])('is rejected: %s', async (_what, html) => {
     web = { 'maker.example.com/play': html.replace('TOKEN', token) };
     expect((await verify()).body).toMatchObject({ finding: 'missing', verifiedAt: null });
   });
 
-  test('is found among the tags of others', async () => {
+  test('is found among other tags', async () => {
     web = { 'maker.example.com/play': page('A'.repeat(32)).replace('</head>', `${page(token)}</head>`) };
     expect((await verify()).body.finding).toBe('found');
   });
@@ -152,18 +152,18 @@ describe('the proof', () => {
       { 'maker.example.com/play': 'x', [`maker.example.com${VERIFY_PATH}`]: 'http://lender.example.net/' },
     ],
     [
-      'page that sends on after it was shown',
+      'page by a refresh',
       { 'maker.example.com/play': '<meta http-equiv="refresh" content="0;url=http://lender.example.net/">' },
     ],
-  ])('is not lent by another host to a %s that leads there', async (_what, answers) => {
+  ])('is rejected if the %s redirects to another host', async (_what, answers) => {
     web = { ...answers, 'lender.example.net/': page(token), [`lender.example.net${VERIFY_PATH}`]: token };
     const { body } = await verify();
-    expect(asked).toContain('lender.example.net/');
+    expect(requested).toContain('lender.example.net/');
     expect(body.finding).not.toBe('found');
     expect(await isVerified()).toBe(false);
   });
 
-  test('stands where the page leads on within its host', async () => {
+  test('is accepted after a redirect within the host', async () => {
     web = {
       'maker.example.com/play': 'http://maker.example.com/play/',
       'maker.example.com/play/': page(token),
@@ -171,7 +171,7 @@ describe('the proof', () => {
     expect((await verify()).body.finding).toBe('found');
   });
 
-  test('has a token before anybody looks: reading it writes nothing, and it stays the same', async () => {
+  test('has a stable token, and reading it writes nothing', async () => {
     const read = async () => (await t.call(readVerification, { params: { id: app.id } }, maker)).body.token;
     expect(await read()).toBe(token);
     expect(await t.deps.db.$count(appVerifications)).toBe(0);
@@ -181,7 +181,7 @@ describe('the proof', () => {
     expect((await verify(other.id)).body.token).not.toBe(token);
   });
 
-  test('is asked for by nobody but the submitter', async () => {
+  test('can be requested by the submitter only', async () => {
     for (const as of [await t.person('member'), await t.person('admin')]) {
       expect((await verify(app.id, as)).error.code).toBe('app_not_found');
       expect((await t.call(readVerification, { params: { id: app.id } }, as)).status).toBe(404);
@@ -196,7 +196,7 @@ describe('the mark', () => {
     t.sentMails.length = 0;
   });
 
-  test('goes with the proof, when a second check misses it too, and the maker is told', async () => {
+  test('is lost after a second check without the proof, and the maker is notified', async () => {
     web = { 'maker.example.com/play': 'x' };
     await nextDay();
     const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
@@ -231,7 +231,7 @@ describe('the mark', () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('stays with a tag that is back the next day', async () => {
+  test('is kept if the tag is back the next day', async () => {
     for (const html of ['x', page(token), 'x', page(token), 'x']) {
       web = { 'maker.example.com/play': html };
       await nextDay();
@@ -240,10 +240,10 @@ describe('the mark', () => {
   });
 
   test.each([
-    ['that closes the connection', 0],
-    ['that fails', 503],
-    ['that is asked too often', 429],
-  ])('stays with a host %s for days, and goes after seven', async (_what, status) => {
+    ['closes the connection', 0],
+    ['returns 503', 503],
+    ['returns 429', 429],
+  ])('is kept while the host %s for days, and lost after seven', async (_what, status) => {
     web = { 'maker.example.com/play': status, [`maker.example.com${VERIFY_PATH}`]: status };
     for (let day = 1; day <= 6; day += 1) {
       t.clock.advance(DAY_MS);
@@ -255,7 +255,7 @@ describe('the mark', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test('is not missed on a page that answers while the file does not', async () => {
+  test('is kept if the page has no tag and the file cannot be read', async () => {
     web = { 'maker.example.com/play': 'x', [`maker.example.com${VERIFY_PATH}`]: 500 };
     for (let day = 1; day <= 3; day += 1) await nextDay();
     expect(await isVerified()).toBe(true);
@@ -263,13 +263,13 @@ describe('the mark', () => {
 
   test.each([
     ['another host', 'http://new.example.com/play', 'new.example.com'],
-    ['another page of a host that many share', 'http://maker.example.com/~two', 'maker.example.com'],
+    ['another path of the host', 'http://maker.example.com/~two', 'maker.example.com'],
     [
-      'another page that an address has by its query',
+      'another query',
       'http://maker.example.com/play?user=two',
       'maker.example.com',
     ],
-  ])('goes at once when the address moves to %s, whoever moves it', async (_what, url, host) => {
+  ])('is lost at once when the address changes to %s', async (_what, url, host) => {
     const move = (to: string) =>
       t.deps.db.update(apps).set({ url: to, updatedAt: t.clock.now }).where(eq(apps.id, app.id));
     await move(app.url);
@@ -281,16 +281,16 @@ describe('the mark', () => {
     await expectRead('Its address has changed');
     const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
     expect(body).toMatchObject({ token, host, checkedAt: null, finding: null });
-    // Of this app only: the log also has a download of the same time.
+    // Filters by app, because the log also has a download of the same time.
     const about = { query: { target: app.id } };
     const { body: seen } = await t.call(auditLog, about, await t.person('admin'));
     expect(seen[0]).toMatchObject({ actor: null, action: 'app.verification_lost' });
-    // The state at that time decides. The file of the host proves all of its pages.
+    // The file of the host proves all of its pages.
     web[`${host}${VERIFY_PATH}`] = token;
     expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
   });
 
-  test('is mailed with the sentence of a job that 0.1.0 has queued', async () => {
+  test('is mailed with the sentence of a job queued by 0.1.0', async () => {
     const data = appMails.data.parse({ kind: 'unverified', appId: app.id, cause: 'Its address has changed' });
     await appMails.run(t.deps, data, { id: 'x', log: t.app.log, isStopping: () => false });
     expect(t.sentMails[0]?.text).toContain(
@@ -298,8 +298,8 @@ describe('the mark', () => {
     );
   });
 
-  test('that its maker’s own move takes, a moderator’s or an accepted one, is told to the maker', async () => {
-    const told = async () =>
+  test('notifies the maker if an edit of the maker, of a moderator or an accepted change takes it', async () => {
+    const mailCount = async () =>
       (
         await t.deps.pool.query<{ data: { cause: string } }>(
           "SELECT data FROM jobs.job WHERE name = 'app-mails'",
@@ -309,26 +309,26 @@ describe('the mark', () => {
     const prove = () => t.deps.db.update(apps).set({ verifiedAt: t.clock.now }).where(eq(apps.id, app.id));
     const params = { id: app.id };
     await t.call(editApp, { params, body: { url: 'http://new.example.com/play' } }, admin);
-    expect(await told()).toBe(1);
+    expect(await mailCount()).toBe(1);
     await prove();
     await t.call(editApp, { params, body: { url: 'http://new.example.com/play', title: 'Other' } }, admin);
-    expect(await told()).toBe(1);
+    expect(await mailCount()).toBe(1);
     await t.call(editOwnApp, { params, body: { url: 'http://maker.example.com/play' } }, maker);
     await t.deps.background.idle();
     const [changed] = (await t.call(changedApps, { query: {} }, admin)).body;
     const updatedAt = changed?.seenAt ?? '';
-    // Or the check that follows the move would find it there, and give the mark again.
+    // Without this, the next check would find the token there and give the mark again.
     web = {};
     await t.call(decideChanges, { params, body: { decision: 'accept', updatedAt } }, admin);
     await t.deps.background.idle();
-    expect([await isVerified(), await told()]).toEqual([false, 2]);
+    expect([await isVerified(), await mailCount()]).toEqual([false, 2]);
     await t.deps.db.update(apps).set({ status: 'pending' }).where(eq(apps.id, app.id));
     await prove();
     await t.call(editOwnApp, { params, body: { url: 'http://new.example.com/play' } }, maker);
-    expect([await isVerified(), await told()]).toEqual([false, 3]);
+    expect([await isVerified(), await mailCount()]).toEqual([false, 3]);
   });
 
-  test('is given once by two checks at once', async () => {
+  test('is given once by concurrent checks', async () => {
     await t.deps.db.update(apps).set({ verifiedAt: null });
     await t.deps.db.delete(entries);
     await Promise.all([verify(), verify(), verify()]);
