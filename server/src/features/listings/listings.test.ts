@@ -24,8 +24,8 @@ const form = (url: string) => ({
   tags: ['Free', 'Free', 'New'],
 });
 
-describe('submitting', () => {
-  test('stores a pending app, normalised, with its counts at nought, whatever else is sent', async () => {
+describe('submitApp', () => {
+  test('stores a pending app with a normalised address and without counts, and ignores other fields', async () => {
     const member = await t.person('member');
     const sent = {
       ...form('HTTPS://Piano.Example.com'),
@@ -50,7 +50,7 @@ describe('submitting', () => {
     ['pending', 'is waiting for review'],
     ['approved', 'is in the deck already'],
     ['rejected', 'was not accepted'],
-  ] as const)('a known address that is %s is refused with its state', async (status, words) => {
+  ] as const)('rejects a known address of a %s app, with its status', async (status, words) => {
     const { url } = await t.addApp({ status });
     const { status: answered, error } = await t.call(
       contract.submitApp,
@@ -62,7 +62,7 @@ describe('submitting', () => {
     expect(error.fields?.['url']).toContain(words);
   });
 
-  test('the same address twice at once is stored once', async () => {
+  test('stores an address once in concurrent submissions', async () => {
     const [one, two] = [await t.person('member'), await t.person('member')];
     const both = await Promise.all(
       [one, two].map((who) => t.call(contract.submitApp, { body: form('https://race.example.com/') }, who)),
@@ -70,7 +70,7 @@ describe('submitting', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('every fault of the form is named at once', async () => {
+  test('names all invalid fields at once', async () => {
     const { status, error } = await t.call(
       contract.submitApp,
       { body: { title: ' ', description: 'x'.repeat(501), url: '', category: '', tags: [''] } as never },
@@ -87,8 +87,8 @@ describe('submitting', () => {
   });
 });
 
-describe("lists of one's own", () => {
-  test("submissions come newest first with what became of them, paged, and nobody else's", async () => {
+describe('lists of own apps', () => {
+  test('contain own submissions with their decisions, newest first, in pages', async () => {
     const maker = await t.person('member');
     const submittedBy = maker.user?.id ?? '';
     const older = await t.addApp({
@@ -107,7 +107,7 @@ describe("lists of one's own", () => {
     expect((await t.call(ownApps, { query: {} }, await t.person('member'))).body).toEqual([]);
   });
 
-  test('own apps are searched in title and URL, filtered by status, and added up', async () => {
+  test('can be searched by title and URL and filtered by status, and have totals', async () => {
     const maker = await t.person('member');
     const submittedBy = maker.user?.id ?? '';
     const tea = await t.addApp({ submittedBy, title: 'Tea Timer', upvotes: 3, views: 10 });
@@ -134,7 +134,7 @@ describe("lists of one's own", () => {
     });
   });
 
-  test("liked apps are those voted up and still approved, without their submitters' addresses", async () => {
+  test('liked apps are those with an upvote that are still approved, without emails of submitters', async () => {
     const fan = await t.person('member');
     const [liked, disliked, withdrawn] = [await t.addApp(), await t.addApp(), await t.addApp()];
     await t.call(castVote, { body: { appId: liked.id, voteType: 'up' } }, fan);
@@ -165,7 +165,7 @@ describe("lists of one's own", () => {
     expect(body[0]?.submitter).toMatchObject({ firstName, email: null });
   });
 
-  test('liked apps say since when, and are searched and sorted', async () => {
+  test('liked apps have the time of the like, and can be searched and sorted', async () => {
     const fan = await t.person('member');
     const titles = ['Zebra crossing', 'apple tree', '100% Zebra'];
     for (const [place, title] of titles.entries()) {
@@ -193,8 +193,8 @@ describe("lists of one's own", () => {
   });
 });
 
-describe('review', () => {
-  test('the longest wait comes first, and a decision takes the app off the list', async () => {
+describe('setAppStatus', () => {
+  test('removes the app from the queue, which begins with the longest wait', async () => {
     const first = await t.addApp({ status: 'pending', createdAt: new Date(1_000) });
     const second = await t.addApp({ status: 'pending', createdAt: new Date(2_000) });
     const before = await t.call(pendingApps, { query: {} }, admin);
@@ -230,7 +230,7 @@ describe('review', () => {
     expect(after.body.map(({ id }) => id)).not.toContain(second.id);
   });
 
-  test('an unknown app is 404 and an unknown status 400', async () => {
+  test('rejects an unknown app with app_not_found, and an unknown status with 400', async () => {
     const unknown = {
       params: { id: '01900000-0000-7000-8000-000000000000' },
       body: { status: 'approved' },

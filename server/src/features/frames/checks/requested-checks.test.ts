@@ -79,21 +79,24 @@ describe('an old verdict of a dealt app', () => {
     ['unreachable', { status: 404 }],
     ['unreachable', { status: 410 }],
     ['unreachable', { status: 502 }],
-  ] as const)('becomes %s for the response %j, and ok again after the next check', async (status, response) => {
-    const { id } = await addApp();
-    wait(10 * MINUTE_MS);
-    page = response;
-    // The new verdict is in the next response of the feed.
-    expect((await deal(member)).body[0]?.frameStatus).toBe('ok');
-    await becomes(id, status);
-    const again = await t.call(listFeed, { query: { ids: id } }, guest);
-    expect(again.body[0]?.frameStatus).toBe(status);
-    page = {};
-    wait(10 * MINUTE_MS);
-    await t.call(listFeed, { query: { ids: id } }, guest);
-    await becomes(id, 'ok');
-    expect(await t.readApp(id)).toMatchObject({ unreachableSince: null, frameReason: null });
-  });
+  ] as const)(
+    'becomes %s for the response %j, and ok again after the next check',
+    async (status, response) => {
+      const { id } = await addApp();
+      wait(10 * MINUTE_MS);
+      page = response;
+      // The new verdict is in the next response of the feed.
+      expect((await deal(member)).body[0]?.frameStatus).toBe('ok');
+      await becomes(id, status);
+      const again = await t.call(listFeed, { query: { ids: id } }, guest);
+      expect(again.body[0]?.frameStatus).toBe(status);
+      page = {};
+      wait(10 * MINUTE_MS);
+      await t.call(listFeed, { query: { ids: id } }, guest);
+      await becomes(id, 'ok');
+      expect(await t.readApp(id)).toMatchObject({ unreachableSince: null, frameReason: null });
+    },
+  );
 
   test('is renewed once for all viewers and nodes', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => addApp(String(index))));

@@ -264,11 +264,7 @@ describe('the mark', () => {
   test.each([
     ['another host', 'http://new.example.com/play', 'new.example.com'],
     ['another path of the host', 'http://maker.example.com/~two', 'maker.example.com'],
-    [
-      'another query',
-      'http://maker.example.com/play?user=two',
-      'maker.example.com',
-    ],
+    ['another query', 'http://maker.example.com/play?user=two', 'maker.example.com'],
   ])('is lost at once when the address changes to %s', async (_what, url, host) => {
     const move = (to: string) =>
       t.deps.db.update(apps).set({ url: to, updatedAt: t.clock.now }).where(eq(apps.id, app.id));

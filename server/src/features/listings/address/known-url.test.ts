@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The keys of addresses as they are stored, in one query. */
+/** Returns the keys of stored addresses. */
 async function keysOf(...urls: string[]): Promise<string[]> {
   const stored = urls.map((url) => new URL(url).href);
   const { rows } = await t.deps.pool.query<{ key: string }>(
@@ -88,7 +88,7 @@ describe('url_key', () => {
     `https://${one.host.toUpperCase()}:443${pathOf(one).replaceAll('~', '%7e')}?&${queryOf(one)}&`,
   ];
 
-  test('is equal for every variation of an address, idempotent, and without fragment', async () => {
+  test('is equal for all variations of an address, idempotent, and without a fragment', async () => {
     await fc.assert(
       fc.asyncProperty(address, async (one) => {
         const [key = '', ...others] = await keysOf(plain(one), ...varied(one));
@@ -100,7 +100,7 @@ describe('url_key', () => {
     );
   });
 
-  test('differs for addresses that differ in host, path or other parameters', async () => {
+  test('differs for addresses with another host, path or other parameters', async () => {
     const parts = (one: Address) => decodable(new URL(plain(one)));
     const decodable = ({ host, pathname, search }: URL) =>
       [host, pathname.replace(/\/+$/, ''), search].join(' ').replaceAll('%41', 'A');
@@ -126,7 +126,7 @@ test.each([
   ['pending', 'is waiting for review'],
   ['approved', 'is in the deck already'],
   ['rejected', 'was not accepted'],
-] as const)('refuses another spelling of the address of an app that is %s', async (status, words) => {
+] as const)('rejects another spelling of the address of a %s app', async (status, words) => {
   const host = `${status}.example.org`;
   await t.addApp({ url: `https://${host}/play?level=2`, status });
   const body = form(`http://www.${host}/play/?utm_source=news&level=2#top`);
@@ -135,13 +135,13 @@ test.each([
   expect(error.fields?.['url']).toContain(words);
 });
 
-test('stores the address as the page needs it', async () => {
+test('stores the address as it was submitted', async () => {
   const url = 'https://www.stored.example.org/a/?utm_source=news#part';
   const { body } = await t.call(submitApp, { body: form(url) }, await t.person('member'));
   expect(body.url).toBe(url);
 });
 
-test('stores one of two spellings that are submitted at once', async () => {
+test('stores one of two spellings that are submitted concurrently', async () => {
   const urls = ['https://race.example.org/', 'http://www.race.example.org/?gclid=1'];
   const people = [await t.person('member'), await t.person('member')] as const;
   const both = await Promise.all(

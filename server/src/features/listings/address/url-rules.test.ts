@@ -8,7 +8,7 @@ const rules: UrlRules = {
   allowsPrivateUrls: false,
 };
 
-describe('normalised spelling', () => {
+describe('normaliseAppUrl', () => {
   test.each([
     ['HTTPS://Example.COM', 'https://example.com/'],
     ['https://example.com:443/a/../b?q=1#part', 'https://example.com/b?q=1#part'],
@@ -19,12 +19,12 @@ describe('normalised spelling', () => {
     ['http://8.8.8.8../', 'http://8.8.8.8/'],
     ['http://example.com:443/', 'http://example.com:443/'],
     ['https://zaps.example.org:3001/tiny-piano/', 'https://zaps.example.org:3001/tiny-piano/'],
-  ])('%s is stored as %s', (given, stored) => {
+  ])('turns %s into %s', (given, stored) => {
     expect(normaliseAppUrl(given, rules)).toBe(stored);
   });
 });
 
-describe('refused addresses', () => {
+describe('normaliseAppUrl rejects', () => {
   test.each([
     'not a url',
     'ftp://example.com/',
@@ -83,14 +83,14 @@ describe('refused addresses', () => {
   });
 });
 
-test('private addresses are accepted where the operator allows them, our own site never', () => {
+test('normaliseAppUrl accepts private addresses if the operator allows them, but never our own site', () => {
   const lenient = { ...rules, allowsPrivateUrls: true };
   expect(normaliseAppUrl('http://192.168.1.1:8080/', lenient)).toBe('http://192.168.1.1:8080/');
   expect(normaliseAppUrl('http://intranet/', lenient)).toBe('http://intranet/');
   expect(() => normaliseAppUrl('https://zaps.example.org/', lenient)).toThrow();
 });
 
-test('hosts below our own are our site even where it has no registrable domain', () => {
+test('normaliseAppUrl rejects hosts below our own, also without a registrable domain', () => {
   const local = { publicUrl: 'http://localhost:3000', demoUrl: undefined, allowsPrivateUrls: true };
   expect(() => normaliseAppUrl('http://app.localhost/', local)).toThrow();
   expect(normaliseAppUrl('http://127.0.0.1:5000/', local)).toBe('http://127.0.0.1:5000/');
@@ -101,11 +101,11 @@ test.each([
   ['https://zaps.github.io', 'zaps.github.io'],
   ['http://localhost:3000', 'localhost'],
   ['http://192.168.1.5:3000', '192.168.1.5'],
-])('the domain of %s is %s', (publicUrl, domain) => {
+])('ownDomainOf %s is %s', (publicUrl, domain) => {
   expect(ownDomainOf({ ...rules, publicUrl })).toBe(domain);
 });
 
-test('a neighbour under a public suffix is not our site', () => {
+test('normaliseAppUrl accepts another host under a public suffix', () => {
   const onSharedSuffix = { ...rules, publicUrl: 'https://zaps.github.io', demoUrl: undefined };
   expect(normaliseAppUrl('https://other.github.io/', onSharedSuffix)).toBe('https://other.github.io/');
 });

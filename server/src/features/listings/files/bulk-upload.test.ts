@@ -51,7 +51,7 @@ const totalApps = async () => one(await t.deps.db.select({ total: count() }).fro
 
 const row = (name: string, rest = 'Games') => `${name},About ${name},https://${name}.example.com/,${rest}`;
 
-test('rows become pending apps of the admin, quotes, line breaks, byte order mark and CRLF included', async () => {
+test('stores rows as pending apps of the admin, with quotes, line breaks, byte order mark and CRLF', async () => {
   const file =
     `\uFEFF${HEADER}\r\n` +
     '"Piano, tiny","Two ""octaves""\r\nunder your thumbs",HTTPS://Piano.Example.com,Music & Audio,New; Free;New;,https://cdn.example.com/p.png\r\n' +
@@ -77,14 +77,14 @@ test('rows become pending apps of the admin, quotes, line breaks, byte order mar
   expect(stored[0]).toMatchObject({ tags: [], thumbnailUrl: null });
 });
 
-test('columns stand in any order, and those that nobody declared are left out', async () => {
+test('accepts columns in any order, and ignores unknown columns', async () => {
   const file = 'Category,rankingScore,URL,Description,Title\nGames,9999,https://order.example.com/,D,T\n';
   expect((await upload(file)).body).toEqual({ count: 1, skipped: 0 });
   const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://order.example.com/'));
   expect(stored?.rankingScore).toBeLessThan(1);
 });
 
-describe('takes what spreadsheets write', () => {
+describe('accepts files of spreadsheets with', () => {
   const utf16 = (text: string, isBigEndian: boolean) => {
     const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
     return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
@@ -120,12 +120,12 @@ describe('takes what spreadsheets write', () => {
     });
   });
 
-  test('a row that ends early lacks its optional cells', async () => {
+  test('missing optional cells at the end of a row', async () => {
     expect((await upload([HEADER, row('short')].join('\n'))).body).toEqual({ count: 1, skipped: 0 });
   });
 });
 
-test('an export can be imported again unchanged', async () => {
+test('imports an export unchanged', async () => {
   const title = 'Exported "=1';
   const texts = {
     description: "=1+1\n'=2; -3",
@@ -145,14 +145,14 @@ test('an export can be imported again unchanged', async () => {
   expect(stored).toMatchObject({ ...texts, title });
 });
 
-test('addresses that are known, or come twice, are skipped and counted; the same file again stores nothing', async () => {
+test('skips and counts known or duplicate addresses; a repeated file stores nothing', async () => {
   await t.addApp({ url: 'https://known.example.com/' });
   const file = [HEADER, row('known', 'Games,,'), row('fresh', 'Games,,'), row('fresh', 'News,,')].join('\n');
   expect((await upload(file)).body).toEqual({ count: 1, skipped: 2 });
   expect((await upload(file)).body).toEqual({ count: 0, skipped: 3 });
 });
 
-test('skips other spellings of addresses that are known, wait for review or come twice', async () => {
+test('skips other spellings of known, waiting or duplicate addresses', async () => {
   await t.addApp({ url: 'https://spelled.example.com/' });
   const { id: appId } = await t.addApp();
   const askedBy = admin.user?.id ?? '';
@@ -178,18 +178,18 @@ test.each([
   ['http://localhost:3000/p.png', 'Apps on the address of this site cannot be shown here'],
   ['data:image/png', 'The address must begin with http:// or https://'],
   ['/p.png', 'Please enter a complete address, such as https://example.org'],
-])('a picture at %s is a fault of its row', async (picture, fault) => {
+])('rejects a row with a picture at %s', async (picture, fault) => {
   const { status, body } = await upload([HEADER, row('pictured', `Games,,${picture}`)].join('\n'));
   expect([status, body.fields]).toEqual([400, { 'line 2': `thumbnailUrl ${fault}` }]);
 });
 
-test('the address of a picture is stored in its one spelling', async () => {
+test('stores the address of a picture in its normalised spelling', async () => {
   await upload([HEADER, row('spelt', 'Games,,HTTPS://CDN.Example.com:443/a/../p.png#')].join('\n'));
   const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://spelt.example.com/'));
   expect(stored?.thumbnailUrl).toBe('https://cdn.example.com/p.png');
 });
 
-test('any bad row refuses the file by line and reason, and nothing is stored', async () => {
+test('rejects a file with an invalid row, names line and reason, and stores nothing', async () => {
   const before = await totalApps();
   const file = [
     HEADER,
@@ -218,7 +218,7 @@ test('any bad row refuses the file by line and reason, and nothing is stored', a
 
 const NOT_AN_ADDRESS = 'Please enter a complete address, such as https://example.org';
 
-test('cells that a spreadsheet would compute are text like any other', async () => {
+test('stores formulas as text, and rejects hidden characters', async () => {
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK(""https://evil.example.com"",""Click"")'];
   const file = cells.map((cell, n) => `"${cell}","${cell}",https://formula-${n}.example.com/,Games,,`);
   expect((await upload([HEADER, ...file].join('\n'))).body).toEqual({ count: cells.length, skipped: 0 });
@@ -240,7 +240,7 @@ test('cells that a spreadsheet would compute are text like any other', async () 
   expect(await totalApps()).toBe(before);
 });
 
-test('one bad row near the end of ten thousand: nothing is stored', {
+test('stores nothing if the row before the last of ten thousand is invalid', {
   timeout: TEST_TIMEOUT_MS,
 }, async () => {
   const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`late-${index}`, 'Games,,'));
@@ -254,7 +254,7 @@ test('one bad row near the end of ten thousand: nothing is stored', {
   expect(await totalApps()).toBe(before);
 });
 
-test('every faulty line is told, also when all of them are', async () => {
+test('names all invalid lines, even ten thousand', async () => {
   const file = [HEADER, ...Array.from({ length: CSV_ROWS_MAX }, () => 'x,y,nonsense,Games,,')].join('\n');
   const { body } = await upload(file);
   expect(body.message).toMatch(/^10000 of 10000/);
@@ -262,14 +262,14 @@ test('every faulty line is told, also when all of them are', async () => {
   expect(Object.keys(body.fields ?? {})).toEqual(lines);
 });
 
-describe('section 5: files that are refused as a whole, with the reason on csvFile', () => {
+describe('rejects a file as a whole, with the reason on csvFile', () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, Form, RegExp]>([
-    ['another ending', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
+    ['another extension', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
     ['another field', `${HEADER}\n`, { field: 'file' }, /Please select a CSV file first/],
     ['no columns', 'a,b,c\n1,2,3\n', {}, /columns are missing: title, description, url, category/],
-    ['a column twice', 'title,title,description,url,category\n', {}, /title is there twice/],
+    ['a duplicate column', 'title,title,description,url,category\n', {}, /title is there twice/],
     ['no rows', `${HEADER}\n`, {}, /no rows/],
-    ['nothing', '', {}, /no rows/],
+    ['an empty file', '', {}, /no rows/],
     ['an open quote', `${HEADER}\n"open`, {}, /not CSV.*Quote Not Closed/],
     ['text after a quote', `${HEADER}\n"a"b,c,d,e,f,g\n`, {}, /not CSV/],
     ['an endless record', `${HEADER}\n"${'x'.repeat(100_000)}`, {}, /not CSV.*Max Record Size/],
@@ -284,7 +284,7 @@ describe('section 5: files that are refused as a whole, with the reason on csvFi
     expect(await totalApps()).toBe(before);
   });
 
-  test('5 MB are taken, one byte more is not: 413', async () => {
+  test('accepts 5 MB, and rejects one byte more with 413', async () => {
     const head = 'notes,title,description,url,category\n';
     const last = (name: string) => `x,T,D,https://${name}.example.com/,Games\n`;
     const fileOf = (bytes: number, name: string) => {
@@ -301,24 +301,27 @@ describe('section 5: files that are refused as a whole, with the reason on csvFi
     expect((await upload(fileOf(CSV_MAX_BYTES, 'full'))).body).toMatchObject({ count: 2 });
   });
 
-  test('not a form: 415', async () => {
+  test('a request that is no form returns 415', async () => {
     const { status, error } = await t.call(bulkUploadApps, {}, admin, { 'content-type': 'application/json' });
     expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('a broken form, %s', async (type) => {
-    const response = await t.app.inject({
-      method: 'POST',
-      url: bulkUploadApps.path,
-      headers: { origin: t.deps.config.publicUrl, 'content-type': type },
-      cookies: admin.cookies,
-      payload: '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\ntitle',
-    });
-    expect(response.statusCode).toBe(400);
-  });
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
+    'a broken form (%s) returns 400',
+    async (type) => {
+      const response = await t.app.inject({
+        method: 'POST',
+        url: bulkUploadApps.path,
+        headers: { origin: t.deps.config.publicUrl, 'content-type': type },
+        cookies: admin.cookies,
+        payload: '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\ntitle',
+      });
+      expect(response.statusCode).toBe(400);
+    },
+  );
 });
 
-test('ten thousand rows are stored, one more is refused', async () => {
+test('stores ten thousand rows, and rejects one more', async () => {
   const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`many-${index}`, 'Games,,'));
   const before = await totalApps();
   const tooMany = await upload([HEADER, ...rows, row('one-more', 'Games,,')].join('\n'));
@@ -329,10 +332,10 @@ test('ten thousand rows are stored, one more is refused', async () => {
   expect(await totalApps()).toBe(before + CSV_ROWS_MAX);
 });
 
-test('two uploads of the same file at once store each row once', async () => {
+test('stores each row once in concurrent uploads of the same rows', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => row(`twice-${index}`, 'Games,,'));
   const file = [HEADER, ...rows].join('\n');
   const reversed = [HEADER, ...rows.toReversed()].join('\n');
-  const answers = await Promise.all([upload(file), upload(reversed)]);
-  expect(answers.map(({ body }) => body.count).sort((a, b) => a - b)).toEqual([0, 300]);
+  const responses = await Promise.all([upload(file), upload(reversed)]);
+  expect(responses.map(({ body }) => body.count).sort((a, b) => a - b)).toEqual([0, 300]);
 });

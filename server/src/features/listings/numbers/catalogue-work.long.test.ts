@@ -65,11 +65,11 @@ async function traffic(appIds: string[], people: Person[], round: number): Promi
 }
 
 /** Checks that requests succeeded, or got 503 after waiting too long, and that none failed otherwise. */
-function expectServed(answers: { status: number }[]): void {
-  for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+function expectServed(responses: { status: number }[]): void {
+  for (const { status } of responses) expect([200, 201, 503]).toContain(status);
 }
 
-describe('amid votes, views, durations and submissions', () => {
+describe('concurrent with votes, views, durations and submissions', () => {
   let appIds: string[];
   let people: Person[];
   beforeAll(async () => {
@@ -105,8 +105,8 @@ describe('amid votes, views, durations and submissions', () => {
     }
   });
 
-  /** Submits an app in a transaction that stays open until `meanwhile` has come as far as it can. */
-  async function submitDuring(title: string, meanwhile: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  /** Submits an app in a transaction that stays open until `during` waits for a lock or ends. */
+  async function submitDuring(title: string, during: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
     const { pool } = t.deps;
     const submitting = await pool.connect();
     try {
@@ -116,7 +116,7 @@ describe('amid votes, views, durations and submissions', () => {
          VALUES (gen_random_uuid(), $1, 'D', 'https://' || gen_random_uuid() || '.example.com/', $2, 10)`,
         [title, idOf(admin)],
       );
-      const work = meanwhile(pool).then(() => true);
+      const work = during(pool).then(() => true);
       const isWaiting = async () => {
         // The table has the same oid in all databases of one template.
         const sql = `SELECT FROM pg_locks WHERE relation = 'apps'::regclass AND NOT granted
@@ -131,7 +131,7 @@ describe('amid votes, views, durations and submissions', () => {
     }
   }
 
-  test('a recalculation waits for the submission under way, which then follows the new weights', async () => {
+  test('a recalculation waits for a submission, which then follows the new weights', async () => {
     const body = weightsOf(3_000);
     await submitDuring('In time', () =>
       t.call(recalculateRankings, { body: { ...body, viewWeight: 9 } }, admin),
@@ -139,7 +139,7 @@ describe('amid votes, views, durations and submissions', () => {
     await expectConsistent();
   });
 
-  test('one that did not wait would leave it under the old weights: the test above can fail', async () => {
+  test('a recalculation without the lock leaves it under the old weights: the test above can fail', async () => {
     try {
       await submitDuring('Too late', async (pool) => {
         await pool.query('UPDATE formula_weights SET view_weight = view_weight + 1 WHERE is_in_force');
@@ -157,7 +157,7 @@ test.each([
   ['a clean-up', () => t.call(cleanupInteractions, {}, admin)],
   ['a reset', () => t.call(resetStats, {}, admin)],
 ] as [string, () => Promise<{ status: number }>][])(
-  '%s waits for other such work, on any node',
+  '%s waits for other work on the catalogue',
   async (_what, work) => {
     const { pool } = t.deps;
     const other = await pool.connect();
@@ -165,7 +165,7 @@ test.each([
       await other.query('BEGIN');
       await holdLock(drizzle(other), 'catalogue');
       let status = 0;
-      const done = work().then((answer) => (status = answer.status));
+      const done = work().then((response) => (status = response.status));
       await untilBlocked(pool);
       expect(status).toBe(0);
       await other.query('COMMIT');
@@ -176,7 +176,7 @@ test.each([
   },
 );
 
-test('a reset makes every app new again, takes votes, interactions and what was seen, and counts the apps', async () => {
+test('a reset clears counters, votes, interactions and seen apps, and returns the number of apps', async () => {
   const { id } = await t.addApp({
     views: 5,
     timeSpent: 99,
@@ -219,7 +219,7 @@ describe('average times', () => {
     return [avgTimeToUpvote, avgTimeToDownvote, avgViewTime];
   };
 
-  test('section 9: come from interactions of at least 100 ms, each from its own kind; 0 without any', async () => {
+  test('section 9: use interactions of at least 100 ms of their own kind, and are 0 without any', async () => {
     await t.call(resetStats, {}, admin);
     const [timed, idle] = [await t.addApp(), await t.addApp()];
     await interact(timed.id, 'like', 99);
@@ -235,7 +235,7 @@ describe('average times', () => {
     expect((await t.call(recalculateTimeStats, {}, admin)).body).toEqual({ appsUpdated: 0 });
   });
 
-  test('the clean-up takes the short ones, and the averages stay', async () => {
+  test('are the same after a clean-up, which deletes short interactions', async () => {
     await t.call(resetStats, {}, admin);
     const { id } = await t.addApp();
     await interact(id, 'view', 99);
@@ -247,7 +247,7 @@ describe('average times', () => {
     expect(await averages(id)).toEqual([0, 0, 100]);
   });
 
-  test('go back to 0 when the interactions are gone', async () => {
+  test('are 0 again without interactions', async () => {
     const { id } = await t.addApp({ avgViewTime: 55 });
     await t.call(recalculateTimeStats, {}, admin);
     expect(await averages(id)).toEqual([0, 0, 0]);

@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const list = (sort: 'score' | 'views') => test.call(adminApps, { query: { sort } }, admin);
 
-it('a time at its greatest grows no more, and the list can be read', async () => {
+it('a time at its maximum does not grow, and the list can be read', async () => {
   const { id } = await test.addApp();
   const edit = (timeSpent: number) => test.call(editApp, { params: { id }, body: { timeSpent } }, admin);
   expect(await edit(TIME_SPENT_MAX)).toMatchObject({ status: 200, body: { timeSpent: TIME_SPENT_MAX } });
@@ -34,7 +34,7 @@ it('a time at its greatest grows no more, and the list can be read', async () =>
   ).rejects.toThrow('apps_time_spent_readable');
 });
 
-it('views that are as many as their column holds stay so', async () => {
+it('views at the maximum of their column do not grow', async () => {
   const { id } = await test.addApp({ views: INT_MAX - 1 });
   const view = { appId: id, interactionType: 'view' as const };
   const together = { interactions: [{ ...view, duration: 0 }], batchId: newId() };
@@ -45,7 +45,7 @@ it('views that are as many as their column holds stay so', async () => {
   expect((await list('views')).status).toBe(200);
 });
 
-it('all votes together may be more than one app can have', async () => {
+it('the total of votes may exceed the maximum of one app', async () => {
   for (const upvotes of [INT_MAX, INT_MAX]) {
     const { id } = await test.addApp();
     await test.deps.db.update(apps).set({ upvotes, downvotes: INT_MAX }).where(eq(apps.id, id));

@@ -48,14 +48,14 @@ const vote = (person: Person, { id: appId }: AppRow, voteType: 'up' | 'down') =>
   t.call(castVote, { body: { appId, voteType } }, person);
 const share = (person: Person, { id }: Pick<AppRow, 'id'>) => t.call(countShare, { params: { id } }, person);
 
-/** Time for all that was done to be counted. */
+/** Counts all tries up to now. */
 const tryTimesCounted = (limits = {}) =>
   countTries(t.deps.db, new Date(Math.max(Date.now(), t.clock.now.getTime()) + DAY_MS), {
     isOver: () => false,
     ...limits,
   });
 
-/** The same numbers, each from the rows that it is about. */
+/** Counts the same numbers from their rows. */
 async function counted(app: AppRow) {
   const { rows } = await t.deps.db.execute<Record<string, number | null>>(sql`
     SELECT (SELECT count(*)::int FROM votes WHERE app_id = apps.id AND vote_type = 'up') AS likes,
@@ -78,7 +78,7 @@ const sumOf = (days: readonly { views: number; likes: number; visits: number; sh
     { views: 0, likes: 0, visits: 0, shares: 0 },
   );
 
-test('after any votes, views, tries, visits and shares each number is what its rows say', async () => {
+test('each number equals its rows after any votes, views, tries, visits and shares', async () => {
   const random = sequence(18);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const zaps = await Promise.all([ownApp(), ownApp(), ownApp({ category: 'Games' }), ownApp()]);
@@ -129,7 +129,7 @@ test('after any votes, views, tries, visits and shares each number is what its r
   }
 });
 
-test('thirty days stand there without a gap, by UTC, also of an app that nobody has met', async () => {
+test('returns thirty UTC days without gaps, also for an app without views', async () => {
   t.clock.now = new Date('2026-12-01T00:30:00Z');
   const stats = await statsOf(await ownApp({ status: 'pending' }));
   expect(stats.days.map(({ date }) => date)).toEqual(
@@ -141,7 +141,7 @@ test('thirty days stand there without a gap, by UTC, also of an app that nobody 
   expect(stats).toMatchObject({ likeRate: null, medianTriedMs: null, tries: 0, place: null });
 });
 
-test('a like belongs to the day it was given on, and is gone from it when it is taken back', async () => {
+test('counts a like on its day, until it is removed', async () => {
   t.clock.now = new Date('2026-12-03T23:50:00Z');
   const app = await ownApp();
   const likes = async () => (await statsOf(app)).days.slice(-2).map((day) => day.likes);
@@ -162,7 +162,7 @@ test('a like belongs to the day it was given on, and is gone from it when it is 
   expect(await likes()).toEqual([0, 0]);
 });
 
-test('a page that is opened counts once, and no program, no look ahead and no other request does', async () => {
+test('counts an opened page once, but no program, prefetch or other request', async () => {
   const app = await ownApp();
   const visits = async () => (await statsOf(app)).visits;
   const { headers } = await t.app.inject({ url: pagePath(app) });
@@ -183,22 +183,22 @@ test('a page that is opened counts once, and no program, no look ahead and no ot
   expect((await statsOf(pending)).visits).toBe(0);
 });
 
-test('a share counts for an approved app, by whoever is signed in, and no more than anybody means', async () => {
+test('counts shares of approved apps by users with a session, up to the rate limit', async () => {
   const [app, pending] = [await ownApp(), await ownApp({ status: 'pending' })];
   const guest = await t.person('guest');
   expect((await share({ user: null, cookies: {} }, app)).status).toBe(401);
   expect((await share(guest, pending)).error.code).toBe('app_not_found');
   expect((await share(guest, { id: newId() })).error.code).toBe('app_not_found');
-  const answers = await Promise.all(Array.from({ length: 40 }, () => share(guest, app)));
-  const taken = answers.filter(({ status }) => status === 204).length;
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - taken);
-  // Two of its thirty have gone on apps that there are not.
-  expect(taken).toBe(28);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => share(guest, app)));
+  const counted = responses.filter(({ status }) => status === 204).length;
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(40 - counted);
+  // Two of the thirty requests were used up above.
+  expect(counted).toBe(28);
   expect((await statsOf(app)).shares).toBe(28);
   expect((await statsOf(pending)).shares).toBe(0);
 });
 
-test('each try is counted once, batch by batch and by two nodes at a time, and stays when its row goes', async () => {
+test('counts each try once, in batches and with two nodes, and keeps it when its row is deleted', async () => {
   const app = await ownApp();
   const person = await t.person('member');
   await tryTimesCounted();
@@ -214,7 +214,7 @@ test('each try is counted once, batch by batch and by two nodes at a time, and s
   await t.deps.db.execute(sql`DELETE FROM tries_counted`);
   await t.deps.db.execute(sql`DELETE FROM user_app_interactions`);
   await tryAll();
-  // Of this moment, which is not over.
+  // Tries of the current moment are not counted yet.
   await countTries(t.deps.db, new Date(), { isOver: () => false });
   expect((await statsOf(app)).tries).toBe(0);
   await Promise.all([tryTimesCounted({ batch: 2 }), tryTimesCounted({ batch: 3 })]);
@@ -232,7 +232,7 @@ test('each try is counted once, batch by batch and by two nodes at a time, and s
   ]);
 });
 
-test('an app that is deleted while its tries are counted goes, and what of others was found is counted', async () => {
+test('drops the tries of an app that is deleted during the count, and counts those of other apps', async () => {
   const [app, other] = [await ownApp(), await ownApp()];
   const person = await t.person('member');
   await t.deps.db.execute(sql`DELETE FROM tries_counted`);
@@ -262,7 +262,7 @@ test('an app that is deleted while its tries are counted goes, and what of other
   expect((await statsOf(other)).tries).toBe(1);
 });
 
-test('what a check has found is told with when, and since when nobody answers', async () => {
+test('returns the latest check with its time, and the start of an outage', async () => {
   const at = new Date('2026-12-01T10:00:00Z');
   const frame = { frameStatus: 'unreachable' as const, frameReason: { code: 'connection_failed' as const } };
   const app = await ownApp({ ...frame, frameCheckedAt: t.clock.now, unreachableSince: at });
@@ -274,11 +274,11 @@ test('what a check has found is told with when, and since when nobody answers', 
   });
 });
 
-test('each like of the thirty days is read once, along the index of its app and its time', async () => {
+test('reads each like of the thirty days once, through the index on app and time', async () => {
   const { id: appId } = await ownApp();
   const { pool, db } = t.deps;
   await inTransaction(db, async (tx) => {
-    // Nothing is counted vote by vote.
+    // Triggers would count each vote.
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.execute(sql`INSERT INTO users (id, email)
       SELECT gen_random_uuid(), n || '@likes.example' FROM generate_series(1, 3000) AS n`);

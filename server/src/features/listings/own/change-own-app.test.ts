@@ -39,7 +39,7 @@ const entriesOf = async (id: string) =>
 const address = () => `https://new-${crypto.randomUUID()}.example.org/`;
 
 describe('an edit', () => {
-  test('changes all but the address of an app in the deck at once, and stands in the log as its maker’s', async () => {
+  test("changes all fields but the address of an approved app at once, and is logged as the maker's", async () => {
     const app = await addOwn();
     const url = address();
     const words = {
@@ -67,7 +67,7 @@ describe('an edit', () => {
     expect(told.body[0]).toMatchObject({ action: 'app.changed', by: 'maker' });
   });
 
-  test('that changes nothing leaves no trace, nor does the address that it has', async () => {
+  test('without changes is not logged', async () => {
     const app = await addOwn();
     const { body } = await edit(app.id, {
       title: app.title,
@@ -77,7 +77,7 @@ describe('an edit', () => {
     expect(await entriesOf(app.id)).toEqual([]);
   });
 
-  test('back to the approved address takes back the one that waits', async () => {
+  test('to the approved address cancels the waiting one', async () => {
     const app = await addOwn();
     const url = address();
     await edit(app.id, { url });
@@ -86,25 +86,22 @@ describe('an edit', () => {
     expect((await edit((await addOwn()).id, { url })).status).toBe(200);
   });
 
-  test.each(['pending', 'rejected'] as const)(
-    'moves an app that is %s to its new address at once',
-    async (status) => {
-      const app = await addOwn({ status, frameStatus: 'refused', frameReason: { code: 'own_site' } });
-      const url = address();
-      expect((await edit(app.id, { url })).body).toMatchObject({
-        url,
-        waitingUrl: null,
-        frameStatus: 'unknown',
-      });
-      await t.deps.background.idle();
-      const checked = await t.readApp(app.id);
-      expect([checked.frameStatus, checked.frameReason]).toEqual(
-        status === 'pending' ? ['unreachable', { code: 'connection_failed' }] : ['unknown', null],
-      );
-    },
-  );
+  test.each(['pending', 'rejected'] as const)('moves a %s app to its new address at once', async (status) => {
+    const app = await addOwn({ status, frameStatus: 'refused', frameReason: { code: 'own_site' } });
+    const url = address();
+    expect((await edit(app.id, { url })).body).toMatchObject({
+      url,
+      waitingUrl: null,
+      frameStatus: 'unknown',
+    });
+    await t.deps.background.idle();
+    const checked = await t.readApp(app.id);
+    expect([checked.frameStatus, checked.frameReason]).toEqual(
+      status === 'pending' ? ['unreachable', { code: 'connection_failed' }] : ['unknown', null],
+    );
+  });
 
-  test('takes no address that another app has or waits for, nor one that may not be framed', async () => {
+  test('rejects an address that another app has or waits for, or that cannot be framed', async () => {
     const [app, other] = [await addOwn(), await addOwn()];
     const url = address();
     await edit(other.id, { url });
@@ -121,7 +118,7 @@ describe('an edit', () => {
     expect(await entriesOf(app.id)).toEqual([]);
   });
 
-  test('takes no other spelling of an address that another app has or waits for', async () => {
+  test('rejects another spelling of an address that another app has or waits for', async () => {
     const [app, pending, other] = [await addOwn(), await addOwn({ status: 'pending' }), await addOwn()];
     const url = address();
     await edit(other.id, { url });
@@ -134,7 +131,7 @@ describe('an edit', () => {
     expect((await edit(app.id, { url: ownSpelled })).body.waitingUrl).toBe(ownSpelled);
   });
 
-  test('of the same address by two at once is taken from one of them', async () => {
+  test('to one address by several apps at once succeeds for one', async () => {
     const [one, two] = [await addOwn(), await addOwn({ status: 'pending' })];
     const [three, url] = [await addOwn(), address()];
     const all = await Promise.all([one, two, three].map(({ id }) => edit(id, { url })));
@@ -146,7 +143,7 @@ describe('an edit', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('of what is not as it was seen is refused; of two at once, one is', async () => {
+  test('of an outdated version is rejected, also one of two concurrent edits', async () => {
     const app = await addOwn();
     const updatedAt = app.updatedAt.toISOString();
     const both = await Promise.all(['One', 'Two'].map((title) => edit(app.id, { title, updatedAt })));
@@ -157,7 +154,7 @@ describe('an edit', () => {
     expect(await entriesOf(app.id)).toHaveLength(1);
   });
 
-  test('against a decision at the same moment: what a moderator approves is what they saw', async () => {
+  test('and a concurrent decision: a moderator approves only the version that they saw', async () => {
     const app = await addOwn({ status: 'pending' });
     const seen = app.updatedAt.toISOString();
     const [edited, decided] = await Promise.all([
@@ -171,7 +168,7 @@ describe('an edit', () => {
     } else expect(stored).toMatchObject({ status: 'approved', title: 'Tiny Piano' });
   });
 
-  test('is for nobody else', async () => {
+  test('by another user is rejected with app_not_found', async () => {
     const app = await addOwn();
     const stranger = await t.person('member');
     for (const who of [stranger, admin]) {
@@ -187,7 +184,7 @@ describe('an edit', () => {
 });
 
 describe('withdrawing', () => {
-  test('takes an app out of the deck at once, with the address that waits', async () => {
+  test('removes an app from the deck at once, together with its waiting address', async () => {
     const app = await addOwn();
     await edit(app.id, { url: address() });
     const voter = await t.person('member');
@@ -204,7 +201,7 @@ describe('withdrawing', () => {
     expect((await entriesOf(app.id)).map(({ action }) => action)).toEqual(['app.withdrawn', 'app.changed']);
   });
 
-  test('leaves a rejected app rejected: its record does not get clean by it', async () => {
+  test('does not change a rejected app, so the rejection stays on record', async () => {
     const app = await addOwn({ status: 'pending' });
     await decide(app.id, 'rejected', undefined, 'Broken');
     const rejected = { status: 'rejected', reviewReason: 'Broken', withdrawnAt: null };
@@ -212,7 +209,7 @@ describe('withdrawing', () => {
     expect((await entriesOf(app.id)).map(({ action }) => action)).toEqual(['app.reviewed']);
   });
 
-  test('against an approval at the same moment wins, whichever comes first', async () => {
+  test('wins over a concurrent approval, whichever comes first', async () => {
     for (let round = 0; round < 3; round += 1) {
       const app = await addOwn({ status: 'pending' });
       const [decided] = await Promise.all([decide(app.id, 'approved'), withdraw(app.id)]);
@@ -223,8 +220,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('sending in again', () => {
-  test('has a rejected app wait once more, checked anew; the old reason stays in its history', async () => {
+describe('resubmitting', () => {
+  test('makes a rejected app pending and checks it again; the reason stays in its history', async () => {
     const app = await addOwn({ status: 'pending' });
     await decide(app.id, 'rejected', undefined, 'Broken');
     t.clock.advance(1_000);
@@ -252,7 +249,7 @@ describe('sending in again', () => {
     });
   });
 
-  test('brings back an app that was withdrawn, once it is approved', async () => {
+  test('makes a withdrawn app pending, which can be approved', async () => {
     const app = await addOwn();
     await withdraw(app.id);
     t.clock.advance(1_000);

@@ -55,7 +55,7 @@ async function check(id: string, found: FetchedPage | null): Promise<void> {
   });
 }
 
-test('what happened to an app is told in order: checks where they changed, decisions with their reason', async () => {
+test('lists changed checks and decisions with their reasons, newest first', async () => {
   const { id } = await ownPending();
   const refusing = page({ 'x-frame-options': ['DENY'] });
   for (const found of [page(), page(), refusing, refusing, null, null, page()]) await check(id, found);
@@ -77,7 +77,7 @@ test('what happened to an app is told in order: checks where they changed, decis
   ]);
 });
 
-test('it is read page by page, each thing once', async () => {
+test('pages contain each event once', async () => {
   const { id } = await ownPending();
   await check(id, page());
   await check(id, null);
@@ -87,7 +87,7 @@ test('it is read page by page, each thing once', async () => {
   expect(parts.flatMap(({ events }) => events)).toEqual(whole.events);
 });
 
-test('why a mark went is told in the words that the mail has', async () => {
+test('the reason of a lost check mark has the words of the mail', async () => {
   const { id } = await ownPending();
   const after = { isVerified: false, cause: { code: 'other_host', host: 'maker.example.com' } };
   await recordAction(
@@ -98,7 +98,7 @@ test('why a mark went is told in the words that the mail has', async () => {
   expect((await told(id))[0]).toBe('app.verification_lost zapdeck maker.example.com leads to another host');
 });
 
-test('an action that nobody knew of is told by its name, with what it changed and not to what', async () => {
+test('an unknown action has its name and the names of changed fields, but no values', async () => {
   const { id } = await ownPending();
   const before = { title: 'Before', secretNote: 'x' };
   await recordAction(
@@ -111,7 +111,7 @@ test('an action that nobody knew of is told by its name, with what it changed an
   expect(JSON.stringify(event)).not.toMatch(/Before|After|"[xy]"/);
 });
 
-test('nobody reads of an app but who submitted it, admins neither', async () => {
+test('only the submitter reads an app and its history, not even admins', async () => {
   const { id } = await ownPending();
   const other = await t.person('member');
   for (const route of [ownApp, ownAppHistory, ownAppStats]) {
@@ -127,7 +127,7 @@ test('nobody reads of an app but who submitted it, admins neither', async () => 
   expect((await t.call(ownApp, { params: { id } }, maker)).status).toBe(404);
 });
 
-test('one’s own app is as the list of them has it', async () => {
+test('the own app has the fields of the list', async () => {
   const { id } = await ownPending();
   const { body } = await t.call(ownApp, { params: { id } }, maker);
   expect(body).toMatchObject({ id, status: 'pending', reviewReason: null, userVote: null });

@@ -30,9 +30,9 @@ beforeEach(async () => {
 const pageOf = async ({ cookies }: Person) =>
   (await test.app.inject({ url: `/api/apps?ids=${ids.join(',')}`, cookies })).body;
 
-/** What the rows say, by the query of all other lists. */
+/** Returns the page by the query of all other lists. */
 async function plainPageOf({ user }: Person): Promise<string> {
-  if (!user) throw new Error('Nobody');
+  if (!user) throw new Error('No user');
   const viewer = viewerOf(user, test.deps.config);
   const rows = await withVotes(
     test.deps.db,
@@ -43,7 +43,7 @@ async function plainPageOf({ user }: Person): Promise<string> {
   return JSON.stringify(shown.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)));
 }
 
-/** As another node or an operator would, past all that runs here. */
+/** Changes a row directly in the database, as another node or an operator does. */
 const change = (table: 'apps' | 'users', set: string, id = ids[1]) =>
   test.deps.pool.query(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
 
@@ -56,7 +56,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['thumbnail', () => change('apps', `thumbnail_url = 'https://example.org/a.png'`)],
   ['tags', () => change('apps', `tags = '{}'`)],
   ['frame status', () => change('apps', `frame_status = 'refused'`)],
-  ['beginning', () => change('apps', `created_at = created_at - interval '1 millisecond'`)],
+  ['creation time', () => change('apps', `created_at = created_at - interval '1 millisecond'`)],
   ['last edit', () => change('apps', `updated_at = updated_at + interval '1 millisecond'`)],
   ['counts', () => change('apps', 'upvotes = 7, downvotes = 8, views = 9')],
   ['rejection', () => change('apps', `status = 'rejected'`)],
@@ -66,22 +66,22 @@ it.each<[string, () => Promise<unknown>]>([
   ['owner’s lost name', () => change('users', 'first_name = NULL', owner?.user?.id)],
   ['owner’s email', () => change('users', `email = 'ada.' || email`, owner?.user?.id)],
   ['vote', () => test.call(castVote, { body: { appId: ids[1] ?? '', voteType: 'down' } }, voter)],
-])('%s: everybody is shown what the rows say, also when they had the page before', async (_what, edit) => {
+])('the page equals the rows after a change of: %s', async (_what, edit) => {
   for (const person of people) expect(await pageOf(person)).toBe(await plainPageOf(person));
   await edit();
   for (const person of people) expect(await pageOf(person)).toBe(await plainPageOf(person));
 });
 
-it('a poll reads the versions of the rows, and nothing else where they are the same', async () => {
+it('a poll reads only the versions of unchanged rows', async () => {
   const [one] = people as [Person];
-  const ask = (headers: Record<string, string> = {}) =>
+  const poll = (headers: Record<string, string> = {}) =>
     test.app.inject({ url: `/api/apps?ids=${ids.join(',')}`, cookies: one.cookies, headers });
-  const tag = String((await ask()).headers['etag']);
-  expect((await ask()).headers['etag']).toBe(tag);
+  const tag = String((await poll()).headers['etag']);
+  expect((await poll()).headers['etag']).toBe(tag);
   const query = vi.spyOn(test.deps.pool, 'query') as unknown as {
     mock: { calls: [query: { text?: string }][] };
   };
-  expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304);
+  expect((await poll({ 'if-none-match': tag })).statusCode).toBe(304);
   const texts = query.mock.calls.map(([{ text }]) => text);
   expect(texts).toContain(versionsStatement([]).text);
   expect(texts).not.toContain(appsStatement([]).text);

@@ -30,14 +30,14 @@ const poll = (tag?: string, as = viewer) =>
 const vote = (voteType: 'up' | 'down', as = viewer) =>
   test.call(castVote, { body: { appId: ids[0] ?? '', voteType } }, as);
 
-it('a poll of what has not changed is answered without a body', async () => {
+it('a poll without changes returns 304', async () => {
   const first = await poll();
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } });
   const again = await poll(String(first.headers['etag']));
   expect(again).toMatchObject({ status: 304, body: undefined, headers: { etag: first.headers['etag'] } });
 });
 
-it('what is known is told by any form of the tag, for each person and encoding apart', async () => {
+it('304 works with any form of the tag, per user and encoding', async () => {
   const first = await poll();
   const tag = String(first.headers['etag']);
   expect(tag).toMatch(/^W\/"/);
@@ -52,9 +52,9 @@ it('what is known is told by any form of the tag, for each person and encoding a
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ['one’s own vote', () => vote('up')],
-  ['one’s own vote turned over', () => vote('down')],
-  ['somebody else’s vote', () => vote('up', other)],
+  ['an own vote', () => vote('up')],
+  ['a switched own vote', () => vote('down')],
+  ['a vote of another user', () => vote('up', other)],
   ['a title', () => test.deps.db.update(apps).set({ title: 'Larger Piano' })],
   [
     'the submitter’s name',
@@ -73,14 +73,14 @@ it.each<[string, () => Promise<unknown>]>([
         .where(eq(apps.id, ids[1] ?? '')),
   ],
   [
-    'a role, which shows more',
+    'a role',
     () =>
       test.deps.db
         .update(users)
         .set({ isAdmin: true })
         .where(eq(users.id, viewer?.user?.id ?? '')),
   ],
-])('%s changes the answer and its tag', async (_what, change) => {
+])('%s changes response and tag', async (_what, change) => {
   const before = await poll();
   await change();
   const after = await poll(String(before.headers['etag']));
@@ -89,7 +89,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(after.headers['etag']).not.toBe(before.headers['etag']);
 });
 
-it('an answer of a release with another shape is not taken for the same', async () => {
+it('the tag of a release with another shape returns 200', async () => {
   const tag = String((await poll()).headers['etag']);
   const grown = z.extend(FeedApp, {
     submitter: z.nullable(z.object({ firstName: z.string(), web: z.string() })),
@@ -99,12 +99,12 @@ it('an answer of a release with another shape is not taken for the same', async 
   expect((await poll(tag.replace(shapeTag(FeedApp), shapeTag(grown)))).status).toBe(200);
 });
 
-it('the tag of one person is nothing to another', async () => {
+it('the tag of another user returns 200', async () => {
   const { headers } = await poll();
   expect((await poll(String(headers['etag']), other)).status).toBe(200);
 });
 
-it('people who ask in the same moment are each told their own', async () => {
+it('concurrent requests of several users return the response of each', async () => {
   await vote('up');
   const people = [viewer, owner, other, visitor, viewer];
   const alone: Awaited<ReturnType<typeof poll>>[] = [];
@@ -113,8 +113,8 @@ it('people who ask in the same moment are each told their own', async () => {
   expect(new Set(tags).size).toBe(4);
   const together = await Promise.all(people.map((person) => poll(undefined, person)));
   // The refusal of the visitor carries the number of the request.
-  const pages = (answers: typeof alone) =>
-    answers.filter(({ status }) => status === 200).map(({ body }) => body);
+  const pages = (responses: typeof alone) =>
+    responses.filter(({ status }) => status === 200).map(({ body }) => body);
   expect(together.map(({ status }) => status)).toEqual([200, 200, 200, 401, 200]);
   expect(pages(together)).toEqual(pages(alone));
   const again = await Promise.all(people.map((person, index) => poll(String(tags[index]), person)));
@@ -123,7 +123,7 @@ it('people who ask in the same moment are each told their own', async () => {
   expect(swapped.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-it('a page of the same apps in the same state needs no body either', async () => {
+it('a page of unchanged apps returns 304', async () => {
   const page = (headers: Record<string, string>) => test.call(listFeed, { query: {} }, other, headers);
   const first = await page({});
   expect((await page({ 'if-none-match': String(first.headers['etag']) })).status).toBe(304);
@@ -131,15 +131,15 @@ it('a page of the same apps in the same state needs no body either', async () =>
   expect((await page({ 'if-none-match': String(first.headers['etag']) })).status).toBe(200);
 });
 
-it('what is built without the contract’s check has its shape, and nothing beyond', async () => {
-  for (const answer of [await poll(), await test.call(listFeed, { query: {} }, other)]) {
-    expect(answer.body.length).toBeGreaterThan(0);
-    expect(answer.body.map((app) => FeedApp.parse(app))).toEqual(answer.body);
+it('responses without runtime validation match the schema of the contract', async () => {
+  for (const response of [await poll(), await test.call(listFeed, { query: {} }, other)]) {
+    expect(response.body.length).toBeGreaterThan(0);
+    expect(response.body.map((app) => FeedApp.parse(app))).toEqual(response.body);
   }
   expect((await test.call(listFeed, { query: {} }, other)).headers[NEXT_CURSOR_HEADER]).toBeUndefined();
 });
 
-it('the configuration of ads is tagged by what it says', async () => {
+it('the advertisement configuration has a tag of its content', async () => {
   const read = (headers: Record<string, string>) => test.call(advertisementConfig, {}, other, headers);
   const { headers } = await read({});
   const known = { 'if-none-match': String(headers['etag']) };

@@ -12,16 +12,19 @@ test.each([
   ['🎹', ''],
   ['../../etc/passwd?x#y%2f', 'etc-passwd-x-y-2f'],
   ['a'.repeat(59) + ' bc', 'a'.repeat(59)],
-])('the title %s is written %s', (title, slug) => {
+])('slugOf %j is %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
 
-test.each(['Tiny Piano', '猫', '0123456789'])('the address of %s leads back to its id', (title) => {
+test.each(['Tiny Piano', '猫', '0123456789'])('readPagePath finds the id in the path of %s', (title) => {
   const path = pagePath({ id, title });
   expect(path).toMatch(/^\/a\/[\w-]*[0-9a-v]{10}$/);
   expect(readPagePath(path.slice('/a/'.length))).toEqual({ key: keyOf(id), slug: slugOf(title) });
 });
 
-test.each(['', 'x', 'tiny-piano', 'zzzzzzzzzz', 'vvvvvvvvvv', 'a'.repeat(9)])('%j is no address', (name) => {
-  expect(readPagePath(name)).toBeUndefined();
-});
+test.each(['', 'x', 'tiny-piano', 'zzzzzzzzzz', 'vvvvvvvvvv', 'a'.repeat(9)])(
+  'readPagePath rejects %j',
+  (name) => {
+    expect(readPagePath(name)).toBeUndefined();
+  },
+);

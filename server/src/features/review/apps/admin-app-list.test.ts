@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('the list', () => {
+describe('adminApps', () => {
   const ids: Record<string, string> = {};
   const list = async (query: Record<string, string>) => {
     const { body, headers } = await t.call(adminApps, { query }, admin);
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await list(query as Record<string, string>)).toMatchObject({ names, total: names.length });
   });
 
-  test('is paged and tells its whole length', async () => {
+  test('is paged, with the total on each page', async () => {
     const pages = await Promise.all(
       ['0', '2', '4'].map((offset) => list({ sort: 'createdAt', limit: '2', offset })),
     );
@@ -90,7 +90,7 @@ describe('the list', () => {
     [{ reach: 'unreachable', status: 'rejected' }, ['Refused_1']],
     [{ reach: 'flagged' }, ['Loved']],
     [{ reach: 'flagged', search: 'disp' }, []],
-  ])('away: %j', async (query, names, total = names.length) => {
+  ])('filters unreachable apps by %j', async (query, names, total = names.length) => {
     const away = { Refused_1: 20 * DAY_MS, Disputed: UNREACHABLE_FLAGGED_AFTER_MS - 1, Loved: 8 * DAY_MS };
     for (const [name, ms] of Object.entries(away)) {
       const since = new Date(t.clock.now.getTime() - ms);
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(found.total).toBe(total);
   });
 
-  test('shows submitter with email, times and what the check of the frame found', async () => {
+  test('returns submitter with email, times and frame status', async () => {
     const { body } = await list({ status: 'pending' });
     const [app] = body as [AdminApp];
     expect(app).toMatchObject({ timeSpent: 500_000, rankingScore: 500, frameStatus: 'unknown' });
@@ -111,12 +111,12 @@ describe('the list', () => {
 
 describe('with many rows', () => {
   const ROWS = 10_000;
-  /** As long as many write: reading the whole table has to be dearer than what the plans read. */
+  /** Long texts make a scan of the table more expensive than the expected plans. */
   const LONG_TEXT = 'One of many. '.repeat(35);
   const page = { limit: 100, offset: 0 };
   beforeAll(async () => {
     const client = await t.deps.pool.connect();
-    // Longer than people may wait.
+    // Setup statements exceed the timeout of requests.
     await client.query('SET statement_timeout = 0');
     await client.query(
       `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at)
@@ -157,7 +157,7 @@ describe('with many rows', () => {
   });
 
   test.each(['views', 'netVotes', 'createdAt'] as const)(
-    'reads no app before a page far down by %s',
+    'reads no app before a late page by %s',
     async (sort) => {
       const query = { ...everything, status: 'approved', sort, offset: 2_500 } as const;
       const plan = await explain(selectAdminApps(t.deps.db, query, walk));
@@ -170,23 +170,26 @@ describe('with many rows', () => {
     { search: 'app 3', status: 'approved', sort: 'views' },
     { search: 'EXAMPLE.org', status: 'pending', sort: 'netVotes' },
     { search: 'f_', status: 'all', sort: 'createdAt' },
-  ] as const)('finds the same page among few and among many hits: %j', async (sought) => {
-    for (const offset of [0, 100]) {
-      const query = { ...everything, ...sought, limit: 50, offset };
-      const fromHits = await selectAdminApps(t.deps.db, query, { ...walk, areFew: true });
-      const walked = await selectAdminApps(t.deps.db, query, walk);
-      expect(walked).toEqual(fromHits);
-      const { body, headers } = await t.call(adminApps, { query }, admin);
-      expect(body.map(({ id }) => id)).toEqual(walked.map(({ app }) => app.id));
-      const { rows } = await t.deps.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM apps WHERE title || ' ' || url ILIKE $1 AND $2 IN ('all', status::text)`,
-        [`%${sought.search.replace('_', '\\_')}%`, sought.status],
-      );
-      expect(Number(headers['x-total-count'])).toBe(Math.min(rows[0]?.total ?? 0, COUNTED_MAX + 1));
-    }
-  });
+  ] as const)(
+    'finds the same page through the search index and through the sort index: %j',
+    async (sought) => {
+      for (const offset of [0, 100]) {
+        const query = { ...everything, ...sought, limit: 50, offset };
+        const fromHits = await selectAdminApps(t.deps.db, query, { ...walk, areFew: true });
+        const walked = await selectAdminApps(t.deps.db, query, walk);
+        expect(walked).toEqual(fromHits);
+        const { body, headers } = await t.call(adminApps, { query }, admin);
+        expect(body.map(({ id }) => id)).toEqual(walked.map(({ app }) => app.id));
+        const { rows } = await t.deps.pool.query<{ total: number }>(
+          `SELECT count(*)::int AS total FROM apps WHERE title || ' ' || url ILIKE $1 AND $2 IN ('all', status::text)`,
+          [`%${sought.search.replace('_', '\\_')}%`, sought.status],
+        );
+        expect(Number(headers['x-total-count'])).toBe(Math.min(rows[0]?.total ?? 0, COUNTED_MAX + 1));
+      }
+    },
+  );
 
-  test('counts no more hits than it says, and still finds the first page', async () => {
+  test('limits the count of hits, and still returns the first page', async () => {
     await t.addApp({ title: 'One more app' });
     const query = { search: 'app', sort: 'createdAt', limit: 1 } as const;
     const { body, headers } = await t.call(adminApps, { query }, admin);
@@ -194,7 +197,7 @@ describe('with many rows', () => {
     expect(headers['x-total-count']).toBe(String(COUNTED_MAX + 1));
   });
 
-  test('without a search nothing is counted', async () => {
+  test('counts nothing without a search', async () => {
     const spy = vi.spyOn(t.deps.pool, 'query');
     try {
       for (const status of ['all', 'approved', 'pending', 'rejected'] as const)
@@ -202,8 +205,8 @@ describe('with many rows', () => {
       await t.call(pendingApps, { query: {} }, admin);
       const texts = spy.mock.calls.map(([query]: unknown[]) => (query as { text: string }).text);
       expect(texts.filter((text) => /FROM "?catalogue/i.test(text))).toHaveLength(5);
-      // Counted along an index each: submitters' records, reports, notes and resubmissions of each app, apps of suspended
-      // people.
+      // Excludes counts that use an index: records of submitters, reports, notes and resubmissions, apps of suspended
+      // makers.
       const isOfRows = (text: string) =>
         /submitted_by = ANY|suspended_at|from "reports" where \("reports"."app_id" = ANY|AS page \(app_id, host\)/.test(
           text,
@@ -214,21 +217,21 @@ describe('with many rows', () => {
     }
   });
 
-  test('searches read the trigrams', async () => {
+  test('searches use the trigram index', async () => {
     expect(await explain(selectHits(t.deps.db, { search: 'piano', status: 'all' }))).toContain(
       'app_search_texts_trigram_idx',
     );
-    const people = selectUsers(t.deps.db, { search: 'nobody', role: 'all', provider: 'all', ...page });
+    const people = selectUsers(t.deps.db, { search: 'missing', role: 'all', provider: 'all', ...page });
     expect(await explain(people)).toContain('users_search_trigram_idx');
   });
 
-  test('users are paged by an index, and only those of the page are read', async () => {
+  test('pages of users use an index', async () => {
     const query = selectUsers(t.deps.db, { search: '', role: 'all', provider: 'all', ...page });
     expect(await explain(query)).toContain('users_created_idx');
   });
 });
 
-test('a server without pg_trgm searches all the same', async () => {
+test('searches work without pg_trgm', async () => {
   const plain = await openTestApp();
   try {
     await plain.deps.pool.query('DROP EXTENSION pg_trgm CASCADE');

@@ -26,7 +26,7 @@ const mailsTo = (person: Person) => t.sentMails.filter(({ to }) => to === person
 const params = (id: string) => ({ params: { id } });
 const seenNow = () => ({ updatedAt: t.clock.now.toISOString() });
 
-test('the page of an app has its record, its open reports and what a deletion would take', async () => {
+test('the page of an app has its record, open reports and what a deletion removes', async () => {
   const { id } = await t.addApp({ createdAt: t.clock.now });
   t.clock.advance(1_000);
   const member = await t.person('member', { firstName: 'Noor' });
@@ -59,17 +59,17 @@ test('the page of an app has its record, its open reports and what a deletion wo
   const second = await t.call(adminAppHistory, { ...params(id), query: { limit: 2, offset: 1 } }, admin);
   expect(second.body).toEqual(history.body.slice(1, 3));
   const unknown = randomUUID();
-  for (const answer of [
+  for (const response of [
     await t.call(adminApp, params(unknown), admin),
     await t.call(adminAppHistory, { ...params(unknown), query: {} }, admin),
     await t.call(appNotes, { ...params(unknown), query: {} }, admin),
     await t.call(writeAppNote, { ...params(unknown), body: { text: 'x' } }, admin),
     await t.call(deleteApp, { ...params(unknown), body: seenNow() }, admin),
   ])
-    expect(answer.error.code).toBe('app_not_found');
+    expect(response.error.code).toBe('app_not_found');
 });
 
-test('the page of an app has its place by score, among all apps and in its category', async () => {
+test('the page of an app has its rank among all apps and in its category', async () => {
   const add = (category: string, upvotes: number) => t.addApp({ category, upvotes });
   const [best, game] = [await add('Music & Audio', 900), await add('Travel', 800)];
   const lower = await add('Travel', 700);
@@ -84,8 +84,8 @@ test('the page of an app has its place by score, among all apps and in its categ
   expect(await placeOf(pending)).toBeNull();
 });
 
-describe('a correction', () => {
-  test('of any field is stored, found, written down and told', async () => {
+describe('editApp', () => {
+  test('stores changes of any field, logs them and mails the maker', async () => {
     const person = await maker();
     const { id } = await t.addApp({ submittedBy: person.user?.id, frameStatus: 'ok' });
     const body = {
@@ -97,7 +97,7 @@ describe('a correction', () => {
     };
     const { body: app } = await t.call(editApp, { ...params(id), body }, admin);
     expect(app).toMatchObject({ ...body, tags: ['Free'], url: 'https://grand.example.org/' });
-    // What was found at the old address says nothing of the new one, which is looked at at once.
+    // The new address is checked at once.
     expect(app.frameStatus).toBe('unknown');
     await t.deps.background.idle();
     expect((await t.readApp(id)).frameStatus).toBe('unreachable');
@@ -116,14 +116,14 @@ describe('a correction', () => {
     );
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('does not log an edit without changes', async () => {
     const { id, title, updatedAt } = await t.addApp({ updatedAt: new Date('2026-01-01T00:00:00Z') });
     await t.call(editApp, { ...params(id), body: { title, thumbnailUrl: null } }, admin);
     expect((await t.readApp(id)).updatedAt).toEqual(updatedAt);
     expect((await t.call(auditLog, { query: { target: id } }, admin)).body).toEqual([]);
   });
 
-  test('corrects the other fields of an app that was a duplicate before there were keys', async () => {
+  test('edits other fields of an old duplicate without changing its address', async () => {
     const [oldest, app] = [await t.addApp(), await t.addApp()];
     const url = oldest.url.replace('https://', 'http://');
     await t.deps.pool.query(
@@ -139,7 +139,7 @@ describe('a correction', () => {
     expect((await t.readApp(app.id)).urlKey).toBe('moved-away.example.org');
   });
 
-  test('is refused on what somebody else has changed since, for a known address and for one of our own', async () => {
+  test('rejects an outdated version, a known address and our own site', async () => {
     const [app, other] = [await t.addApp(), await t.addApp()];
     const edit = async (body: object) =>
       (await t.call(editApp, { ...params(app.id), body }, admin, { 'idempotency-key': randomUUID() })).error;
@@ -156,8 +156,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a deletion', () => {
-  test('takes everything about the app with it, keeps the counts true, is written down and told', async () => {
+describe('deleteApp', () => {
+  test('deletes all data of the app, updates counts, logs it and mails maker and reporters', async () => {
     const person = await maker();
     const { id, updatedAt } = await t.addApp({ submittedBy: person.user?.id, title: 'Gone Gong' });
     const member = await t.person('member', { emailVerifiedAt: t.clock.now });
@@ -169,12 +169,12 @@ describe('a deletion', () => {
     const seen = { updatedAt: new Date(updatedAt.getTime() - 1).toISOString() };
     const late = await t.call(deleteApp, { ...params(id), body: seen }, admin);
     expect(late.error.code).toBe('already_decided');
-    const answer = await t.call(
+    const response = await t.call(
       deleteApp,
       { ...params(id), body: { reason: 'Too loud.', updatedAt: updatedAt.toISOString() } },
       admin,
     );
-    expect(answer.body).toEqual({ votes: 1, reports: 1, notes: 1 });
+    expect(response.body).toEqual({ votes: 1, reports: 1, notes: 1 });
 
     for (const table of [
       'votes',
@@ -204,11 +204,11 @@ describe('a deletion', () => {
       expect(mailsTo(member).map(({ subject }) => subject)).toEqual(['Your report of “Gone Gong”']),
     );
     expect(mailsTo(member)[0]?.text).toContain('deleted the app');
-    // Its address is free again.
+    // The app no longer exists.
     expect((await t.call(adminApp, params(id), admin)).error.code).toBe('app_not_found');
   });
 
-  test('while it waits counts it out of the queue, and an undo of a decision on it undoes nothing', async () => {
+  test('removes a pending app from the queue, and a later undo restores nothing', async () => {
     const { id } = await t.addApp({ status: 'pending' });
     const before = await readStatusCounts(t.deps.db);
     const { body } = await t.call(
@@ -222,7 +222,7 @@ describe('a deletion', () => {
     expect(await readStatusCounts(t.deps.db)).toEqual({ ...before, pending: before.pending - 1 });
   });
 
-  test('leaves no words in the log once the maker has deleted their account', async () => {
+  test('keeps no texts in the log after the maker has deleted the account', async () => {
     const person = await maker();
     const { id } = await t.addApp({
       submittedBy: person.user?.id,
@@ -238,13 +238,13 @@ describe('a deletion', () => {
     expect(entry?.before).not.toHaveProperty('submittedBy');
   });
 
-  test('of an app that its maker has withdrawn is one like any other', async () => {
+  test('deletes a withdrawn app', async () => {
     const { id, updatedAt } = await t.addApp({ status: 'rejected', withdrawnAt: t.clock.now });
     const body = { updatedAt: updatedAt.toISOString() };
     expect((await t.call(deleteApp, { ...params(id), body }, admin)).status).toBe(200);
   });
 
-  test('by who has just lost the role deletes nothing', async () => {
+  test('rejects a demoted admin', async () => {
     const { id } = await t.addApp();
     const demoted = await t.person('admin');
     await t.deps.pool.query('UPDATE users SET is_admin = false WHERE id = $1', [demoted.user?.id]);

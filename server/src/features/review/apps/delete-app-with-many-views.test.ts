@@ -10,8 +10,8 @@ import { deleteApp as deleteInSteps } from './delete-app.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
 
-/** More than one batch and less than two. */
-const MET_BY = 1_500;
+/** More than one batch, and less than two. */
+const VIEWERS = 1_500;
 
 let t: TestApp;
 let admin: Person;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   app = await t.addApp({ submittedBy: maker.user?.id, updatedAt: t.clock.now });
   await t.deps.pool.query(
     `WITH people AS (INSERT INTO users (id, email) SELECT gen_random_uuid(), n || '@' || $1::uuid || '.test'
-        FROM generate_series(1, ${MET_BY}) AS n RETURNING id),
+        FROM generate_series(1, ${VIEWERS}) AS n RETURNING id),
       met AS (INSERT INTO seen_apps (user_id, app_id) SELECT id, $1 FROM people)
     INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type)
       SELECT gen_random_uuid(), id, $1, 'skip' FROM people`,
@@ -51,7 +51,7 @@ async function rowsLeft(): Promise<number[]> {
   return Object.values(rows[0] ?? {});
 }
 
-/** Does the work while another transaction locks the number of apps that this user has seen. */
+/** Runs the work while another transaction locks the seen count of this user. */
 async function whileCounting(userId: string | undefined, work: () => Promise<void>): Promise<void> {
   const client = await t.deps.pool.connect();
   try {
@@ -67,19 +67,19 @@ async function whileCounting(userId: string | undefined, work: () => Promise<voi
   }
 }
 
-test('while an app that many have met is deleted, swipes of it wait for nothing, and nobody meets it', async () => {
+test('deleting an app with many views does not delay swipes, and the app is not dealt meanwhile', async () => {
   const [member, watcher] = [await t.person('member'), await t.person('member')];
   await swipe(member);
-  let answer: ReturnType<typeof deletion> | undefined;
+  let response: ReturnType<typeof deletion> | undefined;
   await whileCounting(member.user?.id, async () => {
-    answer = deletion();
+    response = deletion();
     await eventually(async () => expect((await t.readApp(app.id)).status).toBe('rejected'));
-    // What many did goes while this one's row cannot.
-    await eventually(async () => expect((await rowsLeft())[0]).toBe(MET_BY + 1 - 1_000));
+    // One batch is deleted while the locked row cannot be.
+    await eventually(async () => expect((await rowsLeft())[0]).toBe(VIEWERS + 1 - 1_000));
     expect((await swipe(watcher)).status).toBe(201);
-    expect((await rowsLeft())[1]).toBe(MET_BY + 1);
+    expect((await rowsLeft())[1]).toBe(VIEWERS + 1);
   });
-  expect((await answer)?.body).toEqual({ votes: 0, reports: 0, notes: 0 });
+  expect((await response)?.body).toEqual({ votes: 0, reports: 0, notes: 0 });
   expect(await rowsLeft()).toEqual([0, 0, 0]);
   const { rows } = await t.deps.pool.query('SELECT FROM seen_counts WHERE seen <> 0 AND user_id = $1', [
     member.user?.id,
@@ -87,10 +87,10 @@ test('while an app that many have met is deleted, swipes of it wait for nothing,
   expect(rows).toEqual([]);
 });
 
-test('a deletion that ends halfway leaves an app that is rejected, which somebody else can delete', async () => {
+test('an interrupted deletion leaves a rejected app that another admin can delete', async () => {
   const other = await t.person('admin');
-  let looks = 0;
-  const node = { ...t.deps, isStopping: () => (looks += 1) > 1 };
+  let checks = 0;
+  const node = { ...t.deps, isStopping: () => (checks += 1) > 1 };
   const halfway = deleteInSteps(t.deps.db, {
     node,
     id: app.id,
@@ -102,7 +102,7 @@ test('a deletion that ends halfway leaves an app that is rejected, which somebod
   await expect(halfway).rejects.toMatchObject({ code: 'unavailable' });
   const left = await t.readApp(app.id);
   expect(left).toMatchObject({ status: 'rejected', reviewReason: 'Copied.' });
-  expect(await rowsLeft()).toEqual([MET_BY - 1_000, MET_BY, 0]);
+  expect(await rowsLeft()).toEqual([VIEWERS - 1_000, VIEWERS, 0]);
   const { body } = await t.call(adminAppHistory, { params: { id: app.id }, query: {} }, other);
   expect(body.find(({ action }) => action === 'app.reviewed')?.after).toMatchObject({ status: 'rejected' });
 
@@ -111,12 +111,12 @@ test('a deletion that ends halfway leaves an app that is rejected, which somebod
   expect(await rowsLeft()).toEqual([0, 0, 0]);
 });
 
-test('who has decided on it meanwhile is heard', async () => {
+test('another decision during the deletion wins', async () => {
   const member = await t.person('member');
   await swipe(member);
-  let answer: ReturnType<typeof deletion> | undefined;
+  let response: ReturnType<typeof deletion> | undefined;
   await whileCounting(member.user?.id, async () => {
-    answer = deletion();
+    response = deletion();
     await eventually(async () => expect((await t.readApp(app.id)).status).toBe('rejected'));
     t.clock.advance(1_000);
     await t.call(
@@ -125,11 +125,11 @@ test('who has decided on it meanwhile is heard', async () => {
       await t.person('admin'),
     );
   });
-  expect((await answer)?.error.code).toBe('already_decided');
+  expect((await response)?.error.code).toBe('already_decided');
   expect((await t.readApp(app.id)).status).toBe('approved');
 });
 
-test('an account goes whose rejected app many have met, while one of them is held up', async () => {
+test('an account with a rejected app with many views can be deleted while one viewer is locked', async () => {
   await t.call(setAppStatus, { params: { id: app.id }, body: { status: 'rejected' } }, admin);
   const { id, email } = maker.user ?? { id: '', email: '' };
   const member = await t.person('member');
@@ -137,33 +137,33 @@ test('an account goes whose rejected app many have met, while one of them is hel
     member.user?.id,
     app.id,
   ]);
-  let answer: Promise<unknown> | undefined;
+  let response: Promise<unknown> | undefined;
   await whileCounting(member.user?.id, async () => {
-    answer = t.call(deleteAccount, { body: { email: email ?? '' } }, maker);
-    await eventually(async () => expect((await rowsLeft())[0]).toBe(MET_BY + 1 - 1_000));
+    response = t.call(deleteAccount, { body: { email: email ?? '' } }, maker);
+    await eventually(async () => expect((await rowsLeft())[0]).toBe(VIEWERS + 1 - 1_000));
   });
-  expect(await answer).toMatchObject({ status: 204 });
+  expect(await response).toMatchObject({ status: 204 });
   expect(await rowsLeft()).toEqual([0, 0, 0]);
   const { rows } = await t.deps.pool.query('SELECT FROM users WHERE id = $1', [id]);
   expect(rows).toEqual([]);
 });
 
-test('somebody who leaves waits for an app that is being deleted before their count is taken', async () => {
+test('deleting an account locks seen apps before the seen count, as the deletion of an app does', async () => {
   const person = await t.person('member');
   await swipe(person);
   const client = await t.deps.pool.connect();
-  // Foreign keys take rows along in the order of their making: now this one comes last.
+  // Foreign keys cascade in the order of their creation. This one is now the last.
   await client.query(`ALTER TABLE seen_apps DROP CONSTRAINT seen_apps_user_id_users_id_fk,
     ADD CONSTRAINT seen_apps_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE`);
   try {
     await client.query('BEGIN');
     await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [person.user?.id]);
-    const answer = t.call(deleteAccount, { body: { email: person.user?.email ?? '' } }, person);
+    const response = t.call(deleteAccount, { body: { email: person.user?.email ?? '' } }, person);
     await untilBlocked(client);
-    // The deletion of the app takes it next; the other order would have the two wait for each other.
+    // The deletion of the app locks this row next. Another order would be a deadlock.
     await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [person.user?.id]);
     await client.query('COMMIT');
-    expect((await answer).status).toBe(204);
+    expect((await response).status).toBe(204);
   } finally {
     client.release(true);
   }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('editing', () => {
-  test('sets time and status freely; the score follows', async () => {
+describe('editApp', () => {
+  test('sets time and status, and the score follows', async () => {
     const { id } = await t.addApp({ status: 'rejected' });
     const { status, body } = await t.call(
       editApp,
@@ -26,7 +26,7 @@ describe('editing', () => {
     expect(again.body).toMatchObject({ timeSpent: 2_000, status: 'pending' });
   });
 
-  test('an unknown app: 404', async () => {
+  test('rejects an unknown app with app_not_found', async () => {
     const params = { id: newId() };
     expect((await t.call(editApp, { params, body: {} }, admin)).error.code).toBe('app_not_found');
     expect((await t.call(setAppStatus, { params, body: { status: 'approved' } }, admin)).error.code).toBe(
@@ -35,7 +35,7 @@ describe('editing', () => {
   });
 });
 
-test('what waits comes with the record of its submitter', async () => {
+test('pendingApps returns the record of the submitter with each app', async () => {
   const { user } = await t.person('member');
   const submittedBy = user?.id ?? '';
   for (const status of ['approved', 'approved', 'rejected', 'pending'] as const) {

@@ -19,7 +19,7 @@ let net: SmallInternet;
 let t: TestApp;
 let maker: Person;
 let admin: Person;
-/** What the page of each host answers. */
+/** The page of each host. */
 const pages = new Map<string, { title?: string; headers?: Record<string, string>; status?: number }>();
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const decide = (id: string, decision: 'accept' | 'refuse', updatedAt: string, re
     admin,
   );
 
-/** An app of the maker's that was checked, approved and found as it was. */
+/** Adds an app of the maker that was checked, approved and checked again. */
 async function addApproved(page: Parameters<typeof pages.set>[1] = {}) {
   const host = addHost(page);
   const { id } = await t.addApp({
@@ -97,7 +97,7 @@ async function mailedAbout(id: string) {
   return t.sentMails;
 }
 
-describe('a page that is another one than was approved', () => {
+describe('a page that differs from the approved one', () => {
   const swaps: [string, (host: string) => void, object][] = [
     [
       'has another title',
@@ -124,7 +124,7 @@ describe('a page that is another one than was approved', () => {
       { field: 'parked', before: null, after: 'this domain is' },
     ],
   ];
-  test.each(swaps)('that %s is shown to moderators, and written down once', async (_, swap, change) => {
+  test.each(swaps)('is listed and logged once if it %s', async (_, swap, change) => {
     const { id, host } = await addApproved();
     expect((await listed()).body).toEqual([]);
     swap(host);
@@ -143,25 +143,25 @@ describe('a page that is another one than was approved', () => {
 
   test.each([
     [
-      'counts something else in its title',
+      'changes only numbers in its title',
       { title: '(3) Tiny Piano – 22.11.2026' },
       { title: 'Tiny Piano 21.11.' },
     ],
-    ['is away', { status: 503, title: 'Sorry' }, {}],
-    ['was parked when it was approved', { title: 'Domain for sale 2' }, { title: 'Domain for sale' }],
+    ['is unavailable', { status: 503, title: 'Sorry' }, {}],
+    ['was parked at the approval', { title: 'Domain for sale 2' }, { title: 'Domain for sale' }],
     [
-      'refused framing when it was approved',
+      'refused framing at the approval',
       { headers: { 'x-frame-options': 'DENY' } },
       { headers: { 'x-frame-options': 'SAMEORIGIN' } },
     ],
-  ])('that %s is the same', async (_, page, before) => {
+  ])('is not listed if it %s', async (_, page, before) => {
     const { id, host } = await addApproved(before);
     pages.set(host, page);
     await check(id);
     expect((await listed()).body).toEqual([]);
   });
 
-  test('and is as it was again is off the list', async () => {
+  test('is no longer listed once it is as approved again', async () => {
     const { id, host } = await addApproved();
     pages.set(host, { title: 'Lucky Casino' });
     await check(id);
@@ -170,7 +170,7 @@ describe('a page that is another one than was approved', () => {
     expect((await listed()).body).toEqual([]);
   });
 
-  test('cannot be put back, but accepted, and is approved as it is then', async () => {
+  test('can be accepted in the version that the moderator saw, but not refused', async () => {
     const { id, host } = await addApproved();
     pages.set(host, { title: 'Grand Piano' });
     await check(id);
@@ -186,7 +186,7 @@ describe('a page that is another one than was approved', () => {
     expect(await mailedAbout(id)).toEqual([]);
   });
 
-  test('of an app that was approved before any of this was kept is compared with how it is found first', async () => {
+  test('is compared with the first check if the app has no baseline', async () => {
     const host = addHost();
     const { id } = await t.addApp({ url: `http://${host}/`, frameStatus: 'ok' });
     pages.set(host, { headers: { 'x-frame-options': 'DENY' } });
@@ -197,8 +197,8 @@ describe('a page that is another one than was approved', () => {
   });
 });
 
-describe('a listing that is another one than was approved', () => {
-  test('is shown field by field, oldest change first, paged; put back by its maker it is not', async () => {
+describe('a listing that differs from the approved one', () => {
+  test('is listed by field, oldest change first, in pages, until its maker undoes the change', async () => {
     const [one, two] = [await addApproved(), await addApproved()];
     await edit(two.id, { title: 'Two', tags: ['New'] });
     await edit(one.id, { description: 'Other words.', category: 'Games' });
@@ -217,7 +217,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body).toEqual([]);
   });
 
-  test('is put back by a moderator, with the address that waits; the maker is told why', async () => {
+  test('can be refused, with its waiting address, and the maker gets the reason', async () => {
     const { id, host } = await addApproved();
     await edit(id, { title: 'Casino', category: 'Games', url: 'https://casino.example.net/' });
     t.clock.advance(1_000);
@@ -248,7 +248,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await decide(id, 'refuse', body.updatedAt)).error.code).toBe('already_decided');
   });
 
-  test('is accepted with its address, which is checked and compared anew', async () => {
+  test('can be accepted, with its waiting address, which is then checked', async () => {
     const { id } = await addApproved();
     const host = addHost({ title: 'Grand Piano', headers: { 'x-frame-options': 'DENY' } });
     await edit(id, { title: 'Grand Piano', url: `http://${host}/` });
@@ -268,7 +268,7 @@ describe('a listing that is another one than was approved', () => {
     ]);
   });
 
-  test('that changes while a moderator decides is not decided on; of two decisions one is', async () => {
+  test('is not decided on if it changed since, and by one of two concurrent decisions only', async () => {
     const { id } = await addApproved();
     await edit(id, { title: 'One' });
     const seenAt = (await listed()).body[0]?.seenAt ?? '';
@@ -283,7 +283,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await t.readApp(id)).title).toBe(accepted?.status === 200 ? 'Casino' : 'Tiny Piano');
   });
 
-  test('whose address a moderator corrects is compared with what is found there, and waits for it no more', async () => {
+  test('is compared with the page at an address that a moderator has set, which no longer waits', async () => {
     const { id } = await addApproved();
     const correct = async (host: string) => {
       const { body } = await t.call(editApp, { params: { id }, body: { url: `http://${host}/` } }, admin);
@@ -299,7 +299,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body).toEqual([]);
   });
 
-  test('with an address that another app has by now is refused as a whole', async () => {
+  test('cannot be accepted while another app has its address', async () => {
     const { id } = await addApproved();
     const url = 'https://wanted.example.net/';
     await edit(id, { title: 'Other', url });
@@ -310,7 +310,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
-  test('stays one to decide on when it was changed while held back, and its address waits', async () => {
+  test('is listed after it was changed while the app was held back', async () => {
     const { id, host } = await addApproved();
     await t.deps.db.update(apps).set({ status: 'pending', heldAt: t.clock.now }).where(eq(apps.id, id));
     const url = 'https://held.example.net/';
@@ -323,7 +323,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
-  test('with an address that waits is not left behind by a rejection, but by its undo', async () => {
+  test('loses its waiting address on rejection, and gets it back on undo', async () => {
     const { id } = await addApproved();
     const url = 'https://wanted.example.net/';
     await edit(id, { url });
@@ -344,7 +344,7 @@ describe('a listing that is another one than was approved', () => {
     expect(await waits()).toBeNull();
   });
 
-  test('with an address on a host that was blocked since is not accepted', async () => {
+  test('cannot be accepted with an address on a blocked host', async () => {
     const { id } = await addApproved();
     await edit(id, { url: 'https://evil.example.net/' });
     const blocked = { params: { host: 'evil.example.net' }, body: { rule: 'blocked' } } as const;
@@ -354,7 +354,7 @@ describe('a listing that is another one than was approved', () => {
     expect((await t.readApp(id)).url).not.toContain('evil');
   });
 
-  test('is approved as it is by the next approval, and nobody decides without the role', async () => {
+  test('is approved by the next approval, and never by a demoted admin', async () => {
     const { id } = await addApproved();
     await edit(id, { title: 'Other' });
     const seenAt = (await listed()).body[0]?.seenAt ?? '';
@@ -363,8 +363,8 @@ describe('a listing that is another one than was approved', () => {
       .update(users)
       .set({ isAdmin: false })
       .where(eq(users.id, former.user?.id ?? ''));
-    const asked = { params: { id }, body: { decision: 'accept', updatedAt: seenAt } } as const;
-    expect((await t.call(decideChanges, asked, former)).status).toBe(403);
+    const call = { params: { id }, body: { decision: 'accept', updatedAt: seenAt } } as const;
+    expect((await t.call(decideChanges, call, former)).status).toBe(403);
     for (const status of ['rejected', 'approved'] as const)
       await t.call(editApp, { params: { id }, body: { status } }, admin);
     expect((await listed()).body).toEqual([]);

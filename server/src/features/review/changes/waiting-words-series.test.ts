@@ -25,11 +25,11 @@ afterAll(() => t.close());
 const fields = ['title', 'description'] as const;
 type Words = Record<(typeof fields)[number], string>;
 
-/** One app with everyone who changes it, and what the public may see of it. */
+/** An app with its maker, a moderator and a viewer, and the texts that may be public. */
 class Series {
-  /** What a moderator approved last. */
+  /** The texts that a moderator approved last. */
   approved: Words;
-  /** What was published while the maker was verified. */
+  /** Texts that were published while the maker was verified. */
   ofVerified: Partial<Words> = {};
   isVerified = false;
   readonly random: () => number;
@@ -51,13 +51,13 @@ class Series {
       ' ',
     );
   }
-  /** The smallest edit: a series of these would lead anywhere if each were compared with the one before. */
-  withOtherWord(text: string): string {
+  /** Replaces one word, the smallest edit. If each were compared with the one before, a series could publish any text. */
+  withWordReplaced(text: string): string {
     const words = text.split(' ');
     words[Math.floor(this.random() * words.length)] = this.pick(VOCABULARY);
     return words.join(' ');
   }
-  someWords(): Partial<Words> {
+  randomEdit(): Partial<Words> {
     const given = { title: this.words(4), description: this.words(8) };
     return this.pick([given, { title: given.title }, { description: given.description }]);
   }
@@ -93,13 +93,13 @@ class Series {
       const back = this.pick([{ title }, { description }, { title, description }]);
       const way = this.random();
       if (way < 0.15) await this.edit(back);
-      else if (way < 0.5) await this.edit({ title: this.withOtherWord(title) });
-      else await this.edit(this.someWords());
+      else if (way < 0.5) await this.edit({ title: this.withWordReplaced(title) });
+      else await this.edit(this.randomEdit());
       const after = await this.read();
       if (this.isVerified)
         for (const name of fields) if (after[name] !== before[name]) this.ofVerified[name] = after[name];
     },
-    'the mark comes or goes': async () => {
+    'the mark is given or lost': async () => {
       this.isVerified = !this.isVerified;
       const verifiedAt = this.isVerified ? t.clock.now : null;
       await t.deps.db.update(apps).set({ verifiedAt }).where(eq(apps.id, this.id));
@@ -126,20 +126,20 @@ class Series {
       expect(body).toMatchObject({ ...this.approved, waitingTitle: null, waitingDescription: null });
       this.ofVerified = {};
     },
-    'a moderator decides while the maker edits': async () => {
+    'a moderator accepts during an edit': async () => {
       const seenAt = await this.seenAt();
       if (seenAt === undefined || this.isVerified) return;
-      const [decided] = await Promise.all([this.decide('accept', seenAt), this.edit(this.someWords())]);
+      const [decided] = await Promise.all([this.decide('accept', seenAt), this.edit(this.randomEdit())]);
       if (decided.status === 200) this.approveShown(decided.body);
       else expect(decided.error.code).toBe('already_decided');
     },
-    'a moderator corrects': async () => {
-      const body = this.someWords();
+    'a moderator edits': async () => {
+      const body = this.randomEdit();
       await t.call(editApp, { params: { id: this.id }, body }, this.people.admin);
       const after = await this.read();
       for (const name of fields) if (body[name] !== undefined) this.approved[name] = after[name];
     },
-    'a moderator rejects and takes it back': async () => {
+    'a moderator rejects and undoes it': async () => {
       const before = await this.read();
       const batchId = await this.review('rejected');
       t.clock.advance(1_000);
@@ -153,7 +153,7 @@ class Series {
         description,
       });
     },
-    'it is rejected, edited and approved': async () => {
+    'the app is rejected, edited and approved': async () => {
       const batchId = await this.review('rejected');
       t.clock.advance(1_000);
       await this.edit({ title: this.words(4), tags: [crypto.randomUUID()] });
@@ -162,22 +162,22 @@ class Series {
       await this.review('approved');
       this.approveShown(await this.read());
     },
-    'it is withdrawn, edited, sent in again and approved': async () => {
+    'the app is withdrawn, edited, resubmitted and approved': async () => {
       await t.call(withdrawApp, { params: { id: this.id } }, this.people.maker);
-      await this.edit(this.someWords());
+      await this.edit(this.randomEdit());
       await t.call(resubmitApp, { params: { id: this.id } }, this.people.maker);
       await this.review('approved');
       this.approveShown(await this.read());
     },
-    'it is held back, edited and brought back': async () => {
+    'the app is held back, edited and approved': async () => {
       const held = { status: 'pending' as const, heldAt: t.clock.now };
       await t.deps.db.update(apps).set(held).where(eq(apps.id, this.id));
-      if (!this.isVerified) await this.edit(this.someWords());
+      if (!this.isVerified) await this.edit(this.randomEdit());
       await this.review('approved');
     },
   };
 
-  /** The public sees what was approved, up to half of the words, or what was published by a verified maker. */
+  /** Expects public texts to share half of their words with approved ones, or to be published by a verified maker. */
   async check(): Promise<void> {
     const { body } = await t.call(listFeed, { query: {} }, this.people.viewer);
     const shown = body.find(({ id }) => id === this.id);
@@ -191,7 +191,7 @@ class Series {
 }
 
 test.each(Array.from({ length: cases }, (_, index) => seed + index))(
-  'no series of edits publishes words of which most are new (seed %i)',
+  'no series of edits publishes mostly new words (seed %i)',
   { timeout },
   async (ownSeed) => {
     const random = sequence(ownSeed);
@@ -202,19 +202,19 @@ test.each(Array.from({ length: cases }, (_, index) => seed + index))(
     ]);
     const { id, title, description } = await t.addApp({ submittedBy: maker.user?.id ?? '' });
     const series = new Series(random, id, { title, description }, { maker, admin, viewer });
-    const taken: string[] = [];
+    const stepsTaken: string[] = [];
     try {
       for (let step = 0; step < STEPS; step += 1) {
         t.clock.advance(120_000);
         // Most steps are edits.
         const name = random() < 0.8 ? 'the maker edits' : series.pick(Object.keys(series.steps));
-        taken.push(name);
+        stepsTaken.push(name);
         await series.steps[name]?.();
         t.clock.advance(1_000);
         await series.check();
       }
     } catch (error) {
-      throw new Error(`After: ${taken.join(', ')}`, { cause: error });
+      throw new Error(`After: ${stepsTaken.join(', ')}`, { cause: error });
     } finally {
       await t.deps.db.delete(apps).where(eq(apps.id, id));
     }

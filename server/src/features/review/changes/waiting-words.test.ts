@@ -55,7 +55,7 @@ const setVerified = (verifiedAt: Date | null) =>
 const entries = async () => (await t.call(auditLog, { query: { target: id } }, admin)).body;
 
 describe('an edit by an unverified maker', () => {
-  test('waits field by field where most words are new; the rest is public at once', async () => {
+  test('waits by field if most words are new; other fields are public at once', async () => {
     const after = await edit({
       title: scam.title,
       description: 'Counts the kittens of your house.',
@@ -87,7 +87,7 @@ describe('an edit by an unverified maker', () => {
     expect(history[0]?.changed).toContain('waitingTitle');
   });
 
-  test('is compared with the approved words, not with the edit before', async () => {
+  test('is compared with the approved words, not with earlier edits', async () => {
     expect((await edit({ title: 'PayPal counter' })).title).toBe('PayPal counter');
     expect(await edit({ title: 'PayPal sign-in' })).toMatchObject({
       title: 'PayPal counter',
@@ -95,7 +95,7 @@ describe('an edit by an unverified maker', () => {
     });
   });
 
-  test('replaces what waited, and is cancelled by the public words or by a small change', async () => {
+  test('replaces waiting words, and is cancelled by the public words or by a small change', async () => {
     await edit({ title: scam.title });
     expect((await edit({ title: 'Bank of Kittens' })).waitingTitle).toBe('Bank of Kittens');
     expect((await edit({ tags: ['New'] })).waitingTitle).toBe('Bank of Kittens');
@@ -108,7 +108,7 @@ describe('an edit by an unverified maker', () => {
     });
   });
 
-  test('waits with an address as one change, and is accepted or refused as one', async () => {
+  test('waits together with an address, and is accepted or refused together with it', async () => {
     const url = 'https://new.example.net/';
     for (const decision of ['refuse', 'accept'] as const) {
       await edit({ ...scam, url });
@@ -120,7 +120,7 @@ describe('an edit by an unverified maker', () => {
     expect(await edit(approved)).toMatchObject({ ...scam, waitingTitle: approved.title });
   });
 
-  test('of an app that is pending or rejected changes all at once', async () => {
+  test('of a pending or rejected app changes all fields at once', async () => {
     for (const status of ['pending', 'rejected'] as const) {
       await t.deps.db.update(apps).set({ status }).where(eq(apps.id, id));
       const words = { ...scam, title: `${scam.title} ${status}` };
@@ -128,13 +128,13 @@ describe('an edit by an unverified maker', () => {
     }
   });
 
-  test('adds no tag of free text, but keeps those that were approved', async () => {
+  test('cannot add a custom tag, but can keep approved ones', async () => {
     await t.deps.db
       .update(apps)
       .set({ tags: ['Feline'] })
       .where(eq(apps.id, id));
-    const asked = { params: { id }, body: { tags: ['Feline', scam.title] } };
-    const { status, error } = await t.call(editOwnApp, asked, maker);
+    const call = { params: { id }, body: { tags: ['Feline', scam.title] } };
+    const { status, error } = await t.call(editOwnApp, call, maker);
     expect([status, error.fields]).toEqual([400, { tags: 'Please choose from the tags on offer' }]);
     expect((await edit({ tags: ['Free'] })).tags).toEqual(['Free']);
     expect((await edit({ tags: ['Feline', 'New'] })).tags).toEqual(['Feline', 'New']);
@@ -142,7 +142,7 @@ describe('an edit by an unverified maker', () => {
     expect((await edit({ tags: [scam.title] })).tags).toEqual([scam.title]);
   });
 
-  test('that was decided on or edited meanwhile is not decided on again', async () => {
+  test('is not decided on if it changed since, or a second time', async () => {
     await edit({ title: scam.title });
     const [changed] = await listed();
     await edit({ title: 'Bank of Kittens' });
@@ -156,7 +156,7 @@ describe('an edit by an unverified maker', () => {
 });
 
 describe('a verified maker', () => {
-  test('changes words at once, and is judged as of the edit', async () => {
+  test('publishes words at once, and keeps them after the mark is lost', async () => {
     await setVerified(t.clock.now);
     expect(await edit(scam)).toMatchObject({ ...scam, waitingTitle: null });
     expect((await listed())[0]?.changes.map(({ isWaiting }) => isWaiting)).toEqual([false, false]);
@@ -169,7 +169,7 @@ describe('a verified maker', () => {
     expect((await decide('refuse')).body).toMatchObject(approved);
   });
 
-  test('publishes what waited by sending it again', async () => {
+  test('publishes waiting words by sending them again', async () => {
     await edit({ title: scam.title });
     await setVerified(t.clock.now);
     expect((await read()).waitingTitle).toBe(scam.title);
@@ -177,8 +177,8 @@ describe('a verified maker', () => {
   });
 });
 
-describe('words that wait', () => {
-  test('are dropped when the app is withdrawn or rejected, and come back with the undo', async () => {
+describe('waiting words', () => {
+  test('are dropped on withdrawal or rejection, and restored by an undo', async () => {
     await edit(scam);
     const rejected = await t.call(decideApps, { body: { ids: [id], decision: 'rejected' } }, admin);
     expect(await read()).toMatchObject({ ...approved, waitingTitle: null, waitingDescription: null });
@@ -191,7 +191,7 @@ describe('words that wait', () => {
     expect((await entries())[0]).toMatchObject({ before: waiting, after: { waitingTitle: null } });
   });
 
-  test('go on waiting when a moderator corrects the public ones, which are approved by that', async () => {
+  test('keep waiting when a moderator edits the public words, which become the baseline', async () => {
     await edit(scam);
     const title = 'Kitten counter for gardens';
     const { body } = await t.call(editApp, { params: { id }, body: { title } }, admin);
@@ -200,7 +200,7 @@ describe('words that wait', () => {
     expect((await decide('refuse')).body).toMatchObject({ title, waitingTitle: null });
   });
 
-  test('wait no more when a moderator corrects the public ones in the same way', async () => {
+  test('no longer wait when a moderator makes the same edit', async () => {
     await edit(scam);
     await t.call(editApp, { params: { id }, body: { title: scam.title } }, admin);
     expect(await read()).toMatchObject({
@@ -213,7 +213,7 @@ describe('words that wait', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('stand in the export of changes and in the maker’s download, and nobody else reads them', async () => {
+  test('are in the export of changes and in the download of the maker, and nowhere else', async () => {
     await edit(scam);
     const { payload } = await t.app.inject({ url: changedAppsCsv.path, cookies: admin.cookies });
     expect(payload).toContain(scam.title);
@@ -222,7 +222,7 @@ describe('words that wait', () => {
     expect((await t.call(ownApp, { params: { id } }, await t.person('member'))).status).toBe(404);
   });
 
-  test('are what the mail about the decision names, by the title that is public', async () => {
+  test('are named by the mail about the decision only if they were accepted', async () => {
     const send = async () => {
       const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
         `SELECT id, data FROM jobs.job WHERE name = $1 AND data->>'appId' = $2 ORDER BY created_on DESC LIMIT 1`,
@@ -246,12 +246,12 @@ describe('words that wait', () => {
   });
 });
 
-test('no public document shows words that wait, and all show them once accepted', async () => {
+test('are in no public document, and in all of them once accepted', async () => {
   const form = { handle: 'mia-makes', name: 'Mia', line: '', links: [] };
   expect((await t.call(saveMakerPage, { body: form }, maker)).status).toBe(200);
   const { pageUrl } = await edit(scam);
   const viewer = await t.person('member');
-  /** Of a new node, which has kept no document. */
+  /** Reads from a new node, which has cached no document. */
   const readPublic = async (page: string) => {
     const node = await openTestApp({ env, database: t.database });
     const at = (address: string) => new URL(address, env.PUBLIC_URL).pathname;
@@ -266,12 +266,12 @@ test('no public document shows words that wait, and all show them once accepted'
       `/oembed?url=${encodeURIComponent(page)}`,
       listFeed.path,
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.map(async (url) => [url, await node.app.inject({ url, cookies: viewer.cookies })] as const),
     );
     await node.close();
-    for (const [url, { statusCode }] of answers) expect([url, statusCode]).toEqual([url, 200]);
-    return answers.map(([url, { body }]) => [url, body] as const);
+    for (const [url, { statusCode }] of responses) expect([url, statusCode]).toEqual([url, 200]);
+    return responses.map(([url, { body }]) => [url, body] as const);
   };
   const before = await readPublic(pageUrl);
   for (const [url, body] of before) expect(body.toLowerCase(), url).not.toMatch(/paypal|password/);

@@ -8,7 +8,7 @@ import { decideByFilter } from './decide-by-filter.ts';
 
 const STORING_MS = 8_000;
 
-test('undoes all parts of a decision on more apps than one request takes, until ten seconds after the last part', async () => {
+test('undoes all parts of a decision by filter, until ten seconds after the last part', async () => {
   const t = await openTestApp();
   onTestFinished(() => t.close());
   const admin = await t.person('admin');

@@ -40,7 +40,7 @@ test('decides on all waiting apps that match the filter, with an outcome for eac
   ]);
 });
 
-test('leaves apps of suspended makers and apps that are not as the moderator saw them', async () => {
+test('skips apps of suspended makers and apps that changed since the moderator saw them', async () => {
   const maker = await t.person('member');
   const theirs = await t.addApp({ status: 'pending', submittedBy: maker.user?.id ?? '' });
   const edited = await t.addApp({ status: 'pending' });
@@ -50,7 +50,7 @@ test('leaves apps of suspended makers and apps that are not as the moderator saw
   expect(await Promise.all([theirs.id, edited.id].map(statusOf))).toEqual(['pending', 'pending']);
 });
 
-test('leaves an app that changes after it was found and before it is locked', async () => {
+test('skips an app that changes between the search and the lock', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const decided = await inTransaction(t.deps.db, async (tx) => {
     await tx
@@ -68,7 +68,7 @@ test('leaves an app that changes after it was found and before it is locked', as
   expect(await statusOf(id)).toBe('pending');
 });
 
-test('rejects a body with both ids and a filter, and one with neither', async () => {
+test('rejects a body with both ids and a filter, or with neither', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const both = await approve({}, { ids: [id] });
   const neither = await t.call(decideApps, { body: { decision: 'approved' } }, admin);
@@ -78,7 +78,7 @@ test('rejects a body with both ids and a filter, and one with neither', async ()
   ]);
 });
 
-test('continues an own batch while it can be undone, and begins a new one otherwise', async () => {
+test('continues a batch of its author while it can be undone, and begins a new one otherwise', async () => {
   const colleague = await t.person('admin');
   const decide = async (batchId?: string, by = admin) => {
     await t.addApp({ status: 'pending' });

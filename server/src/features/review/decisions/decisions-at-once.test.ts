@@ -18,13 +18,13 @@ let t: TestApp;
 let admin: Person;
 let colleague: Person;
 let maker: Person;
-let isMailServerAway = false;
+let isMailServerDown = false;
 const sent: string[] = [];
 beforeAll(async () => {
   t = await openTestApp({
     mailer: {
       async send({ subject }) {
-        if (isMailServerAway) throw new Error('connect ECONNREFUSED');
+        if (isMailServerDown) throw new Error('connect ECONNREFUSED');
         sent.push(subject);
       },
       forget: async () => undefined,
@@ -61,7 +61,7 @@ const undo = (id: string | null, by = admin) => t.call(undoDecisions, { params: 
 const countOf = async (statement: string, values: unknown[]) =>
   (await t.deps.pool.query<{ many: number }>(statement, values)).rows[0]?.many;
 
-/** Milliseconds before one of two calls, so that they overlap in many ways. */
+/** Delay of one of two calls, which overlap in many ways. */
 const lead = fc.integer({ min: 0, max: 40 });
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -75,11 +75,11 @@ async function deliver(ids: string[]): Promise<string[]> {
   );
   for (const { id, data } of rows) {
     const run = appMails.run(t.deps, appMails.data.parse(data), { id, ...attempt });
-    const isOver = await run.then(
+    const isDone = await run.then(
       () => true,
       () => false,
     );
-    if (isOver) await t.deps.pool.query('DELETE FROM jobs.job WHERE id = $1', [id]);
+    if (isDone) await t.deps.pool.query('DELETE FROM jobs.job WHERE id = $1', [id]);
   }
   return [...sent];
 }
@@ -90,9 +90,9 @@ const rounds = <T>(
   round: (values: T) => Promise<void>,
 ) => fc.assert(fc.asyncProperty(arbitrary, round), { numRuns: cases, seed, endOnFailure: true });
 
-describe('at the same moment', () => {
+describe('concurrent decisions', () => {
   test(
-    'five hundred decisions against five hundred of a colleague: each app is decided once, and all agree',
+    'of two admins on five hundred apps each decide each app once, and agree on the outcome',
     {
       timeout: few.large.timeout,
     },
@@ -103,21 +103,21 @@ describe('at the same moment', () => {
         const seen = Object.fromEntries(ids.map((id) => [id, updatedAt.toISOString()]));
         t.clock.advance(1_000);
         const theirs = isTurned ? ids.toReversed() : ids;
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           decide(ids, { seen }),
           after(ms).then(() => decide(theirs, { seen, decision: 'rejected', by: colleague })),
         ]);
-        const won = answers.map(({ status, body }) => {
+        const won = responses.map(({ status, body }) => {
           // On a busy machine, a decision that waits too long for the other is refused.
           expect([200, 503]).toContain(status);
           return status === 200 ? body.outcomes.filter(({ outcome }) => outcome === 'decided').length : 0;
         });
-        const isBusy = answers.some(({ status }) => status === 503);
+        const isBusy = responses.some(({ status }) => status === 503);
         if (isBusy && won.every((count) => count === 0)) return;
         expect(won.toSorted((a, b) => a - b)).toEqual([0, DECISIONS_MAX]);
         const [mine, other] = [admin, colleague].map(({ user }) => user?.id);
         const [winner, status] = won[0] ? [mine, 'approved'] : [other, 'rejected'];
-        const loser = answers[won[0] ? 1 : 0];
+        const loser = responses[won[0] ? 1 : 0];
         if (!isBusy)
           expect(loser?.body.outcomes.every(({ decided }) => decided?.by?.id === winner)).toBe(true);
         const [byWinner, standing] = [
@@ -130,7 +130,7 @@ describe('at the same moment', () => {
   );
 
   test(
-    'an undo against a second decision: one of them stands whole, and that one is mailed',
+    'and an undo: one of them applies to the whole batch, and its outcome is mailed',
     {
       timeout: few.small.timeout,
     },
@@ -150,7 +150,7 @@ describe('at the same moment', () => {
         const isUndone = undone.body.undone.length > 0;
         expect(isUndone ? undone.body.undone : undone.body.kept).toEqual(expect.arrayContaining(ids));
         const isDecided = decided.body.outcomes[0]?.outcome === 'decided';
-        // After an undo, a decision on the state that was seen is refused. One on the current state is not.
+        // After an undo, a decision on the state that was seen is rejected. One on the current state is not.
         expect(isDecided).toBe(!(isUndone && hasSeen));
         for (const id of ids)
           expect(await t.readApp(id)).toMatchObject({ status: isDecided ? 'rejected' : 'pending' });
@@ -160,7 +160,7 @@ describe('at the same moment', () => {
   );
 
   test(
-    'a moderator who loses the role in the middle of a batch has decided on all of it, or on nothing',
+    'of an admin who loses the role apply to the whole batch or not at all',
     {
       timeout: few.small.timeout,
     },
@@ -168,22 +168,22 @@ describe('at the same moment', () => {
       rounds(few.small, fc.tuple(lead, lead), async ([first, second]) => {
         const loser = await t.person('admin');
         const ids = await addWaiting(40);
-        const [answer] = await Promise.all([
+        const [response] = await Promise.all([
           after(first).then(() => decide(ids, { by: loser })),
           after(second).then(() =>
             t.deps.pool.query('UPDATE users SET is_admin = false WHERE id = $1', [loser.user?.id]),
           ),
         ]);
-        if (answer.status !== 200) expect(answer.error.code).toBe('forbidden');
+        if (response.status !== 200) expect(response.error.code).toBe('forbidden');
         const approved = `SELECT count(*)::int AS many FROM apps WHERE id = ANY ($1) AND status = 'approved'`;
-        expect(await countOf(approved, [ids])).toBe(answer.status === 200 ? ids.length : 0);
+        expect(await countOf(approved, [ids])).toBe(response.status === 200 ? ids.length : 0);
         const written = 'SELECT count(*)::int AS many FROM audit_log WHERE target_id = ANY ($1)';
-        expect(await countOf(written, [ids])).toBe(answer.status === 200 ? ids.length : 0);
+        expect(await countOf(written, [ids])).toBe(response.status === 200 ? ids.length : 0);
       }),
   );
 });
 
-describe('while the mail server comes and goes', () => {
+describe('mails during outages of the mail server', () => {
   const who = fc.boolean();
   const step = fc.oneof(
     fc.record({ do: fc.constantFrom('approved' as const, 'rejected' as const), who }),
@@ -193,7 +193,7 @@ describe('while the mail server comes and goes', () => {
   const timed = fc.tuple(fc.integer({ min: 1, max: 14 }), step);
 
   test(
-    'whoever decides and undoes, the decision that stands in the end is told, once, and none that does not',
+    'name the final decision once, and no undone one, for any sequence of decisions and undos',
     {
       timeout: few.small.timeout,
     },
@@ -201,16 +201,16 @@ describe('while the mail server comes and goes', () => {
       rounds(few.small, fc.array(timed, { minLength: 2, maxLength: 12 }), async (steps) => {
         const [id = ''] = await addWaiting(1);
         const batches = new Map<boolean, string>();
-        const told = new Map<string, number>();
+        const mailed = new Map<string, number>();
         const mail = async (isAway: boolean) => {
-          isMailServerAway = isAway;
+          isMailServerDown = isAway;
           const { status, reviewedAt } = await t.readApp(id);
           const subjects = await deliver([id]);
-          isMailServerAway = false;
+          isMailServerDown = false;
           // At any time, only the current decision is mailed.
           for (const subject of subjects) expect(subject).toBe(status === 'approved' ? APPROVED : REJECTED);
           const key = reviewedAt?.toISOString() ?? '';
-          told.set(key, (told.get(key) ?? 0) + subjects.length);
+          mailed.set(key, (mailed.get(key) ?? 0) + subjects.length);
         };
         for (const [seconds, one] of steps) {
           t.clock.advance(seconds * 1_000);
@@ -230,8 +230,8 @@ describe('while the mail server comes and goes', () => {
         await mail(false);
         await mail(false);
         const { status, reviewedAt } = await t.readApp(id);
-        if (status !== 'pending') expect(told.get(reviewedAt?.toISOString() ?? '')).toBe(1);
-        for (const times of told.values()) expect(times).toBeLessThanOrEqual(1);
+        if (status !== 'pending') expect(mailed.get(reviewedAt?.toISOString() ?? '')).toBe(1);
+        for (const times of mailed.values()) expect(times).toBeLessThanOrEqual(1);
       }),
   );
 });

@@ -57,7 +57,7 @@ function unlessPutOff(error: unknown): void {
   if (!(error instanceof PutOff)) throw error;
 }
 
-/** What is mailed about these apps once the time to undo is over. */
+/** Returns the subjects of mails about these apps after the undo period. */
 async function mailedAbout(ids: string[]): Promise<string[]> {
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
     `SELECT id, data FROM jobs.job WHERE name = $1 AND (data->>'appId' = ANY ($2) OR data->'appIds' ?| $2) ORDER BY created_on, id`,
@@ -71,8 +71,8 @@ async function mailedAbout(ids: string[]): Promise<string[]> {
   return t.sentMails.map(({ subject }) => subject);
 }
 
-describe('decisions', () => {
-  test('each has its own outcome, in the order of the ids; all of them one entry each, and one batch', async () => {
+describe('decideApps', () => {
+  test('returns an outcome for each id in order, with one batch and one log entry for each app', async () => {
     const [fresh, stale, same] = await addWaiting(3);
     const ids = [fresh, stale, same].map((app) => app?.id ?? '');
     const [freshId = '', staleId = '', sameId = ''] = ids;
@@ -107,7 +107,7 @@ describe('decisions', () => {
     expect(log.body.filter(({ targetId }) => targetId === sameId)).toHaveLength(1);
   });
 
-  test('of one that nobody can decide on now, it is said why', async () => {
+  test('returns the cause if an app cannot be decided on now', async () => {
     const maker = await t.person('member');
     const own = { submittedBy: maker.user?.id ?? '' };
     const taken = await t.addApp({ ...own, status: 'rejected', withdrawnAt: t.clock.now });
@@ -140,21 +140,21 @@ describe('decisions', () => {
       (id: string, updatedAt: string) =>
         t.call(editApp, { params: { id }, body: { timeSpent: 5, updatedAt } }, admin),
     ],
-  ])('one that a colleague was faster with is refused, and says who and when', async (ask) => {
+  ])('rejects an outdated decision with the name of the colleague and the time', async (send) => {
     const [app] = await addWaiting(1);
     const id = app?.id ?? '';
     await decide([id], { by: colleague });
-    const { status, error } = await ask(id, app?.updatedAt.toISOString() ?? '');
+    const { status, error } = await send(id, app?.updatedAt.toISOString() ?? '');
     expect([status, error.code]).toEqual([409, 'already_decided']);
     expect(error.message).toMatch(
       /^Ben has changed this app meanwhile, on \d{4}-\d\d-\d\d \d\d:\d\d UTC: it is approved now/,
     );
     expect(await t.readApp(id)).toMatchObject({ status: 'approved', timeSpent: 1 });
     const now = (await t.readApp(id)).updatedAt;
-    expect((await ask(id, now.toISOString())).status).toBe(200);
+    expect((await send(id, now.toISOString())).status).toBe(200);
   });
 
-  test('an id in capitals is the same app: what was seen of it is looked at, and its outcome told', async () => {
+  test('finds apps by ids in capital letters', async () => {
     const [fresh, stale] = await addWaiting(2);
     const [freshId = '', staleId = ''] = [fresh?.id.toUpperCase(), stale?.id.toUpperCase()];
     const seen = { [staleId]: '2020-01-01T00:00:00.000Z' };
@@ -168,29 +168,29 @@ describe('decisions', () => {
     expect(await t.call(setAppStatus, one, admin)).toMatchObject({ status: 200, body: { id: stale?.id } });
   });
 
-  test('no app twice, none at all, and too many: 400', async () => {
+  test('rejects duplicate ids, an empty list and too many ids with 400', async () => {
     const id = newId();
     for (const ids of [[id, id], [], Array.from({ length: DECISIONS_MAX + 1 }, newId)])
       expect((await decide(ids)).error.fields).toHaveProperty('ids');
   });
 
-  test('who loses the role before the batch begins to write decides nothing', async () => {
+  test('decides nothing for an admin who loses the role before the batch', async () => {
     const [app] = await addWaiting(1);
     const loser = await t.person('admin');
     const client = await t.deps.pool.connect();
     await client.query('BEGIN');
     await client.query('UPDATE users SET is_admin = false WHERE id = $1', [loser.user?.id]);
-    const asked = decide([app?.id ?? ''], { by: loser });
+    const decided = decide([app?.id ?? ''], { by: loser });
     await untilBlocked(t.deps.pool);
     await client.query('COMMIT');
     client.release();
-    expect((await asked).error.code).toBe('forbidden');
+    expect((await decided).error.code).toBe('forbidden');
     expect(await t.readApp(app?.id ?? '')).toMatchObject({ status: 'pending' });
   });
 });
 
-describe('undo', () => {
-  test('brings back status, reason and time, writes it down, and nobody is mailed', async () => {
+describe('undoDecisions', () => {
+  test('restores status, reason and time, logs it, and prevents the mail', async () => {
     const [first, second] = await addWaiting(2);
     const ids = [first?.id ?? '', second?.id ?? ''];
     await decide([ids[1] ?? ''], { decision: 'rejected', reason: 'Broken' });
@@ -213,7 +213,7 @@ describe('undo', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('what was decided on again meanwhile stays, and only the last decision is mailed', async () => {
+  test('keeps a later decision, whose mail alone is sent', async () => {
     const [first, second] = await addWaiting(2);
     const ids = [first?.id ?? '', second?.id ?? ''];
     const { body } = await decide(ids);
@@ -223,7 +223,7 @@ describe('undo', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('is one’s own, in time, and once', async () => {
+  test('is limited to the author, to ten seconds and to one time', async () => {
     const [first, second] = await addWaiting(2);
     const { body } = await decide([first?.id ?? '']);
     expect((await undo(body.batchId, colleague)).error.code).toBe('decision_not_found');
@@ -235,7 +235,7 @@ describe('undo', () => {
     expect(await mailedAbout([second?.id ?? ''])).toEqual([APPROVED]);
   });
 
-  test('a decision whose mail came up while it did not stand is told after all, once', async () => {
+  test('restores the mail of an earlier decision, which is sent once', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];
     await decide(ids);
@@ -259,7 +259,7 @@ describe('undo', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('a decision that was told before a slip is not told again', async () => {
+  test('does not repeat the mail of an earlier decision', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];
     await decide(ids);
@@ -271,7 +271,7 @@ describe('undo', () => {
     expect(await mailedAbout(ids)).toEqual([]);
   });
 
-  test('a reason that was put in other words is the one that is mailed', async () => {
+  test('a changed reason is the one that is mailed', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];
     await decide(ids, { decision: 'rejected', reason: 'No.' });
@@ -281,7 +281,7 @@ describe('undo', () => {
     expect(t.sentMails[0]?.text).toContain('It does not load on a phone.');
   });
 
-  test('mails wait until it is over', async () => {
+  test('mails wait until the undo period is over', async () => {
     const [app] = await addWaiting(1);
     await decide([app?.id ?? '']);
     const { rows } = await t.deps.pool.query<{ held: number }>(

@@ -26,7 +26,7 @@ test('shows a moderator the apps of the same host and with nearly the same title
   ]);
 });
 
-test('reads at most five for each of many apps, and none for an app that has none', async () => {
+test('returns at most five for each of many apps, and none if there are none', async () => {
   const many = [];
   for (let index = 0; index < 7; index += 1)
     many.push(

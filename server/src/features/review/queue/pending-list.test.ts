@@ -36,7 +36,7 @@ const list = async (query: Record<string, string>) => {
   return { titles: body.map(({ title }) => title), total: Number(headers['x-total-count']), body };
 };
 
-describe('the queue', () => {
+describe('pendingApps', () => {
   test.each([
     [{}, ['banjo', 'Accordion', 'Cello', 'Drum']],
     [{ sort: 'newest' }, ['Drum', 'Cello', 'Accordion', 'banjo']],
@@ -58,13 +58,13 @@ describe('the queue', () => {
     expect(await list(query as Record<string, string>)).toMatchObject({ titles, total: titles.length });
   });
 
-  test('of one submitter, each with their record', async () => {
+  test('filters by submitter, with their record', async () => {
     const { titles, body } = await list({ submitter });
     expect(titles).toEqual(['Cello', 'Drum']);
     expect(body[0]?.submitterRecord).toEqual({ approved: 0, pending: 2, rejected: 0 });
   });
 
-  test('is paged, under a filter too, and tells its whole length on any page', async () => {
+  test('is paged with a filter too, with the total on each page', async () => {
     expect(await list({ limit: '1', offset: '1', sort: 'title' })).toMatchObject({
       titles: ['banjo'],
       total: 4,
@@ -76,18 +76,18 @@ describe('the queue', () => {
     expect(await list({ offset: '9', verdict: 'ok' })).toMatchObject({ titles: [], total: 2 });
   });
 
-  test('knows the upload that an app came with, which the answer and the log name', async () => {
+  test('filters by upload, whose id is in the response and in the log', async () => {
     const file = ['one', 'two'].map((name) => `${name},About,https://${name}.example.com/,Games\n`).join('');
     const { payload, type } = formBody({ name: 'apps.csv', file: `title,description,url,category\n${file}` });
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method: 'POST',
       url: bulkUploadApps.path,
       cookies: admin.cookies,
       headers: { origin: t.deps.config.publicUrl, 'content-type': type },
       payload,
     });
-    expect(answer.json()).toEqual({ count: 2, skipped: 0 });
-    const upload = String(answer.headers[UPLOAD_ID_HEADER]);
+    expect(response.json()).toEqual({ count: 2, skipped: 0 });
+    const upload = String(response.headers[UPLOAD_ID_HEADER]);
     const { titles, body } = await list({ upload });
     expect(titles.toSorted()).toEqual(['one', 'two']);
     expect(body.map(({ uploadId }) => uploadId)).toEqual([upload, upload]);
@@ -102,7 +102,7 @@ describe('the queue', () => {
   });
 });
 
-test('with many rows neither a page nor a filter reads an app that it does not show', async () => {
+test('neither a page nor a filter reads other apps', async () => {
   const client = await t.deps.pool.connect();
   await client.query('SET statement_timeout = 0');
   await client.query(
@@ -129,7 +129,7 @@ test('with many rows neither a page nor a filter reads an app that it does not s
     selectIds(t.deps.db, { ...query, ...page, sort: 'title', verdict: 'refused' }, t.clock.now),
     selectCount(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
   ];
-  for (const { sql, params } of queries.map((asked) => asked.toSQL())) {
+  for (const { sql, params } of queries.map((select) => select.toSQL())) {
     const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('apps_pending_idx');
@@ -137,9 +137,9 @@ test('with many rows neither a page nor a filter reads an app that it does not s
   }
 });
 
-test('an app with the longest title and address can wait', async () => {
+test('accepts an app with the longest title and address', async () => {
   const host = 'https://long.example.org/';
-  // Which cannot be compressed.
+  // Random text, because it cannot be compressed.
   const path = randomBytes(URL_MAX)
     .toString('base64url')
     .slice(0, URL_MAX - host.length);
@@ -152,25 +152,25 @@ test('an app with the longest title and address can wait', async () => {
   expect((await t.readApp(id)).status).toBe('pending');
 });
 
-test('an app that was sent in again waits since then', async () => {
+test('dates a resubmitted app from its resubmission', async () => {
   const maker = await t.person('member');
   const createdAt = new Date(t.clock.now.getTime() - 300 * HOUR_MS);
-  const asked = { status: 'rejected', createdAt, submittedBy: maker.user?.id ?? '' } as const;
-  const { id } = await t.addApp({ ...asked, title: 'Harp' });
+  const values = { status: 'rejected', createdAt, submittedBy: maker.user?.id ?? '' } as const;
+  const { id } = await t.addApp({ ...values, title: 'Harp' });
   await t.call(resubmitApp, { params: { id } }, maker);
   const aged = () => list({ age: '24h', search: 'harp' });
   expect(await aged()).toMatchObject({ titles: [], total: 0 });
   t.clock.advance(25 * HOUR_MS);
-  // No session lasts for as long.
+  // The session has expired.
   admin = await t.person('admin');
   expect(await aged()).toMatchObject({ titles: ['Harp'], total: 1 });
 });
 
-test('a filter separates resubmitted apps from first submissions', async () => {
+test('filters resubmitted apps and first submissions', async () => {
   const maker = await t.person('member');
-  const asked = { status: 'rejected', submittedBy: maker.user?.id ?? '' } as const;
-  const { id } = await t.addApp({ ...asked, title: 'Lute again' });
-  await t.addApp({ ...asked, title: 'Lute', status: 'pending' });
+  const values = { status: 'rejected', submittedBy: maker.user?.id ?? '' } as const;
+  const { id } = await t.addApp({ ...values, title: 'Lute again' });
+  await t.addApp({ ...values, title: 'Lute', status: 'pending' });
   await t.call(resubmitApp, { params: { id } }, maker);
   const search = 'lute';
   expect(await list({ search, resubmitted: 'yes' })).toMatchObject({ titles: ['Lute again'], total: 1 });
@@ -178,7 +178,7 @@ test('a filter separates resubmitted apps from first submissions', async () => {
   expect(await list({ search, resubmitted: 'all' })).toMatchObject({ total: 2 });
 });
 
-test('each app carries its earlier rejection, what changed since, its notes and other apps of its host', async () => {
+test('returns the last rejection, changes since, notes and apps of the same host with each app', async () => {
   const maker = await t.person('member');
   const host = 'https://tea.example.net';
   const other = await t.addApp({ title: 'Tea Cups', url: `${host}/cups`, status: 'approved' });

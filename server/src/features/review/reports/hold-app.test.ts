@@ -43,7 +43,7 @@ const stands = async (appId: string) => {
   return heldAt ? `${status}, held` : status;
 };
 
-test('from the third member on, the app waits out of sight, marked, written down, and its maker is told', async () => {
+test('the third reporter hides the app, which is marked, logged and mailed to its maker', async () => {
   const maker = await t.person('member', { firstName: 'May', emailVerifiedAt: t.clock.now });
   const { id } = await t.addApp({ submittedBy: maker.user?.id ?? null, title: 'Loud Piano' });
   const [first, second, third] = await three();
@@ -74,7 +74,7 @@ test('from the third member on, the app waits out of sight, marked, written down
   expect((await report(id, await trusted())).error.code).toBe('app_not_found');
 });
 
-test('an app of a host that admins trust is not held, whoever reports it', async () => {
+test('reports do not hide an app on a trusted host', async () => {
   await t.deps.db
     .insert(hostRules)
     .values({ host: 'trusted.example.org', hostKey: 'org.example.trusted.', rule: 'trusted' });
@@ -83,7 +83,7 @@ test('an app of a host that admins trust is not held, whoever reports it', async
   expect(await stands(id)).toBe('approved');
 });
 
-test('a trusted host that leads on to another one says nothing of that one', async () => {
+test('reports hide an app on a trusted host that redirects to another host', async () => {
   const { id } = await t.addApp({ url: 'https://two.trusted.example.org/away' });
   await t.deps.db
     .insert(appHosts)
@@ -98,11 +98,11 @@ test('a trusted host that leads on to another one says nothing of that one', asy
   expect(await stands(within.id)).toBe('approved');
 });
 
-test('five reports at once hold it once, and what comes too late is refused', async () => {
+test('five concurrent reports hide an app once, and later ones are rejected', async () => {
   const { id } = await t.addApp();
   const people = await Promise.all(Array.from({ length: 5 }, () => trusted()));
-  const answers = await Promise.all(people.map((person) => report(id, person)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 404, 404]);
+  const responses = await Promise.all(people.map((person) => report(id, person)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 404, 404]);
   expect(await stands(id)).toBe('pending, held');
   expect(await t.deps.db.$count(reports, eq(reports.appId, id))).toBe(3);
   const held = and(eq(entries.targetId, id), eq(entries.action, 'app.held'));
@@ -110,7 +110,7 @@ test('five reports at once hold it once, and what comes too late is refused', as
   expect(await mailedAbout(id)).toHaveLength(1);
 });
 
-test('a last report against an approval, a rejection and a dismissal at the same moment: nothing is half done', async () => {
+test('a last report concurrent with an approval, a rejection or a dismissal leaves no partial state', async () => {
   for (const [index, work] of [
     (id: string) => t.call(setAppStatus, { params: { id }, body: { status: 'rejected' } }, admin),
     (id: string) => decide(id, { decision: 'dismissed' }, admin),
@@ -122,18 +122,21 @@ test('a last report against an approval, a rejection and a dismissal at the same
     await Promise.all([report(id, third), work(id)]);
     const open = await t.deps.db.$count(reports, and(eq(reports.appId, id), eq(reports.status, 'pending')));
     const app = await t.readApp(id);
-    // Held exactly while it is pending, and never without the reports that it is held for.
+    // The app is held only while it is pending, and never without its three reports.
     expect(app.heldAt !== null, `${index}: ${app.status}`).toBe(app.status === 'pending');
     expect(app.status === 'pending' ? open : 3, `${index}`).toBe(3);
     if (app.status === 'rejected') expect(open).toBe(0);
   }
 });
 
-describe('whose word does not count', () => {
+describe('reports that count less', () => {
   test.each([
-    ['the account is of today', (): Partial<Parameters<typeof trusted>[0]> => ({ createdAt: t.clock.now })],
-    ['the email is not verified', () => ({ emailVerifiedAt: null })],
-    ['who is suspended by now', () => ({})],
+    [
+      'do not count if the account is from today',
+      (): Partial<Parameters<typeof trusted>[0]> => ({ createdAt: t.clock.now }),
+    ],
+    ['do not count if the email is not verified', () => ({ emailVerifiedAt: null })],
+    ['do not count if the reporter is suspended', () => ({})],
   ])('%s', async (name, values) => {
     const { id } = await t.addApp();
     const untrusted = await trusted(values());
@@ -149,7 +152,7 @@ describe('whose word does not count', () => {
     expect(await stands(id)).toBe('pending, held');
   });
 
-  test('those whose reports of this app were dismissed', async () => {
+  test('do not count after earlier ones of the same members on this app were dismissed', async () => {
     const { id } = await t.addApp();
     const ring = await three();
     await reportBy(id, ring);
@@ -161,7 +164,7 @@ describe('whose word does not count', () => {
     expect(await stands(id)).toBe('pending, held');
   });
 
-  test('half of it, for each report that was dismissed and not made up for', async () => {
+  test('count half for each dismissed report without a confirmed one', async () => {
     const close = async (person: Person, status: 'dismissed' | 'reviewed') => {
       const { body } = await report((await t.addApp()).id, person);
       await t.call(reviewReport, { params: { id: body.id }, body: { status } }, admin);
@@ -176,7 +179,7 @@ describe('whose word does not count', () => {
     expect(await stands(id)).toBe('pending, held');
   });
 
-  test('those on whose word five apps wait: a ring does not empty the deck', async () => {
+  test('do not count while five apps are hidden by the same members', async () => {
     const ring = await three();
     const outcomes = [];
     for (let round = 0; round < 7; round += 1) {
@@ -190,24 +193,24 @@ describe('whose word does not count', () => {
 
 const ring = drawn(1, 1);
 
-test('a ring that reports many apps at the same moment takes out no more of them than one after another', {
+test('concurrent reports of three members on many apps hide at most five', {
   timeout: ring.timeout,
 }, async () => {
   for (let round = 0; round < ring.cases; round += 1) {
     const people = await three();
     const many = await Promise.all(Array.from({ length: 9 }, () => t.addApp()));
     const ids = many.map(({ id }) => id);
-    const answers = await Promise.all(ids.flatMap((id) => people.map((person) => report(id, person))));
-    for (const { status } of answers) expect([201, 404, 503]).toContain(status);
+    const responses = await Promise.all(ids.flatMap((id) => people.map((person) => report(id, person))));
+    for (const { status } of responses) expect([201, 404, 503]).toContain(status);
     const standing = await Promise.all(ids.map(stands));
     const held = standing.filter((status) => status === 'pending, held').length;
     expect(held).toBeLessThanOrEqual(5);
-    // On a machine that is very busy, a report may be refused for now.
-    if (answers.every(({ status }) => status !== 503)) expect(held).toBe(5);
+    // On a busy machine, a report may get 503.
+    if (responses.every(({ status }) => status !== 503)) expect(held).toBe(5);
   }
 });
 
-test('how many it takes is a setting, and so is whether', async () => {
+test('the number of reporters is a setting, and hiding can be disabled', async () => {
   const save = (change: Partial<typeof defaultModeration>) =>
     t.call(saveModerationSettings, { body: { ...unlimited, ...change } }, admin);
   const { id } = await t.addApp();
@@ -220,7 +223,7 @@ test('how many it takes is a setting, and so is whether', async () => {
   await save({});
 });
 
-test('it comes back with its votes, its score and its place; whoever has not met it meets it', async () => {
+test('a restored app keeps votes, score and time, and is dealt to viewers who have not seen it', async () => {
   const { id } = await t.addApp({ views: 200, timeSpent: 50_000 });
   const fan = await t.person('member');
   await t.call(castVote, { body: { appId: id, voteType: 'up', mode: 'cast' } }, fan);
@@ -236,7 +239,7 @@ test('it comes back with its votes, its score and its place; whoever has not met
     createdAt,
   });
   expect(kept(after)).toEqual(kept(before));
-  // It gets a new approval number, so that decks that are past the old one deal it.
+  // It gets a new approval number, so later pages of open decks deal it.
   expect(after.approvalNo).toBeGreaterThan(before.approvalNo ?? Infinity);
   expect(
     (await t.call(listFeed, { query: {} }, await t.person('member'))).body.map((app) => app.id),

@@ -11,7 +11,7 @@ describe('mailboxOf', () => {
     ['one@catch-all.example', 'two@catch-all.example'],
     ['one@a.catch-all.co.uk', 'two@b.catch-all.co.uk'],
     ['one@me.duckdns.org', 'two@you.duckdns.org'],
-  ])('takes %s and %s for one', (one, other) => expect(mailboxOf(one, none)).toBe(mailboxOf(other, none)));
+  ])('%s and %s are one mailbox', (one, other) => expect(mailboxOf(one, none)).toBe(mailboxOf(other, none)));
 
   test.each([
     ['one@gmail.com', 'two@gmail.com'],
@@ -19,11 +19,11 @@ describe('mailboxOf', () => {
     ['ro.bin@outlook.com', 'robin@outlook.com'],
     ['one@catch-all.example', 'one@other.example'],
     ['+a@gmail.com', '+b@gmail.com'],
-  ])('takes %s and %s for two', (one, other) =>
+  ])('%s and %s are two mailboxes', (one, other) =>
     expect(mailboxOf(one, none)).not.toBe(mailboxOf(other, none)),
   );
 
-  test('takes members at a domain of an admin for different people, without their tags', () => {
+  test('members at the domain of an admin have a mailbox each, without tags', () => {
     const own = new Set(['company.example']);
     expect(mailboxOf('one@company.example', own)).not.toBe(mailboxOf('two@company.example', own));
     expect(mailboxOf('one+a@company.example', own)).toBe(mailboxOf('one+b@company.example', own));
@@ -37,8 +37,8 @@ describe('countIndependent', () => {
     dismissals,
   });
   test.each<[string, Reporter[], number, number]>([
-    ['nobody', [], 0, 0],
-    ['three strangers', [reporter('a', ['1']), reporter('b', ['2']), reporter('c', ['3'])], 3, 3],
+    ['no reporters', [], 0, 0],
+    ['three independent reporters', [reporter('a', ['1']), reporter('b', ['2']), reporter('c', ['3'])], 3, 3],
     ['one network', [reporter('a', ['1']), reporter('b', ['1']), reporter('c', ['1'])], 1, 1],
     ['one mailbox', [reporter('a', ['1']), reporter('a', ['2']), reporter('a', ['3'])], 1, 1],
     [

@@ -16,12 +16,12 @@ import { withReports } from './reports.fixture.ts';
 let t: TestApp;
 let admin: Person;
 let colleague: Person;
-let tools: ReturnType<typeof withReports>;
+let reporting: ReturnType<typeof withReports>;
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.person('admin', { firstName: 'Ada' });
   colleague = await t.person('admin', { firstName: 'Ben' });
-  tools = withReports(t);
+  reporting = withReports(t);
   // More apps are held here than reports may hide in an hour.
   await t.deps.db.update(moderationSettings).set({ holdsPerHour: HOLDS_PER_HOUR.max });
 });
@@ -43,27 +43,27 @@ const statusesOf = async (appId: string) =>
 /** Creates an app with reports of this many members, a minute apart. Three reports hold it. */
 async function reported(count: number, title = 'Loud Piano'): Promise<{ id: string; people: Person[] }> {
   const { id } = await t.addApp({ title });
-  const people = await Promise.all(Array.from({ length: count }, () => tools.trusted()));
+  const people = await Promise.all(Array.from({ length: count }, () => reporting.trusted()));
   for (const person of people) {
     t.clock.advance(1_000);
-    await tools.report(id, person, `It makes noise, says ${person.user?.id}`);
+    await reporting.report(id, person, `It makes noise, says ${person.user?.id}`);
   }
   return { id, people };
 }
 
-test('by app: the open ones first, the last reported first, with how many, of whom and why, in pages', async () => {
+test('reportedApps lists open reports first, then by latest report, with counts and reasons, in pages', async () => {
   const closed = await reported(1, 'Closed');
   const old = await reported(2, 'Old');
   const fresh = await reported(1, 'Fresh');
   t.clock.advance(1_000);
-  await tools.report(fresh.id, fresh.people[0] as Person, 'And it flickers.');
+  await reporting.report(fresh.id, fresh.people[0] as Person, 'And it flickers.');
   const late = t.clock.now.toISOString();
   await t.deps.db
     .update(reports)
     .set({ kind: 'spam' })
     .where(inArray(reports.appId, [closed.id, old.id]));
   t.clock.advance(1_000);
-  await tools.decide(closed.id, { decision: 'reviewed' }, admin);
+  await reporting.decide(closed.id, { decision: 'reviewed' }, admin);
   const { items, total } = await groups();
   expect(items.map(({ openKinds }) => openKinds)).toEqual([[], [{ kind: 'spam', count: 2 }], []]);
   expect(items.map(({ app }) => app.title)).toEqual(['Fresh', 'Old', 'Closed']);
@@ -87,16 +87,16 @@ test('by app: the open ones first, the last reported first, with how many, of wh
   expect(one.body).toMatchObject([{ appId: old.id, reporter: { id: old.people[0]?.user?.id } }]);
 });
 
-describe('one decision', () => {
-  test('closes all open reports, leaves those closed before, is written down, and each reporter is told once', async () => {
+describe('decideReportedApp', () => {
+  test('closes all open reports, keeps closed ones, logs it and mails each reporter once', async () => {
     const { id, people } = await reported(2);
     const [first, second] = people as [Person, Person];
-    const { body: again } = await tools.report(id, first, 'It still does.');
+    const { body: again } = await reporting.report(id, first, 'It still does.');
     await t.call(reviewReport, { params: { id: again.id }, body: { status: 'reviewed' } }, admin);
-    const shy = await tools.trusted({ emailVerifiedAt: null, firstName: 'Shy' });
-    await tools.report(id, shy);
-    await tools.report(id, second, 'And again.');
-    const { body } = await tools.decide(id, { decision: 'dismissed' }, admin);
+    const shy = await reporting.trusted({ emailVerifiedAt: null, firstName: 'Shy' });
+    await reporting.report(id, shy);
+    await reporting.report(id, second, 'And again.');
+    const { body } = await reporting.decide(id, { decision: 'dismissed' }, admin);
     expect(body).toEqual({ batchId: expect.any(String), closed: 4, appStatus: 'approved' });
     expect((await statusesOf(id)).sort()).toEqual([...Array(4).fill('dismissed'), 'reviewed']);
     const { body: log } = await t.call(
@@ -107,7 +107,7 @@ describe('one decision', () => {
     expect(log).toMatchObject([
       { targetId: id, before: { openReports: 4 }, after: { openReports: 0, reports: 'dismissed' } },
     ]);
-    const mails = await tools.mailedAbout(id);
+    const mails = await reporting.mailedAbout(id);
     expect(mails.map(({ to }) => to).sort()).toEqual(
       people
         .concat(shy)
@@ -127,13 +127,13 @@ describe('one decision', () => {
     for (const row of rows) expect(row).toEqual({ seconds: UNDO_MS / 1_000 + 2 });
   });
 
-  test('takes the app down with a reason, tells the maker too, and is undone as a whole', async () => {
+  test('rejects the app with a reason, mails the maker too, and can be undone as a whole', async () => {
     const { id } = await reported(3);
     const before = await t.readApp(id);
     expect(before.heldAt).not.toBeNull();
     t.clock.advance(1_000);
     const takeDown = { reason: 'It plays by itself.' };
-    const { body } = await tools.decide(id, { decision: 'reviewed', takeDown }, admin);
+    const { body } = await reporting.decide(id, { decision: 'reviewed', takeDown }, admin);
     expect(body).toMatchObject({ closed: 3, appStatus: 'rejected' });
     expect(await t.readApp(id)).toMatchObject({
       status: 'rejected',
@@ -141,7 +141,7 @@ describe('one decision', () => {
       reviewReason: takeDown.reason,
     });
     expect(await statusesOf(id)).toEqual(['reviewed', 'reviewed', 'reviewed']);
-    expect((await tools.mailedAbout(id)).map(({ subject }) => subject).sort()).toEqual([
+    expect((await reporting.mailedAbout(id)).map(({ subject }) => subject).sort()).toEqual([
       'Your app was not accepted',
       ...Array(3).fill('Your report of “Loud Piano”'),
     ]);
@@ -157,87 +157,89 @@ describe('one decision', () => {
     });
     expect(await statusesOf(id)).toEqual(['pending', 'pending', 'pending']);
     // No mail is sent about the undone decision. The app has been held all along.
-    expect((await tools.mailedAbout(id)).map(({ subject }) => subject)).toEqual([
+    expect((await reporting.mailedAbout(id)).map(({ subject }) => subject)).toEqual([
       'Your app is paused while a moderator reviews it',
     ]);
   });
 
-  test('that closes reports alone is undone too, as far as nobody has touched them', async () => {
+  test('can be undone if it only closed reports', async () => {
     const { id } = await reported(2);
-    const { body } = await tools.decide(id, { decision: 'dismissed' }, admin);
+    const { body } = await reporting.decide(id, { decision: 'dismissed' }, admin);
     const undo = () => t.call(undoDecisions, { params: { id: body.batchId ?? '' } }, admin);
     expect((await undo()).body).toMatchObject({ undone: [id], kept: [] });
     expect(await statusesOf(id)).toEqual(['pending', 'pending']);
-    expect(await tools.mailedAbout(id)).toEqual([]);
+    expect(await reporting.mailedAbout(id)).toEqual([]);
     expect((await undo()).body).toMatchObject({ undone: [], kept: [id] });
   });
 
-  test('dismissed, a held app is back and its maker is told so; not where a colleague rejected it', async () => {
+  test('restores a held app and mails its maker, unless a colleague rejected it', async () => {
     const { id } = await reported(3);
-    await tools.decide(id, { decision: 'dismissed' }, admin);
+    await reporting.decide(id, { decision: 'dismissed' }, admin);
     expect(await t.readApp(id)).toMatchObject({ status: 'approved', heldAt: null, reviewedAt: t.clock.now });
-    expect((await tools.mailedAbout(id)).map(({ subject }) => subject)).toContain(
+    expect((await reporting.mailedAbout(id)).map(({ subject }) => subject)).toContain(
       'Your app is back in the deck',
     );
 
     const other = await reported(3);
     await t.call(setAppStatus, { params: { id: other.id }, body: { status: 'rejected' } }, colleague);
-    const { body } = await tools.decide(other.id, { decision: 'dismissed' }, admin);
+    const { body } = await reporting.decide(other.id, { decision: 'dismissed' }, admin);
     expect(body).toEqual({ batchId: null, closed: 0, appStatus: 'rejected' });
     expect(await t.readApp(other.id)).toMatchObject({ status: 'rejected' });
   });
 
-  test('is refused when a report came, or a colleague decided, since it was looked at', async () => {
+  test("rejects a decision after another report or a colleague's decision", async () => {
     const { id, people } = await reported(1);
     const seen = (await groupOf(id)).updatedAt;
     t.clock.advance(1_000);
-    await tools.report(id, people[0] as Person, 'And it asks for my password.');
-    const stale = await tools.decide(id, { decision: 'dismissed', updatedAt: seen }, admin);
+    await reporting.report(id, people[0] as Person, 'And it asks for my password.');
+    const stale = await reporting.decide(id, { decision: 'dismissed', updatedAt: seen }, admin);
     expect([stale.status, stale.error.message]).toEqual([
       409,
       'Another report has come in meanwhile: please look at it.',
     ]);
     const { updatedAt } = await groupOf(id);
     t.clock.advance(1_000);
-    await tools.decide(id, { decision: 'reviewed', updatedAt }, colleague);
-    const late = await tools.decide(id, { decision: 'dismissed', updatedAt }, admin);
+    await reporting.decide(id, { decision: 'reviewed', updatedAt }, colleague);
+    const late = await reporting.decide(id, { decision: 'dismissed', updatedAt }, admin);
     expect(late.error.message).toBe('Someone else has already decided on these reports.');
     const now = (await groupOf(id)).updatedAt;
     t.clock.advance(1_000);
     await t.call(setAppStatus, { params: { id }, body: { status: 'rejected' } }, colleague);
-    expect((await tools.decide(id, { decision: 'dismissed', updatedAt: now }, admin)).error.message).toMatch(
-      /^Ben has changed/,
-    );
+    expect(
+      (await reporting.decide(id, { decision: 'dismissed', updatedAt: now }, admin)).error.message,
+    ).toMatch(/^Ben has changed/);
     expect(await statusesOf(id)).toEqual(['reviewed', 'reviewed']);
   });
 
-  test('is refused for what does not exist, for a dismissal that takes down, and to who is no admin any more', async () => {
-    expect((await tools.decide(newId(), { decision: 'reviewed' }, admin)).error.code).toBe('app_not_found');
+  test('rejects an unknown app, a dismissal that takes down and a demoted admin', async () => {
+    expect((await reporting.decide(newId(), { decision: 'reviewed' }, admin)).error.code).toBe(
+      'app_not_found',
+    );
     const { id } = await reported(1);
-    const wrong = await tools.decide(id, { decision: 'dismissed', takeDown: {} }, admin);
+    const wrong = await reporting.decide(id, { decision: 'dismissed', takeDown: {} }, admin);
     expect(wrong.error.fields).toEqual({ takeDown: 'Only the decision “reviewed” can take an app down' });
     const former = await t.person('admin');
     await t.deps.db
       .update(users)
       .set({ isAdmin: false })
       .where(eq(users.id, former.user?.id ?? ''));
-    expect((await tools.decide(id, { decision: 'dismissed' }, former)).error.code).toBe('forbidden');
+    expect((await reporting.decide(id, { decision: 'dismissed' }, former)).error.code).toBe('forbidden');
     expect(await statusesOf(id)).toEqual(['pending']);
   });
 
-  test('ten colleagues at once: one closes them, and each reporter is told once', async () => {
+  test('closes reports once for ten concurrent admins, and mails each reporter once', async () => {
     const { id } = await reported(3);
     const admins = await Promise.all(Array.from({ length: 10 }, () => t.person('admin')));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.map((person, index) =>
-        tools.decide(
+        reporting.decide(
           id,
           { decision: index % 2 ? 'dismissed' : 'reviewed', ...(index % 2 ? {} : { takeDown: {} }) },
           person,
         ),
       ),
     );
-    expect(answers.reduce((sum, { body }) => sum + body.closed, 0)).toBe(3);
+    expect(responses.reduce((sum, { body }) => sum + body.closed, 0)).toBe(3);
     const statuses = new Set(await statusesOf(id));
     expect(statuses.size).toBe(1);
     const { rows } = await t.deps.pool.query(
@@ -248,7 +250,7 @@ describe('one decision', () => {
   });
 });
 
-test('a decision in the queue closes the reports: approved as dismissed, rejected as reviewed', async () => {
+test('an approval in the queue dismisses the reports, a rejection confirms them', async () => {
   const [back, gone] = await Promise.all([reported(3), reported(3)]);
   const approve = { ids: [back.id], decision: 'approved' as const };
   const { body } = await t.call(decideApps, { body: approve }, admin);

@@ -57,7 +57,7 @@ describe('six accounts of one person hide none of fourteen apps', () => {
     ['subdomains of one domain', (i) => [`four@${i}.catch-all.example`, `2001:db8:${i}::1`]],
     ['six mailboxes in one /24', (i) => [`ring-five-${i}@gmail.com`, `192.0.2.${i}`]],
     ['six mailboxes in one /48', (i) => [`ring-six-${i}@gmail.com`, `2001:db8:7:${i}::${i}`]],
-    ['no address at all', (i) => [`ring-seven-${i}@gmail.com`, 'unknown']],
+    ['no address', (i) => [`ring-seven-${i}@gmail.com`, 'unknown']],
   ])('%s', async (_what, accountOf) => {
     const ring = [];
     for (let index = 0; index < 6; index += 1) {
@@ -77,7 +77,7 @@ describe('six accounts of one person hide none of fourteen apps', () => {
   });
 });
 
-test('three independent members hide an app, and its reports say why', async () => {
+test('three independent members hide an app, and its reports show why', async () => {
   const { id } = await t.addApp();
   for (const member of await Promise.all([trusted(), trusted(), trusted({ emailVerifiedAt: null })]))
     await report(id, member);
@@ -95,7 +95,7 @@ test('members at the domain of an admin have a mailbox each', async () => {
   expect(await isHeld(id)).toBe(true);
 });
 
-test('an app with more than ten times as many likes as independent reporters stays', async () => {
+test('reports do not hide an app with more than ten times as many likes as independent reporters', async () => {
   for (const [upvotes, isHidden] of [
     [31, false],
     [30, true],
@@ -110,7 +110,7 @@ test('an app with more than ten times as many likes as independent reporters sta
   }
 });
 
-test('two members never hide an app, however many reports they send at once to two nodes', async () => {
+test('two members never hide an app, even with many concurrent reports to two nodes', async () => {
   const { id } = await t.addApp();
   const members = await Promise.all([trusted(), trusted()]);
   const sent = members.flatMap((member) =>
@@ -132,19 +132,19 @@ async function sendHoldLimitMails(): Promise<(string | undefined)[]> {
   return t.sentMails.filter(({ to }) => to === admin.user?.email).map(({ subject }) => subject);
 }
 
-test('reports at once to two nodes hide five apps in an hour and no more, and admins are mailed once', async () => {
+test('concurrent reports to two nodes hide at most five apps in an hour, and admins are mailed once', async () => {
   await sendHoldLimitMails();
   const ids = await addApps(9);
   // Other members for each app, so that only the limit can keep an app.
   const sent = await Promise.all(
     ids.map(async (id) => ({ id, members: await Promise.all([trusted(), trusted(), trusted()]) })),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sent.flatMap(({ id, members }) =>
       members.map((member, index) => withReports(index % 2 ? other : t).report(id, member)),
     ),
   );
-  for (const { status } of answers) expect(status).toBe(201);
+  for (const { status } of responses) expect(status).toBe(201);
   expect(await countHeld(ids)).toBe(defaultModeration.holdsPerHour);
   expect(await sendHoldLimitMails()).toEqual(['Reports have hidden 5 apps within an hour']);
   const { id: kept } = sent[(await Promise.all(ids.map(isHeld))).indexOf(false)] ?? { id: '' };
@@ -162,7 +162,7 @@ describe('the network of a report', () => {
   const stored = async (person: Person) =>
     (await t.deps.db.select().from(reports)).filter(({ reportedBy }) => reportedBy === person.user?.id);
 
-  test('is stored as a hash that both nodes make alike', async () => {
+  test('is stored as a hash that is equal on all nodes', async () => {
     const member = await trusted({}, '203.0.113.9');
     await report((await t.addApp()).id, member);
     const [{ network } = { network: null }] = await stored(member);
@@ -171,7 +171,7 @@ describe('the network of a report', () => {
     expect(network).not.toBe(await hashNetwork(other.deps.db, '203.0.114.9'));
   });
 
-  test('stands in the download of one’s data as a letter', async () => {
+  test('is a letter in the data download', async () => {
     const member = await trusted();
     for (const address of ['203.0.113.9', '198.51.100.1', '203.0.113.77'])
       await report((await t.addApp()).id, { ...member, address });
@@ -181,7 +181,7 @@ describe('the network of a report', () => {
     expect(JSON.stringify(body)).not.toContain(network);
   });
 
-  test('is removed after 60 days; what is left counts as one network', async () => {
+  test('is deleted after 60 days; reports without one count as one network', async () => {
     const members = await Promise.all([trusted(), trusted(), trusted()]);
     const { id } = await t.addApp();
     for (const member of members.slice(1)) await report(id, member);

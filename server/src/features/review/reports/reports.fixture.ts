@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Shared steps of tests of reports. */
 export function withReports(t: TestApp) {
   return {
-    /** A member whose reports count: each has a mailbox at a public provider and a network of their own. */
+    /** Creates a member whose reports count, with a mailbox and a network of their own. */
     trusted: async (values: Parameters<TestApp['person']>[1] = {}, address?: string): Promise<Person> => {
       members += 1;
       const number = members;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a report of an approved app is kept, pending, with who sent it', async () => {
+test('stores a pending report of an approved app with its reporter', async () => {
   const { id: appId } = await t.addApp();
   const { status, body } = await t.call(
     reportApp,
@@ -30,7 +30,7 @@ test.each([
   ['a kind alone', { kind: 'spam' }, { kind: 'spam', reason: '' }],
   ['a kind with words', { kind: 'other', reason: ' It hums. ' }, { kind: 'other', reason: 'It hums.' }],
   ['words alone', { reason: 'It hums.' }, { kind: null, reason: 'It hums.' }],
-] as const)('stores %s, code and text apart', async (_, given, stored) => {
+] as const)('stores %s with code and text apart', async (_, given, stored) => {
   const { id: appId } = await t.addApp();
   const { status, body } = await t.call(reportApp, { body: { appId, ...given } }, member);
   expect(status).toBe(201);
@@ -39,18 +39,18 @@ test.each([
 });
 
 test.each([
-  ['nothing', {}],
+  ['no reason', {}],
   ['blanks', { reason: ' \n ' }],
-  ['a sign that nobody sees', { reason: '\u200b' }],
+  ['an invisible character', { reason: '\u200b' }],
   ['something else without words', { kind: 'other' }],
-] as const)('refuses %s as a reason', async (_, given) => {
+] as const)('rejects %s as a reason', async (_, given) => {
   const { id: appId } = await t.addApp();
   const refused = await t.call(reportApp, { body: { appId, ...given } }, member);
   expect(refused.status).toBe(400);
   expect(refused.error.fields?.['reason']).toBe('Please provide a reason for reporting');
 });
 
-test('two reports of the same moment differ in what is shown of their ids', async () => {
+test('ids of consecutive reports differ in their first eight characters', async () => {
   const { id: appId } = await t.addApp();
   const ids = [];
   for (const reason of ['It shows a login wall.', 'It makes noise.']) {
@@ -59,15 +59,15 @@ test('two reports of the same moment differ in what is shown of their ids', asyn
   expect(new Set(ids).size).toBe(2);
 });
 
-test.each(['pending', 'rejected'] as const)('an app that is %s cannot be reported', async (status) => {
+test.each(['pending', 'rejected'] as const)('rejects a report of a %s app', async (status) => {
   const { id: appId } = await t.addApp({ status });
   const refused = await t.call(reportApp, { body: { appId, reason: 'Why' } }, member);
   expect(refused.error.code).toBe('app_not_found');
   expect(await t.deps.db.select().from(reports).where(eq(reports.appId, appId))).toEqual([]);
 });
 
-describe('the reports of admins', () => {
-  test('newest first, with the app and who sent them, by status, in pages', async () => {
+describe('adminReports', () => {
+  test('lists reports newest first with app and reporter, by status, in pages', async () => {
     const fresh = await openTestApp();
     try {
       const admin = await fresh.person('admin');

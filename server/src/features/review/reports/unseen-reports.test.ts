@@ -12,11 +12,11 @@ import { untilBlocked } from '../../../testing/until-blocked.ts';
 
 let t: TestApp;
 let admin: Person;
-let tools: ReturnType<typeof withReports>;
+let reporting: ReturnType<typeof withReports>;
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.person('admin');
-  tools = withReports(t);
+  reporting = withReports(t);
 });
 beforeEach(() => t.clock.advance(60_000));
 afterAll(() => t.close());
@@ -26,29 +26,29 @@ const statusesOf = async (appId: string) =>
     ({ status }) => status,
   );
 
-/** Starts a call that has to wait for the app's row, runs the work with the row locked, and returns the answer. */
+/** Starts a call that waits for the app's row, runs the work with the row locked, and returns the result of the call. */
 async function whileWaiting<T>(
   appId: string,
   start: () => Promise<T>,
   work: (tx: Db) => Promise<unknown>,
 ): Promise<T> {
-  let answer: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
-    answer = start();
+    result = start();
     await untilBlocked(t.deps.pool);
     await work(tx);
   });
-  return answer as Promise<T>;
+  return result as Promise<T>;
 }
 
-test('a dismissal is refused after a report that waited for the app while the app was changed', async () => {
+test('rejects a dismissal after a report that waited for a change of the app', async () => {
   const { id } = await t.addApp();
-  await tools.report(id, await tools.trusted());
-  const late = await tools.trusted();
+  await reporting.report(id, await reporting.trusted());
+  const late = await reporting.trusted();
   const filed = await whileWaiting(
     id,
-    () => tools.report(id, late),
+    () => reporting.report(id, late),
     async (tx) => {
       t.clock.advance(1_000);
       await tx.update(apps).set({ title: 'Changed', updatedAt: t.clock.now }).where(eq(apps.id, id));
@@ -57,52 +57,49 @@ test('a dismissal is refused after a report that waited for the app while the ap
   expect(filed.status).toBe(201);
   // The group as a moderator saw it after the change and before the report.
   const updatedAt = t.clock.now.toISOString();
-  const decided = await tools.decide(id, { decision: 'dismissed', updatedAt }, admin);
+  const decided = await reporting.decide(id, { decision: 'dismissed', updatedAt }, admin);
   expect(decided).toMatchObject({ status: 409, error: { code: 'already_decided' } });
   expect(await statusesOf(id)).toEqual(['pending', 'pending']);
 });
 
-test('a dismissal is refused after a report of the same millisecond as the last change', async () => {
+test('rejects a dismissal after a report of the same millisecond as the last change', async () => {
   const { id } = await t.addApp();
-  await tools.report(id, await tools.trusted());
+  await reporting.report(id, await reporting.trusted());
   const updatedAt = t.clock.now.toISOString();
-  await tools.report(id, await tools.trusted());
-  expect((await tools.decide(id, { decision: 'dismissed', updatedAt }, admin)).status).toBe(409);
+  await reporting.report(id, await reporting.trusted());
+  expect((await reporting.decide(id, { decision: 'dismissed', updatedAt }, admin)).status).toBe(409);
   expect(await statusesOf(id)).toEqual(['pending', 'pending']);
 });
 
 test.each([
-  ['with what the moderator saw', true],
-  ['without it', false],
-])(
-  'a dismissal, %s, is refused if a report is filed while it waits for the app',
-  async (_how, saysWhatWasSeen) => {
-    const { id } = await t.addApp();
-    await tools.report(id, await tools.trusted());
-    const seen = saysWhatWasSeen ? { updatedAt: t.clock.now.toISOString() } : {};
-    const { user } = await tools.trusted();
-    const { jobs, clock } = t.deps;
-    const decided = await whileWaiting(
-      id,
-      () => tools.decide(id, { decision: 'dismissed', ...seen }, admin),
-      (tx) =>
-        createReport(tx, {
-          jobs,
-          clock,
-          appId: id,
-          reason: 'It makes noise.',
-          reportedBy: user?.id ?? '',
-          address: undefined,
-        }),
-    );
-    expect(decided).toMatchObject({ status: 409, error: { code: 'already_decided' } });
-    expect(await statusesOf(id)).toEqual(['pending', 'pending']);
-  },
-);
+  ['with the version that the moderator saw', true],
+  ['without a version', false],
+])('rejects a dismissal, %s, if a report is filed while it waits for the app', async (_how, hasVersion) => {
+  const { id } = await t.addApp();
+  await reporting.report(id, await reporting.trusted());
+  const seen = hasVersion ? { updatedAt: t.clock.now.toISOString() } : {};
+  const { user } = await reporting.trusted();
+  const { jobs, clock } = t.deps;
+  const decided = await whileWaiting(
+    id,
+    () => reporting.decide(id, { decision: 'dismissed', ...seen }, admin),
+    (tx) =>
+      createReport(tx, {
+        jobs,
+        clock,
+        appId: id,
+        reason: 'It makes noise.',
+        reportedBy: user?.id ?? '',
+        address: undefined,
+      }),
+  );
+  expect(decided).toMatchObject({ status: 409, error: { code: 'already_decided' } });
+  expect(await statusesOf(id)).toEqual(['pending', 'pending']);
+});
 
 test('a review of one report waits for other work on its app', async () => {
   const { id } = await t.addApp();
-  const { body: first } = await tools.report(id, await tools.trusted());
+  const { body: first } = await reporting.report(id, await reporting.trusted());
   const reviewed = await whileWaiting(
     id,
     () => t.call(reviewReport, { params: { id: first.id }, body: { status: 'dismissed' } }, admin),

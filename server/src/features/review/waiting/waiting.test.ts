@@ -20,10 +20,10 @@ let t: TestApp;
 let admin: Person;
 beforeAll(async () => {
   t = await openTestApp();
-  // Early in a day: what is said of one day must not depend on when the test is run.
+  // Starts early in the day, so that the time of the run does not matter.
   t.clock.now.setUTCHours(2, 0, 0, 0);
   admin = await t.person('admin', { firstName: 'Ada', emailVerifiedAt: t.clock.now });
-  // Neither may be mailed: one has not shown that the address is theirs, the other is no admin.
+  // Neither is mailed: one address is unconfirmed, the other user is no admin.
   await t.person('admin');
   await t.person('member', { emailVerifiedAt: t.clock.now });
 });
@@ -39,7 +39,7 @@ const save = (change: Partial<typeof defaultModeration>) =>
   );
 const mailNow = () => mailWaiting(t.deps.db, t.deps.jobs, t.clock.now);
 
-/** What the queued mails say, sent now. */
+/** Sends the queued mails and returns them. */
 async function sendQueued(): Promise<typeof t.sentMails> {
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
     'DELETE FROM jobs.job WHERE name = $1 RETURNING id, data',
@@ -52,12 +52,12 @@ async function sendQueued(): Promise<typeof t.sentMails> {
   return t.sentMails;
 }
 
-test('nothing waits, then some of each kind does, and a decision is seen at once', async () => {
+test('waiting counts each kind, and follows a decision at once', async () => {
   expect(await read()).toEqual({ pending: 0, overdue: 0, reports: 0, changed: 0, flagged: 0 });
   expect(await mailNow()).toBe(0);
   const { id: late } = await t.addApp({ status: 'pending', createdAt: ago(49), title: 'Late' });
   await t.addApp({ status: 'pending', createdAt: ago(47), title: 'In Time' });
-  // It has been there for a year, and waits only since an hour ago.
+  // The app is a year old, and has waited for an hour.
   const held = await t.addApp({ status: 'pending', createdAt: ago(9_000), heldAt: ago(1), title: 'Held' });
   const entry = { action: 'app.held', appId: held.id } as const;
   await recordAction(t.deps.db, { actorId: null, now: ago(1) }, entry);
@@ -77,7 +77,7 @@ test('nothing waits, then some of each kind does, and a decision is seen at once
   expect(await read()).toEqual({ pending: 2, overdue: 0, reports: 0, changed: 1, flagged: 1 });
 });
 
-test('what waits too long is mailed to verified admins, the oldest first, once a day however many ask', async () => {
+test('mailWaiting mails overdue apps to verified admins, oldest first, once a day from any node', async () => {
   await t.addApp({ status: 'pending', createdAt: ago(100), title: 'Oldest\nof All' });
   const { id } = await t.addApp({ title: 'Whistle', updatedAt: ago(1) });
   await t.call(reportApp, { body: { appId: id, reason: 'It is loud.' } }, await t.person('member'));
@@ -107,7 +107,7 @@ test('what waits too long is mailed to verified admins, the oldest first, once a
   expect(await sendQueued()).toEqual([]);
 });
 
-test('what is too long is a setting, and so is whether', async () => {
+test('the limit is a setting, and mails can be disabled', async () => {
   t.clock.advance(48 * HOUR_MS);
   await t.addApp({ status: 'pending', createdAt: ago(3) });
   expect(await mailNow()).toBe(0);
@@ -119,12 +119,12 @@ test('what is too long is a setting, and so is whether', async () => {
   expect((await sendQueued())[0]?.text).toContain('- Just so: 1 hour\n');
 });
 
-test('an app that was sent in again has waited since then', async () => {
+test('a resubmitted app waits since its resubmission', async () => {
   await save({ hoursUntilMail: 2 });
   const maker = await t.person('member');
   const asked = { status: 'rejected', createdAt: ago(9_000), submittedBy: maker.user?.id ?? '' } as const;
   const { id } = await t.addApp({ ...asked, title: 'Again' });
-  // No session lasts for as long as the clock was moved.
+  // Reads directly, because sessions have expired.
   const overdue = async () => (await readWaiting(t.deps.db, t.clock.now)).overdue;
   const before = await overdue();
   await t.call(resubmitApp, { params: { id } }, maker);
@@ -136,7 +136,7 @@ test('an app that was sent in again has waited since then', async () => {
   expect((await sendQueued())[0]?.text).toContain('- Again: 2 days');
 });
 
-test('the admin whom the operator names is told, one with an address of ours is not', async () => {
+test('mails the admin of the configuration, but no admin with an unconfirmed address', async () => {
   const named = { email: 'operator@example.org', password: 'correct-horse-9' };
   await ensureAdmin(t.deps.db, { ...t.deps, now: t.clock.now }, named);
   t.clock.advance(25 * HOUR_MS);
