@@ -43,7 +43,7 @@ async function openPlace(): Promise<TestPlace> {
   return place;
 }
 
-/** A database with odd rows in every table, and a waiting mail. */
+/** A database with unusual rows in every table, and a waiting mail. */
 async function openFilled(): Promise<TestPlace> {
   const place = await openPlace();
   const schema = readSchemaFiles();
@@ -130,7 +130,7 @@ afterAll(async () => {
 });
 
 describe('a restored backup', () => {
-  test('has every row and waiting mail, and the database goes on counting', async () => {
+  test('has all rows and waiting mails, and continues sequences', async () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'told.backup');
     const told: number[] = [];
@@ -158,7 +158,7 @@ describe('a restored backup', () => {
     expect((await after.pool.query(approve)).rows).toEqual((await before.pool.query(approve)).rows);
   });
 
-  test('has codes in place of the sentences in a backup of 0.1.0', async () => {
+  test('stores codes for the sentences in a backup of 0.1.0', async () => {
     const [before, after] = [await openPlace(), await openPlace()];
     const { migrations } = readSchemaFiles();
     const codes = migrations.findIndex(({ path }) => path.endsWith('_reason_codes.sql'));
@@ -182,7 +182,7 @@ describe('a restored backup', () => {
     expect(await after.jobs.readWaiting(after.db)).toMatchObject([{ data: { ...mail, cause } }]);
   });
 
-  test('is of one moment, also while members write', async () => {
+  test('is a consistent snapshot, also during writes', async () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'moment.backup');
     const over = new AbortController();
@@ -206,7 +206,7 @@ describe('a restored backup', () => {
   });
 });
 
-describe('a refused backup or restore leaves nothing', () => {
+describe('a rejected backup or restore leaves no data', () => {
   type Spoil = (file: Buffer) => Buffer;
   const edited =
     (from: string | RegExp, to: string): Spoil =>
@@ -269,7 +269,7 @@ describe('a refused backup or restore leaves nothing', () => {
   });
 });
 
-test('leaves out foreign tables and unknown jobs, and names them', async () => {
+test('excludes foreign tables and unknown jobs, and names them', async () => {
   const [before, after] = [await openFilled(), await openPlace()];
   const strange = 'their own';
   await before.pool.query(`CREATE TABLE "${strange}" AS SELECT generate_series(1, 3) AS n`);
@@ -286,6 +286,6 @@ test('leaves out foreign tables and unknown jobs, and names them', async () => {
   expect(await after.jobs.readWaiting(after.db)).toHaveLength(1);
 });
 
-test('only the owner may read the file', async () => {
+test('a backup file can be read by its owner only', async () => {
   expect((await stat(whole)).mode & 0o777).toBe(0o600);
 });

@@ -41,7 +41,7 @@ async function slowestVoteDuring(work: Promise<unknown>, appId: string, voter: P
   return slowestMs;
 }
 
-test(`votes do not wait for the deletion of an account beside ${ROWS} stored answers and audit entries`, async () => {
+test(`deleting an account with ${ROWS} stored responses and audit entries does not delay votes`, async () => {
   const [leaver, voter, app] = [await t.person('member'), await t.person('member'), await t.addApp()];
   for (const person of [leaver, voter])
     await t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, person);

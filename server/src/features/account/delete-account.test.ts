@@ -112,7 +112,7 @@ test("waits for a decision on the account's app without blocking it", async () =
   expect(await t.deps.db.select().from(apps).where(eq(apps.id, judged.id))).toEqual([]);
 });
 
-test('works with an idempotency key', async () => {
+test('accepts an idempotency key', async () => {
   const person = await t.person('member');
   const body = { email: person.user?.email ?? '' };
   const left = await t.call(deleteAccount, { body }, person, { 'idempotency-key': 'leave' });

@@ -42,12 +42,12 @@ async function signUpWithAddressOf(person: number) {
 
 const open = (token: string, as?: Person) => web.t.call(verifyEmail, { body: { token } }, as);
 
-describe('when the owner of the address opens the link', () => {
+describe('an attacker who signed up with the address of another person', () => {
   test.each([
     ['in a browser without a session', async () => visitor],
     ['in a browser of their own other account', () => web.t.person('member')],
     ['as a guest', () => web.t.person('guest')],
-  ])("%s: ends the attacker's sessions, removes the password and allows a new one", async (_how, who) => {
+  ])('is signed out and loses the password when the owner opens the link %s', async (_how, who) => {
     const eve = await signUpWithAddressOf(web.people);
     const owner = await who();
     const { status, body } = await open(await eve.link('verify_email'), owner);
@@ -60,7 +60,7 @@ describe('when the owner of the address opens the link', () => {
     expect([await eve.knows(TEST_PASSWORD), await eve.knows(NEW_PASSWORD)]).toEqual([false, true]);
   });
 
-  test('when the owner then signs in through a provider', async () => {
+  test('is signed out when the owner signs in through a provider after opening the link', async () => {
     const eve = await signUpWithAddressOf(web.people);
     await open(await eve.link('verify_email'));
     const { cookies } = await web.signIn('google');
@@ -71,7 +71,7 @@ describe('when the owner of the address opens the link', () => {
     expect(await eve.knows(TEST_PASSWORD)).toBe(false);
   });
 
-  test('when the attacker does everything to stay', async () => {
+  test('cannot keep a session by concurrent requests while the link is opened', async () => {
     for (let round = 0; round < 6; round += 1) {
       web.nextPerson();
       const eve = await signUpWithAddressOf(web.people);
@@ -88,8 +88,10 @@ describe('when the owner of the address opens the link', () => {
       const opened = open(token);
       const rest = efforts.slice(round % 3).map((effort) => effort());
       expect((await opened).status).toBe(200);
-      const answers = await Promise.all([...begun, ...rest]);
-      const left = answers.map(({ setCookie }) => holding(setCookie)).filter(({ cookies }) => cookies['sid']);
+      const responses = await Promise.all([...begun, ...rest]);
+      const left = responses
+        .map(({ setCookie }) => holding(setCookie))
+        .filter(({ cookies }) => cookies['sid']);
       for (const person of left) expect((await web.t.call(currentUser, {}, person)).status).toBe(401);
       expect(await eve.signedIn()).toEqual([false, false]);
       expect([await eve.knows(TEST_PASSWORD), await eve.knows('eve-stays-here-8')]).toEqual([false, false]);
@@ -97,7 +99,7 @@ describe('when the owner of the address opens the link', () => {
   });
 });
 
-test('opening the link in the sign-up session keeps session and password and ends the other sessions', async () => {
+test('the link opened in the sign-up session keeps session and password and ends the other sessions', async () => {
   const ada = await signUpWithAddressOf(web.people);
   const { body } = await open(await ada.link('verify_email'), ada.devices[0]);
   expect(body.passwordToken).toBeNull();
@@ -116,7 +118,7 @@ test('a link opened after the owner chose a password changes nothing for them', 
   expect([await eve.knows(TEST_PASSWORD), await eve.knows(NEW_PASSWORD)]).toEqual([false, true]);
 });
 
-test('before confirmation, a provider that verifies the address does not open the account', async () => {
+test('a provider that verifies the address does not open an unconfirmed account', async () => {
   const eve = await signUpWithAddressOf(web.people);
   await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
   expect(await eve.signedIn()).toEqual([true, true]);

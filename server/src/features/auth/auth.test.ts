@@ -69,7 +69,7 @@ test('rejects a second sign-up with the same email, also at the same time', asyn
   });
 });
 
-test('a wrong password and an unknown email get the same response, unlike an ended session', async () => {
+test('a wrong password and an unknown email get the same response, which is no ended session', async () => {
   await t.call(signup, { body: form('known@example.org') });
   const wrong = await t.call(contract.login, {
     body: { email: 'known@example.org', password: 'not-this-one' },
@@ -133,12 +133,12 @@ describe('guests', () => {
   });
 });
 
-describe('sessions end', () => {
+describe('a session', () => {
   test.each([
     { role: 'member', idleMs: 7 * DAY_MS },
     { role: 'admin', idleMs: HOUR_MS },
     { role: 'guest', idleMs: DAY_MS },
-  ] as const)('for a $role after exactly $idleMs ms without use', async ({ role, idleMs }) => {
+  ] as const)('ends for a $role after exactly $idleMs ms without use', async ({ role, idleMs }) => {
     const person = await t.person(role);
     t.clock.advance(idleMs - 1);
     expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('sessions end', () => {
     { isAdmin: false, idleMs: 7 * DAY_MS },
     { isAdmin: true, idleMs: HOUR_MS },
   ])(
-    'and then count nowhere, but reveal the last user for a while (admin: $isAdmin)',
+    'is not counted once it ended, and its last use is shown for a while (admin: $isAdmin)',
     async ({ isAdmin, idleMs }) => {
       const email = `idle-${isAdmin}@example.org`;
       const { id } = (await t.call(signup, { body: form(email) })).body;
@@ -168,7 +168,7 @@ describe('sessions end', () => {
   test.each([
     { role: 'member', totalMs: 30 * DAY_MS, stepMs: 6 * DAY_MS },
     { role: 'admin', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
-  ] as const)('for a $role after $totalMs ms of any use', async ({ role, totalMs, stepMs }) => {
+  ] as const)('ends for a $role after $totalMs ms of any use', async ({ role, totalMs, stepMs }) => {
     const person = await t.person(role);
     for (let passed = stepMs; passed < totalMs; passed += stepMs) {
       t.clock.advance(stepMs);
@@ -179,7 +179,7 @@ describe('sessions end', () => {
   });
 });
 
-describe('on logout by GET', () => {
+describe('logout by GET', () => {
   test.each([
     ['an image of a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['a link on a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
@@ -188,8 +188,8 @@ describe('on logout by GET', () => {
       'a prefetch',
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
     ],
-    ['a neighbour site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
-    ['a client that says nothing', {}],
+    ['another host of our site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
+    ['a client without headers', {}],
     ['a foreign page, over plain http', { referer: 'http://evil.example/', accept: 'text/html,*/*;q=0.8' }],
     [
       'a page of our host on another port, over plain http',
@@ -211,7 +211,7 @@ describe('on logout by GET', () => {
   });
 });
 
-test('on logout by GET with only a Referer, over plain http', async () => {
+test('logout by GET works with only a Referer, over plain http', async () => {
   const home = await openTestApp({ env: { PUBLIC_URL: 'http://192.168.1.20:3000' } });
   try {
     const person = await home.person('member');

@@ -86,7 +86,7 @@ const mailsTo = async (userId: string) => {
 };
 
 describe('an account whose password is guessed from many networks', () => {
-  test('delays unknown devices after ten attempts, at most 500 at a time, but not its owner', async () => {
+  test('delays unknown devices after ten attempts, at most 500 at a time, but not the device of its owner', async () => {
     const email = 'famous@example.org';
     const { id, cookies } = await newOwner(email);
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);

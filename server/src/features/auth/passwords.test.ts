@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('rejects logins beyond the queue with 503 and still serves the feed', async () => {
+test('rejects logins beyond the queue with 503, while the feed is served', async () => {
   const member = await t.person('member');
   const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
   const { promise, resolve: letGo } = Promise.withResolvers<void>();

@@ -72,7 +72,7 @@ const ways: Way[] = [
   { what: 'the same under a key', from: member, call: (from) => leaveOthers(from, underKey) },
 ];
 
-describe('each of them creates a new session id and ends the previous session', () => {
+describe('each way to start a session creates a new id and ends the previous session', () => {
   test.each(ways)('$what', async ({ from, call }) => {
     const before = await from();
     const { status, setCookie } = await call(before);
@@ -84,11 +84,11 @@ describe('each of them creates a new session id and ends the previous session', 
   });
 });
 
-describe('a crash in between leaves no partial change and no cookie without a session', () => {
+describe('a failed transaction leaves no change and no cookie', () => {
   const faults = {
-    'as the session is written':
+    'while the session is stored':
       'CREATE TRIGGER fault BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION fail()',
-    'as all is stored': `CREATE CONSTRAINT TRIGGER fault AFTER INSERT ON sessions
+    'at the commit': `CREATE CONSTRAINT TRIGGER fault AFTER INSERT ON sessions
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail()`,
   };
   beforeAll(async () => {
@@ -118,8 +118,8 @@ describe('a crash in between leaves no partial change and no cookie without a se
   });
 });
 
-describe('logoutEverywhere', () => {
-  test.each(['all', 'others'] as const)('%s', async (devices) => {
+describe('logoutEverywhere ends the sessions', () => {
+  test.each(['all', 'others'] as const)('of %s devices', async (devices) => {
     const here = await member();
     const there = holding((await logIn({ ...here, cookies: {} })).setCookie);
     const bystander = await t.person('member');

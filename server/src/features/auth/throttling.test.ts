@@ -49,8 +49,8 @@ const statuses = async (attempts: Attempt[]) => {
 const times = (count: number, attempt: (index: number) => Attempt) =>
   Array.from({ length: count }, (_, index) => attempt(index));
 
-describe('guessing passwords', () => {
-  test('ten attempts for one account from one network, counted across nodes', async () => {
+describe('sign-in attempts', () => {
+  test('are limited to ten for one account from one network, counted across nodes', async () => {
     const email = 'victim@example.org';
     const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'V' };
     await t.call(signup, { body });
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
     expect((await logIn({ email: 'another@example.org', from: '198.51.100.1' })).status).toBe(401);
   });
 
-  test('an IPv6 /64 counts as one network', async () => {
+  test('are limited to ten for an IPv6 /64, which counts as one network', async () => {
     const email = 'victim-6@example.org';
     const tried = await statuses(
       times(11, (index) => ({ email, from: `2001:db8:1:2:${index}:${index * 7}::${index}` })),
@@ -79,7 +79,7 @@ describe('guessing passwords', () => {
   test.each([
     ['/56', 200, (index: number) => `2001:db8:aa:${(index % 256).toString(16)}::${index}`],
     ['/48', 800, (index: number) => `2001:db8:bb:${(index * 64).toString(16)}::${index}`],
-  ])('networks of one %s share %i attempts', async (_bits, calls, addressOf) => {
+  ])('of the networks in one %s are limited to %i', async (_bits, calls, addressOf) => {
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
     onTestFinished(() => verify.mockRestore());
     const attempt = (index: number) => ({
@@ -93,7 +93,7 @@ describe('guessing passwords', () => {
     expect((await logIn({ email: `v6-${calls}@example.org`, from: '2001:db8:cc::1' })).status).toBe(401);
   });
 
-  test('a hundred attempts from one network, over any number of accounts and guest sessions', async () => {
+  test('are limited to a hundred from one network, over any accounts and guest sessions', async () => {
     const from = '198.51.100.3';
     // Only attempts count here. The hasher has its own tests.
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
@@ -111,7 +111,7 @@ describe('guessing passwords', () => {
     expect(response.statusCode).toBe(429);
   });
 
-  test('a sign-up counts as an attempt, because it reveals a suspended account', async () => {
+  test('include sign-ups, which reveal suspended accounts', async () => {
     const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Five apps' };
     const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
     const email = 'suspended@example.org';
@@ -138,7 +138,7 @@ describe('guessing passwords', () => {
     expect((await logIn({ email, from, password: TEST_PASSWORD })).status).toBe(429);
   });
 
-  test('the table of limits stores no email addresses', async () => {
+  test('are counted without storing email addresses', async () => {
     const { rows } = await t.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);

@@ -107,11 +107,11 @@ test('removes only the tokens from messages, stack traces and data', async () =>
 });
 
 test.each([
-  ['a path of Windows', { path: 'C:\\users\\u0000\\udeed' }, 204],
-  ['NUL, deep down', { list: [{ text: 'a\0' }] }, 400],
+  ['a Windows path', { path: 'C:\\users\\u0000\\udeed' }, 204],
+  ['a nested NUL', { list: [{ text: 'a\0' }] }, 400],
   ['half a surrogate pair', { text: 'a\ud800' }, 400],
-  ['either in a name', { nested: { 'a\0': 1 } }, 400],
-])('data with %s: %#', async (_what, additionalData, status) => {
+  ['NUL in a key', { nested: { 'a\0': 1 } }, 400],
+])('stores or rejects data with %s', async (_what, additionalData, status) => {
   expect((await t.call(reportError, { body: { ...report, additionalData } })).status).toBe(status);
   await t.deps.db.delete(errorLogs);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => feed.reset());
 
-it('sends our domain and the origin of the demo apps', async () => {
+it('returns our domain and the origin of the demo apps', async () => {
   const { config } = test.deps;
   const headers = async (query: { ids?: string }) =>
     (await test.call(listFeed, { query }, await test.person('guest'))).headers;
@@ -24,7 +24,7 @@ it('sends our domain and the origin of the demo apps', async () => {
   }
 });
 
-describe('by id', () => {
+describe('listFeed by id', () => {
   it('returns the approved apps among them in the requested order, each once', async () => {
     const ids = await feed.addRanked('a1 b1 c1');
     const pending = await test.addApp({ status: 'pending' });
@@ -39,7 +39,7 @@ describe('by id', () => {
   });
 
   it.each(['', 'x', `${newId()},`, Array.from({ length: 101 }, newId).join(',')])(
-    'refuses %s',
+    'rejects %s',
     async (ids) => {
       const answer = await test.call(listFeed, { query: { ids } }, await test.person('member'));
       expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
@@ -48,7 +48,7 @@ describe('by id', () => {
   );
 });
 
-describe('an app on the wire', () => {
+describe('an app in a response', () => {
   const first = async (person: Person) => (await test.call(listFeed, { query: {} }, person)).body[0];
 
   it('has the vote of the viewer only', async () => {
@@ -65,7 +65,7 @@ describe('an app on the wire', () => {
     [null, 'maker.one'],
     ['', 'maker.one'],
   ])(
-    'shows the submitter’s email to admins and the owner alone (first name %j)',
+    'shows the submitter’s email to admins and the submitter only (first name %j)',
     async (firstName, shown) => {
       await test.deps.pool.query("DELETE FROM users WHERE email = 'maker.one@example.org'");
       const owner = await test.person('member', { firstName, email: 'maker.one@example.org' });
@@ -89,7 +89,7 @@ describe('an app on the wire', () => {
     },
   );
 
-  it('has declared fields only', async () => {
+  it('has only the fields of the schema', async () => {
     await test.addApp();
     expect(await first(await test.person('admin'))).not.toHaveProperty('rankingScore');
   });

@@ -41,8 +41,8 @@ it('adds the times to the apps and their scores', async () => {
   expect((await test.readApp(two.id)).rankingScore).toBeCloseTo(two.rankingScore + 120);
 });
 
-describe('the sum is limited to the time', () => {
-  it('since the last request; all times shrink alike', async () => {
+describe('the sum of a request', () => {
+  it('is limited to the time since the last request, and all times shrink alike', async () => {
     const [one, two] = [await test.addApp(), await test.addApp()];
     const member = await memberSilentFor(MINUTE_MS - DURATION_ALLOWANCE_MS);
     await send(member, { [one.id]: 60_000, [two.id]: 180_000 });
@@ -50,7 +50,7 @@ describe('the sum is limited to the time', () => {
     expect(await spentOn(two.id)).toBe(45_000);
   });
 
-  it('since the account was created, for the first request', async () => {
+  it('is limited to the age of the account, for the first request', async () => {
     const { id: appId } = await test.addApp();
     const member = await test.person('member');
     test.clock.advance(MINUTE_MS);
@@ -58,7 +58,7 @@ describe('the sum is limited to the time', () => {
     expect(await spentOn(appId)).toBe(MINUTE_MS + DURATION_ALLOWANCE_MS);
   });
 
-  it('and the tolerance does not accumulate', async () => {
+  it('is limited without accumulating the tolerance', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(0);
     for (let sends = 0; sends < 10; sends += 1) await send(member, { [appId]: MINUTE_MS });
@@ -68,24 +68,24 @@ describe('the sum is limited to the time', () => {
     expect(await spentOn(appId)).toBe(MINUTE_MS + DURATION_ALLOWANCE_MS);
   });
 
-  it('also for concurrent requests', async () => {
+  it('is limited for concurrent requests', async () => {
     const apps = await Promise.all([test.addApp(), test.addApp(), test.addApp()]);
     const ids = apps.map(({ id }) => id);
     const member = await memberSilentFor(MINUTE_MS);
     const other = await memberSilentFor(30 * MINUTE_MS);
     const forward = Object.fromEntries(ids.map((id) => [id, 30_000]));
     const backward = Object.fromEntries(ids.toReversed().map((id) => [id, 10_000]));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? send(member, forward) : send(other, backward))),
     );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     const total = sum(await Promise.all(ids.map(spentOn)));
     // Only the first of the other member’s ten sends finds unused time.
     expect(total).toBeLessThanOrEqual(MINUTE_MS + DURATION_ALLOWANCE_MS + 30_000 + DURATION_ALLOWANCE_MS);
     expect(total).toBeGreaterThan(MINUTE_MS + 30_000);
   });
 
-  it('and unused time expires with the next request', async () => {
+  it('does not use time before the last request', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(60 * MINUTE_MS);
     await send(member, { [appId]: 1_000 });
@@ -93,14 +93,14 @@ describe('the sum is limited to the time', () => {
     expect(await spentOn(appId)).toBe(1_000 + DURATION_ALLOWANCE_MS);
   });
 
-  it('and never negative if the clock is set back', async () => {
+  it('is 0 if the clock is set back', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(-60 * MINUTE_MS);
     expect((await send(member, { [appId]: MINUTE_MS })).status).toBe(200);
     expect(await spentOn(appId)).toBe(0);
   });
 
-  it('for any times and limits', async () => {
+  it('is limited for any times', async () => {
     const apps = await Promise.all(Array.from({ length: 6 }, () => test.addApp()));
     const times = fc.array(fc.integer({ min: 0, max: DURATION_MAX_MS }), { minLength: 1, maxLength: 6 });
     const room = fc.integer({ min: -DURATION_ALLOWANCE_MS, max: 6 * DURATION_MAX_MS });
@@ -189,8 +189,8 @@ describe('a batch with a user id', () => {
   });
 });
 
-describe('apps', () => {
-  it('that are unknown or not approved are left out and do not reduce the other times', async () => {
+describe('apps in a batch', () => {
+  it('are ignored if they are unknown or not approved, and do not reduce the other times', async () => {
     const [approved, pending, rejected] = [
       await test.addApp(),
       await test.addApp({ status: 'pending' }),
@@ -251,7 +251,7 @@ describe('refusals', () => {
   );
 
   it.each([{ 'no-id': 5 }, Object.fromEntries(Array.from({ length: 501 }, () => [newId(), 1]))])(
-    'apps that are no ids, and too many, are refused',
+    'rejects apps without valid ids, and too many',
     async (durations) => {
       expect((await send(await test.person('member'), durations)).status).toBe(400);
     },

@@ -117,8 +117,8 @@ it('counts a view again after the window, also after a single view', async () =>
   expect(await viewsOf(appId)).toBe(2);
 });
 
-describe('a batch counts once', () => {
-  it('also if it arrives again with other contents', async () => {
+describe('a batch', () => {
+  it('counts once, also if it arrives again with other contents', async () => {
     const [one = '', two = ''] = await addApps(2);
     const member = await test.person('member');
     const batchId = newId();
@@ -133,7 +133,7 @@ describe('a batch counts once', () => {
     expect([await viewsOf(one), await viewsOf(two)]).toEqual([1, 0]);
   });
 
-  it('also for concurrent copies', async () => {
+  it('counts once for concurrent copies', async () => {
     const [appId = ''] = await addApps(1);
     const member = await test.person('member');
     const batchId = newId();
@@ -147,7 +147,7 @@ describe('a batch counts once', () => {
     expect(await viewsOf(appId)).toBe(1);
   });
 
-  it('per user', async () => {
+  it('counts once per user', async () => {
     const [appId = ''] = await addApps(1);
     const batchId = newId();
     await send(await test.person('member'), [[appId, 'view']], batchId);
@@ -155,7 +155,7 @@ describe('a batch counts once', () => {
     expect(await viewsOf(appId)).toBe(2);
   });
 
-  it('and its id is kept for a day', async () => {
+  it('counts once, because its id is kept for a day', async () => {
     const member = await test.person('member');
     await send(member, [[(await addApps(1))[0] ?? '', 'skip']]);
     const kept = async () =>
@@ -174,7 +174,7 @@ describe('a batch counts once', () => {
   });
 });
 
-it('concurrent batches, views, votes and times cause no deadlock, and all count', async () => {
+it('concurrent batches, views, votes and times all count, without a deadlock', async () => {
   const ids = await addApps(6);
   const people = await Promise.all(
     Array.from({ length: 8 }, () => test.person('member', { durationsSentAt: new Date(0) })),

@@ -66,8 +66,8 @@ it('stores a quick zap of less than 100 ms', async () => {
   expect(await stored(appId)).toMatchObject([{ duration: 40 }]);
 });
 
-describe('a view counts once per user and app within the window', () => {
-  it('and again after the window since the last counted view', async () => {
+describe('a view', () => {
+  it('counts once within the window, and again after it', async () => {
     const { id: appId, rankingScore } = await test.addApp();
     const member = await test.person('member');
     expect((await send(member, appId, 'view')).body.counted).toBe(true);
@@ -81,7 +81,7 @@ describe('a view counts once per user and app within the window', () => {
     expect((await test.readApp(appId)).rankingScore).toBeCloseTo(rankingScore + 0.2);
   });
 
-  it('also if another interaction marked the app as seen before', async () => {
+  it('counts if another interaction marked the app as seen before', async () => {
     const { id: appId } = await test.addApp();
     const member = await test.person('member');
     await send(member, appId, 'skip');
@@ -89,14 +89,14 @@ describe('a view counts once per user and app within the window', () => {
     expect(await viewsOf(appId)).toBe(1);
   });
 
-  it('per user', async () => {
+  it('counts once per user', async () => {
     const { id: appId } = await test.addApp();
     await send(await test.person('member'), appId, 'view');
     await send(await test.person('member'), appId, 'view');
     expect(await viewsOf(appId)).toBe(2);
   });
 
-  it('also for concurrent views', async () => {
+  it('counts once for concurrent views', async () => {
     const { id: appId } = await test.addApp();
     const people = await Promise.all(Array.from({ length: 4 }, () => test.person('member')));
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('refusals', () => {
   it.each([
     ['visitor', 401, 'unauthorized'],
     ['guest', 403, 'guest_forbidden'],
-  ] as const)('a %s is not recorded', async (role, status, code) => {
+  ] as const)('stores nothing for a %s', async (role, status, code) => {
     const { id: appId } = await test.addApp();
     const person = role === 'visitor' ? visitor : await test.person(role);
     expect(await send(person, appId, 'view')).toMatchObject({ status, error: { code } });
@@ -156,7 +156,7 @@ describe('refusals', () => {
     [{ duration: DURATION_MAX_MS + 1 }, 'duration'],
     [{ duration: null }, 'duration'],
     [{ duration: '5' }, 'duration'],
-  ])('%j names %s', async (wrong, field) => {
+  ])('%j is rejected with the field %s', async (wrong, field) => {
     const { id: appId } = await test.addApp();
     const body = { appId, interactionType: 'view', ...wrong };
     const answer = await test.call(recordInteraction, { body } as never, await test.person('member'));

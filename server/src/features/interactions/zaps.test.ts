@@ -44,7 +44,7 @@ it.each<[InteractionType[], number]>([
   [['swipe'], 1],
   [['view'], 0],
   [['view', 'skip', 'view', 'like'], 2],
-])('a batch of %j makes %i', async (kinds, zaps) => {
+])('%j make %i', async (kinds, zaps) => {
   const member = await test.person('member', { zapCount: 40 });
   const { status, body } = await send(member, kinds);
   expect([status, body.zapCount]).toEqual([201, 40 + zaps]);
@@ -57,8 +57,8 @@ it('a swipe right that also votes is one zap', async () => {
   expect((await send(member, ['view', 'like'])).body.zapCount).toBe(1);
 });
 
-describe('zaps of several clients add up', () => {
-  it('three in each of two tabs make six', async () => {
+describe('zaps of several clients', () => {
+  it('add up: three in each of two tabs make six', async () => {
     const member = await test.person('member');
     for (let zaps = 0; zaps < 3; zaps += 1) {
       await Promise.all([send(member, ['skip']), send(member, ['like'])]);
@@ -66,7 +66,7 @@ describe('zaps of several clients add up', () => {
     expect(await zapsOf(member)).toBe(6);
   });
 
-  it('two devices, one of which was offline', async () => {
+  it('add up for two devices, one of which was offline', async () => {
     const passwordHash = await test.deps.passwords.hash(TEST_PASSWORD);
     const laptop = await test.person('member', { passwordHash });
     const body = { email: laptop.user?.email ?? '', password: TEST_PASSWORD };
@@ -78,7 +78,7 @@ describe('zaps of several clients add up', () => {
     expect(await zapsOf(phone)).toBe(5);
   });
 
-  it('concurrent batches, each with its own total', async () => {
+  it('add up for concurrent batches, each with its own total', async () => {
     const member = await test.person('member');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => send(member, ['skip', 'view', 'like'])),
@@ -87,8 +87,8 @@ describe('zaps of several clients add up', () => {
   });
 });
 
-describe('a batch counts once', () => {
-  it('also if it arrives again; the response has the present total', async () => {
+describe('a batch', () => {
+  it('counts once if it arrives again, and the response has the current total', async () => {
     const member = await test.person('member');
     const batchId = newId();
     await send(member, ['skip', 'skip'], batchId);
@@ -100,7 +100,7 @@ describe('a batch counts once', () => {
     expect(await zapsOf(member)).toBe(3);
   });
 
-  it('also for concurrent copies', async () => {
+  it('counts once for concurrent copies', async () => {
     const member = await test.person('member');
     const batchId = newId();
     const answers = await Promise.all(
@@ -146,8 +146,8 @@ describe('with the specified endpoints', () => {
   });
 });
 
-describe('limits', () => {
-  it('count nothing for apps that are unknown or not approved', async () => {
+describe('zaps', () => {
+  it('are not counted for apps that are unknown or not approved', async () => {
     const member = await test.person('member');
     const pending = await test.addApp({ status: 'pending' });
     for (const at of [newId(), pending.id]) {
@@ -155,7 +155,7 @@ describe('limits', () => {
     }
   });
 
-  it('count at most the size of a batch', async () => {
+  it('are counted up to the size of a batch', async () => {
     const member = await test.person('member');
     const kinds = Array.from({ length: INTERACTIONS_MAX }, () => 'skip' as const);
     expect((await send(member, kinds)).body.zapCount).toBe(INTERACTIONS_MAX);
@@ -163,12 +163,12 @@ describe('limits', () => {
     expect(await zapsOf(member)).toBe(INTERACTIONS_MAX);
   });
 
-  it('count no further than the maximum of the column', async () => {
+  it('are counted up to the maximum of the column', async () => {
     const member = await test.person('member', { zapCount: INT_MAX - 1 });
     expect(await send(member, ['skip', 'skip'])).toMatchObject({ status: 201, body: { zapCount: INT_MAX } });
   });
 
-  it('count nothing for guests', async () => {
+  it('are not counted for guests', async () => {
     const guest = await test.person('guest');
     expect(await send(guest, ['skip'])).toMatchObject({ status: 201, body: { zapCount: 0 } });
     expect(await zapsOf(guest)).toBe(0);

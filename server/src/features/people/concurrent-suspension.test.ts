@@ -47,7 +47,7 @@ const SUSPEND = `UPDATE users SET suspended_at = $2, suspended_reason = 'Five ap
 
 const LIFT = 'UPDATE users SET suspended_at = NULL, suspended_reason = NULL WHERE id = $1';
 
-/** Makes the call while another transaction has run the statement, and commits once the call waits for it. */
+/** Starts the call while a transaction that has run the statement is open, and commits it once the call waits. */
 async function amid<T>(
   statement: string,
   values: unknown[],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Fetches what waits to be fetched, where every address answers with these bytes; the addresses. */
+/** Runs the waiting fetches, all with these bytes as response. Returns the addresses. */
 async function fetchWaiting(body: Buffer): Promise<string[]> {
   const { deps } = web.t;
   const fetchPublic: FetchPublic = async (url) => ({
@@ -33,7 +33,7 @@ async function fetchWaiting(body: Buffer): Promise<string[]> {
   return asked;
 }
 
-test('browsers get the picture of a provider from us alone, and only as we made it', async () => {
+test('the picture of a provider is drawn again and served by us only', async () => {
   const photo = await redPicture(96, 96).png().toBuffer();
   web.nextPerson();
   const { google } = web.standIns;
@@ -52,13 +52,13 @@ test('browsers get the picture of a provider from us alone, and only as we made 
   const { body } = await web.t.call(adminUsers, { query: {} }, await web.t.person('admin'));
   expect(body.map(({ profileImageUrl }) => profileImageUrl)).toEqual(expect.arrayContaining([shown]));
 
-  // It is not fetched again, and not thrown away.
+  // The picture is neither fetched again nor deleted.
   expect(await (await comeIn('https://pictures.example.org/one'))()).toBe(shown);
   expect(await fetchWaiting(photo)).toEqual([]);
   await purgePictures(web.t.deps.db, new Date(web.t.clock.now.getTime() + 2 * DAY_MS));
   expect(await web.t.deps.db.$count(pictures)).toBe(1);
 
-  // What is no picture leaves the one before.
+  // A response that is no picture keeps the previous picture.
   const second = await comeIn('https://pictures.example.org/two');
   expect(await fetchWaiting(Buffer.from('<svg onload="steal()">'))).toEqual([
     'https://pictures.example.org/two',

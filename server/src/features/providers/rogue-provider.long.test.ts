@@ -72,7 +72,7 @@ describe('subject', () => {
 });
 
 describe('an endless response', () => {
-  /** Sends while someone reads, and resolves with the number of bytes. */
+  /** Sends until the client disconnects. Resolves with the number of bytes. */
   function endless(head: Buffer, more: Buffer) {
     const { promise: sent, resolve } = Promise.withResolvers<number>();
     const answer = (response: ServerResponse) => {

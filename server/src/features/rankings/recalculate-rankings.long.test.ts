@@ -69,10 +69,10 @@ async function blocked(kind: 'any' | 'table' = 'any'): Promise<number | null> {
   return rowCount;
 }
 
-/** For machines that run other tests at the same time. */
+/** Long enough for a machine that runs other tests at the same time. */
 const SOON = { timeout: 20_000 };
 
-/** Does the work while another transaction has run the statement and is open. */
+/** Runs the work while a transaction that has run the statement is open. */
 async function during(statement: string, values: unknown[], work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -156,7 +156,7 @@ async function indexDefinitions(): Promise<unknown[]> {
   return rows;
 }
 
-test('is given up when the server stops', async () => {
+test('stops when the server stops', async () => {
   const act = { actorId: admin.user?.id ?? '', now: t.clock.now };
   let looks = 0;
   const node = { pool, isStopping: () => (looks += 1) > 3 };

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const deck = (key: string, person: Person) => t.call(listFeed, { query: { deck: key } }, person);
 
-test('decks of searches count for the network, whoever asks', async () => {
+test('searches are limited per network, over all users', async () => {
   const guests = await Promise.all(Array.from({ length: 2 }, () => t.person('guest')));
   const statuses: number[] = [];
   for (let call = 0; call < searchesPerNetwork.calls + 2; call += 1)
@@ -22,7 +22,7 @@ test('decks of searches count for the network, whoever asks', async () => {
   expect((await deck('best', guests[0] ?? visitor)).status).toBe(200);
 });
 
-test('searches of many networks leave connections to other requests', async () => {
+test('concurrent searches of many networks leave connections to other requests', async () => {
   const [member] = await Promise.all([t.person('member'), t.addApp()]);
   const client = await t.deps.pool.connect();
   const finished: string[] = [];

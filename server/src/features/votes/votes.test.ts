@@ -139,7 +139,7 @@ describe('concurrent votes', () => {
     }
   }
 
-  it('toggles through two nodes leave the same vote, and fail without the lock', async () => {
+  it('concurrent toggles through two nodes leave the same vote, and fail without the lock', async () => {
     expect((await toggleBesideAnother(test)).body).toMatchObject({ message: 'Vote removed', upvotes: 0 });
     const unlocked = await openTestApp();
     try {
@@ -220,7 +220,7 @@ describe('refusals', () => {
     [{ voteType: 'up' }, 'appId'],
     [{ appId: newId(), voteType: 'sideways' }, 'voteType'],
     [{ appId: newId(), voteType: 'up', mode: 'always' }, 'mode'],
-  ])('%j names %s', async (body, field) => {
+  ])('%j is rejected with the field %s', async (body, field) => {
     const voter = await test.person('member');
     const answer = await test.call(castVote, { body } as never, voter);
     expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
