@@ -220,8 +220,9 @@ test.each([
       admin: 'submit',
     },
   ],
-] as const)('%s', (path, expected) => {
-  for (const [who, screen] of Object.entries(expected)) expect(outcome(path, who as Who), who).toBe(screen);
+] as const)('resolves %s for each role', (path, expected) => {
+  for (const [role, screen] of Object.entries(expected))
+    expect(outcome(path, role as Who), role).toBe(screen);
 });
 
 test('sends a visitor from the address of a card to the public page of its app', () => {
@@ -229,22 +230,22 @@ test('sends a visitor from the address of a card to the public page of its app',
   expect(outcome('/home', 'visitor', 'app=../x')).toBe('-> /a/..%2Fx');
 });
 
-test('leads back to the card after a login if the session ended on it', () => {
+test('redirects to login and back to the card if the session ended on it', () => {
   const found = resolve('/home', 'app=7', 'visitor', true);
   expect(found).toEqual({ redirect: '/landing?returnTo=%2Fhome%3Fapp%3D7' });
   expect(outcome('/login', 'member', 'returnTo=%2Fhome%3Fapp%3D7')).toBe('-> /home?app=7');
 });
 
-test('a foreign return path is not followed', () => {
+test('ignores a return path to another site', () => {
   expect(outcome('/login', 'member', 'returnTo=%2F%2Fevil.example')).toBe('-> /home');
 });
 
-test('a prompt leads to the login and back', () => {
+test('a prompt links to the login with a return path', () => {
   const found = resolve('/submit', 'url=x', 'visitor');
   expect('prompt' in found && found.prompt?.loginHref).toBe('/login?returnTo=%2Fsubmit%3Furl%3Dx');
 });
 
-test('the tabs of the dashboard are one screen, each with its own title', () => {
+test('tabs of the dashboard are one screen with a title each', () => {
   expect(['/admin', '/admin/apps', '/admin/errors/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
   expect(titleOf('admin', '/admin/apps')).toBe('Apps · Admin Dashboard');
   expect(titleOf('liked', '/liked')).toBe('Liked Apps');

@@ -21,30 +21,30 @@ async function sources(pattern: string): Promise<{ file: string; text: string }[
 describe.each(screenNames)('%s', (name) => {
   const screen = screens[name];
 
-  test('is shown at its addresses to those who may see it, under its title', () => {
+  test('is shown at its addresses, under its title, to roles with access', () => {
     for (const path of pathsOf(screen)) {
       const [first] = screensAt(path);
-      const whoMaySeeIt = first === name ? (name === 'login' ? 'guest' : 'admin') : 'visitor';
-      expect(resolve(path, '', whoMaySeeIt)).toEqual({ screen: name });
-      expect(resolve(`${path}/`, '', whoMaySeeIt)).toEqual({ screen: name });
+      const role = first === name ? (name === 'login' ? 'guest' : 'admin') : 'visitor';
+      expect(resolve(path, '', role)).toEqual({ screen: name });
+      expect(resolve(`${path}/`, '', role)).toEqual({ screen: name });
       expect(titleOf(name, path)).toContain(screen.title);
     }
   });
 
-  test('is come back to after a login, unless it is the login', () => {
+  test('is a valid return path after login, except the login itself', () => {
     for (const path of pathsOf(screen)) expect(ownReturnPath(path)).toBe(name === 'login' ? null : path);
   });
 
-  test('has one module, by whose name the build finds it', async () => {
+  test('has one module with the name that the build expects', async () => {
     expect((await sources(`web/src/{app,features/*}/${name}-screen.tsx`)).length).toBe(1);
   });
 
-  test('is drawn for visitors only where they may see it', () => {
+  test('is prerendered only if it is public', () => {
     if (screen.page === 'prerendered') expect(screen.access).toBe('public');
   });
 });
 
-test('every link in the product leads to a screen', async () => {
+test('all links lead to a screen', async () => {
   const link =
     /(?:(?:href=|href: |navigate\(|loginAddress\(|linkWith\(\w+, )\{?['"`]|\$\{publicUrl\})(\/[a-z-]*(?:\/[a-z-]+)*)/g;
   const links = [
@@ -53,6 +53,6 @@ test('every link in the product leads to a screen', async () => {
     ...(await sources('server/src/**/*-mails.ts')),
   ].flatMap(({ file, text }) => [...text.matchAll(link)].map((match) => ({ file, path: match[1] ?? '' })));
   expect(links.length).toBeGreaterThan(10);
-  const astray = links.filter(({ path }) => !isServerPath(path) && !allPaths.has(path));
-  expect(astray).toEqual([]);
+  const broken = links.filter(({ path }) => !isServerPath(path) && !allPaths.has(path));
+  expect(broken).toEqual([]);
 });

@@ -14,24 +14,24 @@ interface WebManifest {
 
 const manifest = JSON.parse(await readFile(inPublic('manifest.webmanifest'), 'utf8')) as WebManifest;
 
-test('the product can be installed', () => {
+test('has what an installation needs', () => {
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
   const sizes = manifest.icons.map((icon) => icon.sizes);
   expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 });
 
-test.each(manifest.icons)('$src has the size that it claims', async ({ src, sizes }) => {
+test.each(manifest.icons)('$src has its declared size', async ({ src, sizes }) => {
   const file = await readFile(inPublic(src.slice(1)));
   expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes);
 });
 
-test('it offers screens by the names that they have', () => {
+test('names shortcuts like their screens', () => {
   for (const { name, url } of manifest.shortcuts)
     expect(screensAt(url).map((screen) => screens[screen].title)).toEqual([name]);
 });
 
-test('other apps share into the submit form', () => {
+test('shares into the submit form', () => {
   expect(manifest.share_target).toEqual({
     action: '/submit',
     method: 'GET',

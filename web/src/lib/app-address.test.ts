@@ -12,7 +12,7 @@ test.each([
   ['tea timer', 'tea timer'],
   ['127.0.0.1', '127.0.0.1'],
   ['', ''],
-])('%j is completed to %j', (typed, completed) => {
+])('completes %j to %j', (typed, completed) => {
   expect(completeAddress(typed)).toBe(completed);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['https://Example.org/Tea', 'https://example.org/Tea'],
   ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000/'],
   ['http://localhost:4000', 'http://localhost:4000/'],
-])('%j is looked at as %j', (typed, address) => {
+])('previews %j as %j', (typed, address) => {
   expect(addressToLookAt(typed)).toBe(address);
 });

@@ -4,7 +4,7 @@ import { withCounts } from './app-counts.ts';
 
 const { upvotes: _up, downvotes: _down, views: _views, ...bare } = anApp('a');
 
-test('a count that was left out is 0, one that came is kept', () => {
+test('withCounts adds missing counts as 0 and keeps others', () => {
   expect(withCounts(bare)).toMatchObject({ upvotes: 0, downvotes: 0, views: 0 });
   expect(withCounts({ ...bare, upvotes: 3 })).toMatchObject({ upvotes: 3, downvotes: 0, views: 0 });
 });

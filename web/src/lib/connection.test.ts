@@ -9,23 +9,23 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
 });
 
-test('any answer of the server shows that there is a connection', async () => {
+test('is connected after any response of the server', async () => {
   fetchServer.mockResolvedValue(new Response('', { status: 503 }));
   expect(await checkConnection()).toBe(true);
 });
 
-test('a server that cannot be reached shows that there is none, whatever the browser believes', async () => {
+test('is not connected if the server cannot be reached, even if the browser is online', async () => {
   fetchServer.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await checkConnection()).toBe(false);
 });
 
-test('without a network nothing is asked', async () => {
+test('sends no request without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await checkConnection()).toBe(false);
   expect(fetchServer).not.toHaveBeenCalled();
 });
 
-test('a network that goes while the answer is on its way is gone', async () => {
+test('is not connected if the network is lost before the response', async () => {
   fetchServer.mockImplementation(async () => {
     vi.stubGlobal('navigator', { onLine: false });
     return new Response('');
@@ -33,7 +33,7 @@ test('a network that goes while the answer is on its way is gone', async () => {
   expect(await checkConnection()).toBe(false);
 });
 
-test('several askers at once share one question', async () => {
+test('shares one request between concurrent checks', async () => {
   fetchServer.mockResolvedValue(new Response(''));
   expect(await Promise.all([checkConnection(), checkConnection()])).toEqual([true, true]);
   expect(fetchServer).toHaveBeenCalledTimes(1);

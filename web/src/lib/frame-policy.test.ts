@@ -24,7 +24,7 @@ test.each([
   ['javascript:alert(1)', 'ok', https, false],
   ['data:text/html,hello', 'ok', https, false],
   ['not an address', 'ok', https, false],
-] as const)('%s (%s) in a frame of %s: %s', (url, frameStatus, own, framed) => {
+] as const)('canFrame %s (%s) on %s: %s', (url, frameStatus, own, framed) => {
   expect(canFrame({ url, frameStatus }, own, site)).toBe(framed);
 });
 
@@ -35,12 +35,12 @@ test.each([
   ['https://zaps.example.org:8443/', { domain: null, demoOrigin: null }, false],
   ['https://below.zaps.example.org/', { domain: null, demoOrigin: null }, false],
   ['https://zaps.example.org/', { domain: 'example.org', demoOrigin: 'https://zaps.example.org' }, false],
-])('%s in a frame of https://zaps.example.org, whose site is %o: %s', (url, known, framed) => {
+])('canFrame %s on https://zaps.example.org with the site %o: %s', (url, known, framed) => {
   const own = new URL('https://zaps.example.org/home');
   expect(canFrame({ url, frameStatus: 'ok' }, own, known)).toBe(framed);
 });
 
-test('a frame can neither leave with our page nor trap the person', () => {
+test('the sandbox prevents navigation of our page and modal dialogs', () => {
   expect(FRAME_SANDBOX.split(' ')).toEqual([
     'allow-scripts',
     'allow-same-origin',
@@ -53,7 +53,7 @@ test('a frame can neither leave with our page nor trap the person', () => {
   ]);
 });
 
-test('only a frame that starts in front may play by itself, and none gets at camera, microphone or place', () => {
+test('only the current frame may autoplay, and none may use camera, microphone or location', () => {
   expect(frameAllow(false).split('; ')).toEqual([
     'fullscreen',
     'gamepad',
@@ -67,6 +67,6 @@ test('only a frame that starts in front may play by itself, and none gets at cam
   expect(frameAllow(true)).toBe(`${frameAllow(false)}; autoplay`);
 });
 
-test('the host is shown without www', () => {
+test('hostOf removes www', () => {
   expect(hostOf('https://www.example.org:8443/x')).toBe('example.org:8443');
 });

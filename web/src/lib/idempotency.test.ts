@@ -5,9 +5,9 @@ import { callOnce, callRepeatable, mayPass, newId } from './idempotency.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const input = { body: { appId: newId(), voteType: 'up' } } as const;
-const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status });
+const responseOf = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status });
 const keys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
-const brokenOff = () => new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) });
+const truncated = () => new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,40 +24,40 @@ async function outcome(): Promise<unknown> {
 }
 
 test.each([
-  ['no answer', () => fetched.mockRejectedValueOnce(new TypeError('gone'))],
-  ['a server that is away', () => fetched.mockResolvedValueOnce(answer(503))],
+  ['no response', () => fetched.mockRejectedValueOnce(new TypeError('gone'))],
+  ['a server that is unavailable', () => fetched.mockResolvedValueOnce(responseOf(503))],
   ['the login page of a network', () => fetched.mockResolvedValueOnce(new Response('<title>Wi-Fi</title>'))],
-  ['an answer that breaks off', () => fetched.mockResolvedValueOnce(new Response(brokenOff()))],
-])('after %s it is sent once more, under the same key and with the same body', async (_, fail) => {
+  ['a truncated response', () => fetched.mockResolvedValueOnce(new Response(truncated()))],
+])('repeats a request after %s, with the same key and body', async (_, fail) => {
   fail();
-  fetched.mockResolvedValueOnce(answer(200, { upvotes: 1 }));
+  fetched.mockResolvedValueOnce(responseOf(200, { upvotes: 1 }));
   expect(await outcome()).toEqual({ upvotes: 1 });
   expect(keys()).toEqual(['the-key', 'the-key']);
   expect(fetched.mock.calls[0]?.[1]?.body).toBe(fetched.mock.calls[1]?.[1]?.body);
   expect(fetched.mock.calls[0]?.[1]?.keepalive).toBe(true);
 });
 
-test('what may be repeated is sent once more without a key', async () => {
-  fetched.mockRejectedValueOnce(new TypeError('gone')).mockResolvedValueOnce(answer(200, { upvotes: 1 }));
+test('repeats a repeatable request without a key', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('gone')).mockResolvedValueOnce(responseOf(200, { upvotes: 1 }));
   const made = callRepeatable(castVote, { body: { ...input.body, mode: 'cast' } });
   await vi.runAllTimersAsync();
   expect(await made).toEqual({ upvotes: 1 });
   expect(keys()).toEqual([null, null]);
 });
 
-test('it is sent twice at most', async () => {
+test('sends a request at most twice', async () => {
   fetched.mockRejectedValue(new TypeError('gone'));
   expect(await outcome()).toBeInstanceOf(ConnectionError);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test.each([404, 422, 500])('a %i is an answer', async (status) => {
-  fetched.mockResolvedValue(answer(status));
+test.each([404, 422, 500])('does not repeat a request after %i', async (status) => {
+  fetched.mockResolvedValue(responseOf(status));
   expect(await outcome()).toBeInstanceOf(CallError);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection there is no use in trying again', async () => {
+test('does not repeat a request without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   fetched.mockRejectedValue(new TypeError('gone'));
   await outcome();
@@ -69,12 +69,12 @@ test.each([
   [new CallError(503, '', undefined), true],
   [new CallError(429, '', undefined), true],
   [new CallError(404, '', undefined), false],
-  [new TypeError('a fault of ours'), false],
-])('%s may pass: %s', (error, expected) => {
+  [new TypeError('a bug'), false],
+])('mayPass of %s is %s', (error, expected) => {
   expect(mayPass(error)).toBe(expected);
 });
 
-test('ids are made on origins that are not secure too', () => {
+test('newId works on insecure origins', () => {
   const real = crypto;
   vi.stubGlobal('crypto', {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real.getRandomValues(bytes),

@@ -3,10 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { lazyAhead } from './lazy-ahead.tsx';
 
-test('what was loaded ahead is shown at once, anything else behind its loading state', async () => {
+test('shows a loaded component at once, and others behind the loading state', async () => {
   const screens = [0, 1].map(() => lazyAhead(async () => ({ default: () => 'the screen' })));
   await screens[1]?.load();
-  // Renders what is there at the first attempt.
+  // renderToString does not wait for lazy components.
   const shown = screens.map(({ Component }) =>
     renderToString(createElement(Suspense, { fallback: 'loading' }, createElement(Component))),
   );

@@ -13,24 +13,24 @@ const pages = {
   pageParams: [0, 2],
 };
 
-test('a new like comes first and is counted', () => {
+test('adds a new like at the front and counts it', () => {
   const after = withLike(pages, app('n'), true);
   expect(itemsOf(after).map(({ id }) => id)).toEqual(['n', 'a', 'b', 'c']);
   expect(totalOf(after)).toBe(4);
 });
 
-test('a like that is taken back leaves, wherever it stands', () => {
+test('removes a like from any page', () => {
   const after = withLike(pages, app('c'), false);
   expect(itemsOf(after).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(totalOf(after)).toBe(2);
 });
 
-test('what is so already changes nothing', () => {
+test('changes nothing if the list is up to date', () => {
   expect(withLike(pages, app('a'), true)).toBe(pages);
   expect(withLike(pages, app('n'), false)).toBe(pages);
 });
 
-test('a like that is taken back leaves a searched list too, and a new one waits for the server to place it', () => {
+test('removes a like from a searched list, and leaves new ones to the server', () => {
   const key = [...likedAppsKey, 'words', 'title'];
   const shown = () => itemsOf(queryClient.getQueryData<Pages<LikedApp>>(key) ?? pages).map(({ id }) => id);
   queryClient.setQueryData(key, pages);
@@ -42,17 +42,17 @@ test('a like that is taken back leaves a searched list too, and a new one waits 
   settleLike('b');
 });
 
-describe('a list that is read while a vote is under way', () => {
-  const answer = (ids: string, total: number) => ({
+describe('a list that is read during a vote', () => {
+  const responseOf = (ids: string, total: number) => ({
     data: [...ids].map(app),
     headers: new Headers({ 'x-total-count': String(total) }),
   });
   const shown = (ids: string, total: number, offset = 0) => {
-    const page = likedPage(answer(ids, total), offset);
+    const page = likedPage(responseOf(ids, total), offset);
     return `${page.items.map(({ id }) => id).join('')} of ${page.total}`;
   };
 
-  test('has it already, wherever the server is with it', () => {
+  test('contains the pending vote, before and after the server has stored it', () => {
     showAsLiked(app('n'), true);
     expect(shown('ab', 3)).toBe('nab of 4');
     expect(shown('nab', 4)).toBe('nab of 4');
@@ -62,7 +62,7 @@ describe('a list that is read while a vote is under way', () => {
     expect(shown('ab', 3)).toBe('ab of 3');
   });
 
-  test('is the server’s alone again once it has answered', () => {
+  test('is that of the server once the vote is settled', () => {
     showAsLiked(app('n'), true);
     settleLike('a');
     expect(shown('ab', 2)).toBe('nab of 3');

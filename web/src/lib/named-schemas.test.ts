@@ -5,20 +5,20 @@ import { expect, test } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 
-/** A schema read off a route: there in the tests, but left out of the browser's build. */
+/** Matches schemas of routes, which exist in tests but not in the build for browsers. */
 const fromRoute = new RegExp(
   `\\b(?:${Object.keys(routes).join('|')})\\??\\.(?:params|query|body|response)\\b`,
 );
 
-test('the check knows such a reading when it sees one', () => {
+test('the check finds a schema of a route', () => {
   expect(fromRoute.test('useForm(forgotPassword.body, values)')).toBe(true);
   expect(fromRoute.test('useForm(ForgotPasswordForm, values)')).toBe(false);
 });
 
-/** All of a module, which drags every schema in it, and zod, into each chunk that shares a word with it. */
+/** Matches imports of a whole module, which add all its schemas and zod to each chunk that uses it. */
 const wholeModule = /import \* as \w+ from '@zapdeck\/contract/;
 
-test('no screen reads a schema off a route, or takes a module whole: the build for browsers leaves schemas out', async () => {
+test('no screen uses a schema of a route or imports a whole contract module', async () => {
   const files = (await readdir(SOURCES, { recursive: true })).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
   );

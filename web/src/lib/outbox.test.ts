@@ -21,37 +21,40 @@ beforeEach(() => {
   ({ kept } = memory);
 });
 
-test('things wait in their order, each person for themselves, until they are dropped', () => {
+test('keeps items in order and per user, until they are dropped', () => {
   mine.keep(letter('a'));
   mine.keep(letter('b'));
   yours.keep(letter('c'));
   expect(mine.unsent()).toEqual([letter('a'), letter('b')]);
-  mine.drop('nobody');
+  mine.drop('unknown');
   mine.drop('a');
   expect(lettersOf('me').unsent()).toEqual([letter('b')]);
   mine.drop('b');
   expect([...kept.keys()]).toEqual(['zapdeck.letters.you']);
 });
 
-test('of several with one id the last counts', () => {
+test('keeps the last of several items with one id', () => {
   mine.keep(letter('a', 'first'));
   mine.keep(letter('b'));
   mine.keep(letter('a', 'second'));
   expect(mine.unsent()).toEqual([letter('b'), letter('a', 'second')]);
 });
 
-test('of more than are kept the oldest are lost', () => {
+test('drops the oldest items beyond the maximum', () => {
   for (let number = 0; number <= OUTBOX_MAX; number += 1) mine.keep(letter(`${number}`));
   const left = mine.unsent();
   expect([left.length, left[0]?.id, left.at(-1)?.id]).toEqual([OUTBOX_MAX, '1', `${OUTBOX_MAX}`]);
 });
 
-test.each(['not json', '{}', 'null', '[1, null, "a", {"id": "a"}]'])('%s holds nothing', (stored) => {
-  kept.set('zapdeck.letters.me', stored);
-  expect(mine.unsent()).toEqual([]);
-});
+test.each(['not json', '{}', 'null', '[1, null, "a", {"id": "a"}]'])(
+  'ignores the stored value %s',
+  (stored) => {
+    kept.set('zapdeck.letters.me', stored);
+    expect(mine.unsent()).toEqual([]);
+  },
+);
 
-test('a browser that keeps nothing costs what could not be sent, and nothing else', () => {
+test('works without storage, but keeps nothing', () => {
   vi.stubGlobal('localStorage', closedStorage());
   expect(() => mine.keep(letter('a'))).not.toThrow();
   expect(() => mine.drop('a')).not.toThrow();

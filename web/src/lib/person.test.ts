@@ -12,12 +12,12 @@ test.each([
   expect(initialsOf(person)).toBe(initials);
 });
 
-test('the picture is the first of the three that is there', () => {
+test('pictureOf returns the first available picture', () => {
   expect(pictureOf({ profileImageUrl: null, profileImage: 'b', picture: 'c' })).toBe('b');
   expect(pictureOf({ profileImageUrl: null, profileImage: null, picture: null })).toBeUndefined();
 });
 
-test('people are called by their name, else by the start of their email', () => {
+test('nameOf and submitterName return the first name, or the start of the email', () => {
   expect(nameOf({ firstName: 'Ada', email: 'x@example.org' })).toBe('Ada');
   expect(nameOf({ firstName: null, email: 'x@example.org' })).toBe('x');
   expect(submitterName({ firstName: null, email: 'maker@example.org' })).toBe('maker');

@@ -7,10 +7,10 @@ afterEach(() => {
 });
 
 test.each([
-  ['where they are', '/submit', '?url=1', '/submit?url=1'],
-  // Another tab has learnt that the session is over, and this one has left its card for the landing page.
-  ['the card they were at', '/landing', '?returnTo=%2Fhome%3Fapp%3D1', '/home?app=1'],
-])('a session that is over leads to the login, and back to %s', async (_, pathname, search, returnTo) => {
+  ['the current screen', '/submit', '?url=1', '/submit?url=1'],
+  // Another tab found the session expired, so this one has left its card for the landing page.
+  ['the card that was left', '/landing', '?returnTo=%2Fhome%3Fapp%3D1', '/home?app=1'],
+])('an expired session leads to the login, and back to %s', async (_, pathname, search, returnTo) => {
   vi.useFakeTimers();
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search, assign });

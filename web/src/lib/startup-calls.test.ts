@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { signInProvidersCall } from './sign-in-ways.ts';
 import { currentUserCall, ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
-test('the calls written out by hand are those of the contract', () => {
+test('the startup requests equal the routes of the contract', () => {
   expect(currentUser).toMatchObject(currentUserCall);
   expect(signInProviders).toMatchObject(signInProvidersCall);
   expect(reportError).toMatchObject(reportErrorCall);

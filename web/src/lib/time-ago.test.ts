@@ -12,6 +12,6 @@ test.each([
   ['2026-06-01T11:00:00.000Z', '2 weeks ago'],
   ['2026-04-01T11:00:00.000Z', '2 months ago'],
   ['2024-04-01T11:00:00.000Z', '2 years ago'],
-])('%s was %s', (moment, text) => {
+])('formats %s as %s', (moment, text) => {
   expect(timeAgo(moment, NOW)).toBe(text);
 });

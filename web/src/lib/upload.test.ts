@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { CallError, ConnectionError } from './call.ts';
 import { upload } from './upload.ts';
 
-/** A browser's request that is answered at once. */
-function answering(status: number, responseText: string) {
+/** Returns an XMLHttpRequest that responds at once. */
+function respondingWith(status: number, responseText: string) {
   return class extends EventTarget {
     readonly upload = new EventTarget();
     readonly status = status;
@@ -23,7 +23,7 @@ function answering(status: number, responseText: string) {
 test.each([
   ['the login page of a network', 200, '<title>Wi-Fi</title>', ConnectionError],
   ['a refusal', 422, '{"code":"invalid_input"}', CallError],
-])('%s ends an upload', async (_, status, text, expected) => {
-  vi.stubGlobal('XMLHttpRequest', answering(status, text));
+])('%s rejects the upload', async (_, status, text, expected) => {
+  vi.stubGlobal('XMLHttpRequest', respondingWith(status, text));
   await expect(upload(bulkUploadApps, {}, new FormData(), () => {})).rejects.toBeInstanceOf(expected);
 });

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts';
 const failure = { action: 'save', title: 'Not saved', text: 'Please try again.' };
 const onDone = vi.fn<(result: string) => void>();
 const refuse = vi.fn<(fields: Readonly<Record<string, string>>) => void>();
-/** The runs that are not answered yet. */
+/** The pending runs. */
 let runs: (PromiseWithResolvers<string> & { input: string })[] = [];
 
 afterEach(() => {
@@ -54,7 +54,7 @@ const save = () => page.getByRole('button', { name: 'Save' }).click();
 const refusal = () =>
   new CallError(400, '', { code: 'invalid_input', message: 'Too short', fields: { title: 'Too short' } });
 
-test('runs once at a time and hands over the result', async () => {
+test('runs one at a time and passes the result on', async () => {
   show('a');
   await save();
   await save();
@@ -65,7 +65,7 @@ test('runs once at a time and hands over the result', async () => {
   expect(onDone).toHaveBeenCalledExactlyOnceWith('a');
 });
 
-test('shows the field errors of a refusal, and retries with the same input', async () => {
+test('shows field errors, and retries with the same input', async () => {
   show('a');
   await save();
   runs[0]?.reject(refusal());
@@ -76,7 +76,7 @@ test('shows the field errors of a refusal, and retries with the same input', asy
   expect(runs.map(({ input }) => input)).toEqual(['a', 'a']);
 });
 
-test('shows a late result as a message, and leaves the component of another record alone', async () => {
+test('shows a late result as a message, and does not change the component of another record', async () => {
   show('a');
   await save();
   show('b');
@@ -86,7 +86,7 @@ test('shows a late result as a message, and leaves the component of another reco
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('shows a late refusal as a message, not in the form of another record', async () => {
+test('shows a late error as a message, not in the form of another record', async () => {
   show('a');
   await save();
   show('b');

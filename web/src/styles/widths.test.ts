@@ -2,11 +2,11 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 const SOURCES = new URL('../', import.meta.url).pathname;
-/** A width in pixels, as a query of CSS, of matchMedia or of a class. */
+/** Matches widths in pixels in CSS queries, matchMedia and classes. */
 const inPixels = /\bwidth\s*(?::|[<>]=?)\s*\d+px|\b(?:min|max)-\[\d+px\]:/g;
 
-// With larger letters chosen in the browser, a rem is more pixels: a page must not be wide to one part and narrow to another.
-test('widths at which a layout changes are in rem, all of them', async () => {
+// With a larger font size in the browser, a rem is more pixels. All parts of a page must change at the same width.
+test('all breakpoints are in rem', async () => {
   const found: string[] = [];
   for await (const path of glob('**/*.{css,tsx}', { cwd: SOURCES })) {
     const source = await readFile(SOURCES + path, 'utf8');

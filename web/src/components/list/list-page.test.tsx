@@ -55,7 +55,7 @@ const show = (address: string) => {
 
 beforeEach(() => void read.mockReset());
 
-test('reads filters and page from the address, and takes unknown choices for the default', async () => {
+test('reads filters and page from the address, and replaces unknown choices with the default', async () => {
   read.mockReturnValue({ items: ['Ada'], total: 120 });
   show('/?search=a&size=huge&page=2');
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Ada');
@@ -63,14 +63,14 @@ test('reads filters and page from the address, and takes unknown choices for the
   await expect.element(page.getByText('of 3', { exact: true })).toBeVisible();
 });
 
-test('writes a filter into the address and goes back to the first page', async () => {
+test('writes a filter to the address and returns to the first page', async () => {
   read.mockReturnValue({ items: ['Ada'], total: 120 });
   show('/?page=2');
   await page.getByRole('combobox', { name: 'Size' }).selectOptions('Large');
   await expect.poll(() => location.search).toBe('?size=large');
 });
 
-test('tells an empty list from one where nothing was found', async () => {
+test('distinguishes an empty list from a search without results', async () => {
   read.mockReturnValue({ items: [], total: 0 });
   show('/?owner=me');
   await expect.element(page.getByText('Nothing found')).toBeVisible();
@@ -79,7 +79,7 @@ test('tells an empty list from one where nothing was found', async () => {
   expect(location.search).toBe('');
 });
 
-test('leads back from a page behind the end', async () => {
+test('offers the last page on a page past the end', async () => {
   read.mockImplementation((_, { offset }) => ({ items: offset === 50 ? ['Ada'] : [], total: 51 }));
   show('/?page=9');
   await expect.element(page.getByText('There is no page 9')).toBeVisible();

@@ -11,6 +11,6 @@ test.each([
   ['', 3],
   ['four', 3],
   ['Infinity', 3],
-])('of seven pages with the third in sight, %j means page %i', (typed, expected) => {
+])('%j on page 3 of 7 leads to page %i', (typed, expected) => {
   expect(pageMeant(typed, { page: 3, pages: 7 })).toBe(expected);
 });

@@ -7,7 +7,7 @@ test('returns one feed per store and user', () => {
   const store = createFeedStore(aDeck('ab'));
   const guest = feedOf(store, { id: 'u', isGuest: true });
   expect(feedOf(store, { id: 'u', isGuest: true })).toBe(guest);
-  // Who signs up goes on with the deck, and votes from now on.
+  // After sign-up, the same deck sends votes.
   expect(feedOf(store, { id: 'u', isGuest: false })).not.toBe(guest);
   expect(feedOf(createFeedStore(aDeck('ab')), { id: 'u', isGuest: true })).not.toBe(guest);
 });

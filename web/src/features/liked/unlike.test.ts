@@ -5,7 +5,7 @@ import { startSession } from '../../lib/session.ts';
 import { anApp } from '../../testing/an-app.ts';
 import { unlike } from './unlike.ts';
 
-/** What a browser in which this person is signed in sends with votes when they take a like of `u` back. */
+/** Removes a like of `u` in a browser where this user is signed in. Returns the sent votes. */
 async function sentBy(id: string): Promise<unknown[]> {
   const user = { id } as CurrentUser;
   const sent: unknown[] = [];
@@ -19,10 +19,10 @@ async function sentBy(id: string): Promise<unknown[]> {
   return sent;
 }
 
-test('says whose like it takes back: in another tab somebody else may have signed in', async () => {
+test('sends the owner of the list, so that another account in the browser is not affected', async () => {
   expect(await sentBy('u')).toEqual([{ appId: 'a', voteType: 'up', mode: 'retract', userId: 'u' }]);
 });
 
-test('leaves the list alone that is another’s by now', async () => {
-  expect(await sentBy('somebody-else')).toEqual([]);
+test('sends nothing if another account is signed in', async () => {
+  expect(await sentBy('another')).toEqual([]);
 });

@@ -30,12 +30,12 @@ test.each<[Partial<OwnAppEvent>, string]>([
     { action: 'app.picture', by: 'moderator', changed: ['isPictureAllowed'] },
     'A moderator changed the picture',
   ],
-  [{ action: 'app.looked_at', changed: ['whatever'] }, 'Looked at'],
-])('%o is told as “%s”', (values, text) => {
+  [{ action: 'app.looked_at', changed: ['anything'] }, 'Looked at'],
+])('describes %o as “%s”', (values, text) => {
   expect(eventWords(event(values)).text).toBe(text);
 });
 
-test('the reason stands with it', () => {
+test('returns the reason with the event', () => {
   expect(eventWords(event({ status: 'rejected', reason: 'Not yet' }))).toEqual({
     text: 'Rejected',
     reason: 'Not yet',

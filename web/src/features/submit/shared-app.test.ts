@@ -3,7 +3,7 @@ import { sharedApp } from './shared-app.ts';
 
 const shared = (parts: Record<string, string>) => sharedApp(`?${new URLSearchParams(parts)}`);
 
-test('each part goes to its field', () => {
+test('copies each part into its field', () => {
   expect(shared({ url: 'https://tea.example.org/', title: 'Tea Timer', text: 'Steeps  well.' })).toEqual({
     url: 'https://tea.example.org/',
     title: 'Tea Timer',
@@ -11,7 +11,7 @@ test('each part goes to its field', () => {
   });
 });
 
-test('an address in the text is found, and is no part of the description', () => {
+test('finds an address in the text, and removes it from the description', () => {
   expect(shared({ text: 'Look at this: https://tea.example.org/a?b=c nice', title: 'Tea' })).toEqual({
     url: 'https://tea.example.org/a?b=c',
     title: 'Tea',
@@ -24,7 +24,7 @@ test('an address in the text is found, and is no part of the description', () =>
   });
 });
 
-test('a title that came twice is taken once, and long ones are cut', () => {
+test('drops a repeated title, and cuts a long one', () => {
   const title = 'T'.repeat(70);
   expect(shared({ url: 'https://a.example', title: 'Tea', text: 'Tea https://a.example' })?.description).toBe(
     '',
@@ -32,13 +32,13 @@ test('a title that came twice is taken once, and long ones are cut', () => {
   expect(shared({ url: 'https://a.example', title })?.title).toHaveLength(50);
 });
 
-test('cuts no emoji in half', () => {
+test('does not cut an emoji in half', () => {
   const title = `${'T'.repeat(49)}🎹`;
   expect(shared({ url: 'https://a.example', title })?.title).toBe('T'.repeat(49));
 });
 
 test.each([{}, { text: 'no address' }, { url: 'javascript:alert(1)' }, { title: 'Tea' }])(
-  '%j shares nothing',
+  '%j is not a shared app',
   (parts) => {
     expect(shared(parts as Record<string, string>)).toBeUndefined();
   },

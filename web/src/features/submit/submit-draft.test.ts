@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { emptyListing } from '../../lib/listing.ts';
 import { openingValues, valuesOf } from './submit-draft.ts';
 
-test('no draft is an empty form', () => {
+test('fills an empty form without a draft', () => {
   expect(valuesOf(undefined)).toEqual(emptyListing);
 });
 
-test('what a draft holds comes back, and nothing of another kind', () => {
+test('fills the fields of a draft, except those of another type', () => {
   const draft = { url: 'https://example.org', title: 7, tags: ['Free', 3], category: 'Games', extra: true };
   expect(valuesOf(draft)).toEqual({
     ...emptyListing,
@@ -16,7 +16,7 @@ test('what a draft holds comes back, and nothing of another kind', () => {
   });
 });
 
-test('an app that was shared comes before a draft, which is put aside unless it is of the same app', () => {
+test('prefers a shared app, and puts a draft of another app aside', () => {
   const draft = { ...emptyListing, url: 'https://tea.example.org/', title: 'Tea' };
   const search = '?url=https%3A%2F%2Fpiano.example.org%2F&title=Piano';
   const shared = { ...emptyListing, url: 'https://piano.example.org/', title: 'Piano' };

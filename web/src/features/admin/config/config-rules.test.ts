@@ -11,7 +11,7 @@ test.each([
   ['', 0],
   ['ten', 0],
   ['1e9', 0],
-])('a weight typed as %j is %d', (typed, value) => {
+])('reads the weight %j as %d', (typed, value) => {
   expect(weight(typed)).toBe(value);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['zapsBetweenAds', '', 1],
   ['zapsBetweenAds', '0', 1],
   ['zapsBetweenAds', '100', 100],
-] as const)('%s typed as %j is %i', (name, typed, value) => {
+] as const)('reads %s %j as %i', (name, typed, value) => {
   expect(wholeNumber(typed, bounds[name])).toBe(value);
 });
 
-test('the fallbacks are what a form of the algorithm means', () => {
+test('replaces invalid parameters with their defaults', () => {
   const typed = {
     ...defaultAlgorithm,
     appsPerPage: '',
@@ -53,8 +53,11 @@ test.each([
   [149, 75, ['too small']],
   [150, 76, ['too high']],
   [100, 80, ['too small', 'too high']],
-] as const)('a pool of %i with %i %% fresh', (maxDiversityPool, freshContentPriority, words) => {
-  const warnings = warningsOf({ ...defaultAlgorithm, maxDiversityPool, freshContentPriority });
-  expect(warnings).toHaveLength(words.length);
-  for (const [index, word] of words.entries()) expect(warnings[index]).toContain(word);
-});
+] as const)(
+  'warningsOf a pool of %i with %i %% fresh apps: %j',
+  (maxDiversityPool, freshContentPriority, words) => {
+    const warnings = warningsOf({ ...defaultAlgorithm, maxDiversityPool, freshContentPriority });
+    expect(warnings).toHaveLength(words.length);
+    for (const [index, word] of words.entries()) expect(warnings[index]).toContain(word);
+  },
+);

@@ -14,25 +14,25 @@ const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:0
 const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7, sort: 'oldest' as const };
 const ids = ({ apps }: { apps: PendingApp[] }) => apps.map(({ id }) => id).join('');
 
-test('a decided app leaves the queue and is counted out once', () => {
+test('withoutApps removes a decided app and reduces the total once', () => {
   const after = withoutApps(queue, new Set('b'));
   expect([ids(after), after.total]).toEqual(['ac', 6]);
   expect(withoutApps(after, new Set('b')).total).toBe(6);
 });
 
-test('what was decided on without being loaded is counted out too', () => {
+test('withoutApps reduces the total for decided apps that were not loaded', () => {
   const after = withoutApps(queue, new Set(['a', 'b', 'x', 'y']), 4);
   expect([ids(after), after.total]).toEqual(['c', 3]);
 });
 
-test('more is read when the page cannot be filled by what is loaded', () => {
+test('isLow if the loaded apps do not fill the page', () => {
   expect(isLow(queue)).toBe(true);
   expect(isLow({ ...queue, total: 3 })).toBe(false);
   const apps = Array.from({ length: ROWS_SHOWN }, (_, place) => app(`${place}`, 1));
   expect(isLow({ ...queue, apps, total: 900 })).toBe(false);
 });
 
-test('a decision that failed puts the app back where it stood, once', () => {
+test('withApp restores an app at its place, once', () => {
   const after = withApp(withoutApps(queue, new Set('b')), app('b', 2));
   expect([ids(after), after.total]).toEqual(['abc', 7]);
   const newest = { ...queue, apps: queue.apps.toReversed(), sort: 'newest' as const };
@@ -40,7 +40,7 @@ test('a decision that failed puts the app back where it stood, once', () => {
   expect(withApp(after, app('b', 2))).toBe(after);
 });
 
-test('a decision stands in the record of whoever handed the app in, and can be taken back', () => {
+test('withDecision changes the record of the submitter, and can be reverted', () => {
   const by = (id: string, submittedBy: string | null) => ({
     ...app(id, 1),
     submittedBy,
@@ -54,12 +54,12 @@ test('a decision stands in the record of whoever handed the app in, and can be t
   expect(withDecision(before, { submittedBy: null }, 'rejected', 1)).toBe(before);
 });
 
-test('an answer from before a decision does not bring the app back, one from after it may', () => {
+test('withoutDecided drops apps that were decided after the request', () => {
   const decidedAt = new Map([
     ['a', Number.POSITIVE_INFINITY],
     ['b', 500],
   ]);
-  const [before, after] = [400, 600].map((askedAt) => withoutDecided(queue, decidedAt, askedAt));
+  const [before, after] = [400, 600].map((requestedAt) => withoutDecided(queue, decidedAt, requestedAt));
   expect([ids(before ?? queue), before?.total]).toEqual(['c', 5]);
   expect([ids(after ?? queue), after?.total]).toEqual(['bc', 6]);
 });
@@ -72,6 +72,6 @@ test.each([
   ['End', 0, 2],
   ['Home', 2, 0],
   ['x', 1, undefined],
-])('%s on row %i leads to %s', (key, row, expected) => {
+])('key %s on row %i leads to row %s', (key, row, expected) => {
   expect(rowAfterKey(key, row, 3)).toBe(expected);
 });

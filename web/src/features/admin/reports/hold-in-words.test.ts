@@ -27,4 +27,6 @@ test.each<[string, Partial<HoldCheck>, boolean]>([
     { verdict: 'limit_reached', independent: 3, weight: 3 },
     false,
   ],
-])('%s', (words, change, isHeld) => expect(holdInWords({ ...ring, ...change }, isHeld)).toBe(words));
+])('explains “%s”', (words, change, isHeld) =>
+  expect(holdInWords({ ...ring, ...change }, isHeld)).toBe(words),
+);

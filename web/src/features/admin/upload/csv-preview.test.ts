@@ -4,7 +4,7 @@ import { previewCsv } from './csv-preview.ts';
 const preview = (text: string, isWhole = true) => previewCsv(new TextEncoder().encode(text), 3, isWhole);
 const titles = (text: string, isWhole = true) => preview(text, isWhole).map(({ title }) => title);
 
-test('the header says which cell is what, whatever its order, and three rows are shown', () => {
+test('reads columns in any order and shows three rows', () => {
   const text =
     'Category,URL,title,description\nGames,https://a.example/,A,About A\nNews,u,B,b\nNews,u,C,c\nNews,u,D,d\n';
   expect(preview(text)[0]).toEqual({
@@ -28,10 +28,10 @@ test.each([
   ['a line that names the separator', 'sep=;\r\ntitle;url\r\nA;u\r\n', ['A']],
   ['rows of empty cells', 'title,url\n,\nA,u\n,\n', ['A']],
   ['no rows', 'title,url\n', []],
-  ['nothing', '', []],
-  ['a column that is missing', 'name\nA\n', ['']],
-  ['formulas stay text', 'title\n=1+1\n', ['=1+1']],
-])('%s', (_, text, expected) => {
+  ['an empty file', '', []],
+  ['a missing column', 'name\nA\n', ['']],
+  ['formulas', 'title\n=1+1\n', ['=1+1']],
+])('reads %s', (_, text, expected) => {
   expect(titles(text)).toEqual(expected);
 });
 
@@ -40,7 +40,7 @@ test('reads UTF-16', () => {
   expect(previewCsv(bytes, 3, true).map(({ title }) => title)).toEqual(['Ä']);
 });
 
-test('a row that the beginning of the file cuts short is left out', () => {
+test('leaves out a last row that the preview cuts off', () => {
   expect(titles('title,url\nA,u\nB', false)).toEqual(['A']);
   expect(titles('title,url\nA,u\n"B', false)).toEqual(['A']);
 });

@@ -74,7 +74,7 @@ describe('undo of a member', () => {
   test.each([
     ['a pass', 'pass', null],
     ['a zap', 'zap', null],
-    ['a like of what was liked already', 'like', 'up'],
+    ['a like of a liked app', 'like', 'up'],
   ] as const)('keeps the vote after %s, which cast none', (_, decision, before) => {
     const { decide, undo } = actionsOf(memberVoting);
     if (before) voted('a');

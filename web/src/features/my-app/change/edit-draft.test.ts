@@ -15,12 +15,12 @@ const before: Listing = {
 beforeEach(() => vi.stubGlobal('localStorage', memoryStorage().storage));
 afterEach(() => vi.unstubAllGlobals());
 
-test('only what was changed is sent, and the order of tags is no change', () => {
+test('changesOf returns changed fields only, and ignores the order of tags', () => {
   expect(changesOf(before, { ...before, tags: ['Free', 'New'] })).toBeUndefined();
   expect(changesOf(before, { ...before, title: 'x', tags: [] })).toEqual({ title: 'x', tags: [] });
 });
 
-test('a draft is kept for one person and one app until nothing is changed any more', () => {
+test('a draft is kept per user and app, until no change is left', () => {
   keepEditDraft('app', 'me', { title: 'x', tags: ['New'] });
   expect(readEditDraft('app', 'me')).toEqual({ title: 'x', tags: ['New'] });
   expect(readEditDraft('app', 'you')).toBeUndefined();
@@ -29,12 +29,12 @@ test('a draft is kept for one person and one app until nothing is changed any mo
   expect(readEditDraft('app', 'me')).toBeUndefined();
 });
 
-test('of a draft that is damaged nothing is taken', () => {
+test('readEditDraft ignores invalid fields', () => {
   localStorage.setItem('zapdeck.edit-draft.app.me', '{"title":5,"tags":"x","url":"u"}');
   expect(readEditDraft('app', 'me')).toEqual({ url: 'u' });
 });
 
-test('what a moderator corrected meanwhile is taken over, and what was typed is kept', () => {
+test('takes over changes of a moderator, and keeps typed changes', () => {
   const now = { ...before, title: 'corrected', category: 'other' };
   const typed = { ...before, title: 'mine' };
   const after = { ...typed, ...followed(before, now, typed) };

@@ -11,7 +11,7 @@ const app = (values: Partial<OwnApp> = {}) =>
     ...values,
   }) as OwnApp;
 
-test('a saved edit says what waits and what is public', () => {
+test('says which changes wait and which are public', () => {
   const edit = { title: 'New', category: 'Games' } as const;
   expect(savedInWords(app(), edit)).toBe('People see it now. Moderators see what you changed.');
   expect(savedInWords(app({ waitingTitle: 'New' }), edit)).toBe(
@@ -26,19 +26,19 @@ test('a saved edit says what waits and what is public', () => {
   );
 });
 
-test('a saved edit does not mention what has waited before', () => {
+test('does not mention changes that waited before', () => {
   expect(savedInWords(app({ waitingUrl: 'https://new.example.org/' }), { tags: ['New'] })).toBe(
     'People see it now. Moderators see what you changed.',
   );
 });
 
-test('a saved edit of an app that is held back calls nothing public', () => {
+test('calls nothing public for an app that is held back', () => {
   const held = app({ status: 'pending', heldAt: '2026-11-25T00:00:00.000Z', waitingTitle: 'New' });
   expect(savedInWords(held, { title: 'New', category: 'Games' })).toBe(
     'Your new title is in review. People see the current one until then. Your other changes are saved.',
   );
 });
 
-test('an edit of an app that is not approved is stored as typed', () => {
+test('says that an edit is saved if the app is not approved', () => {
   expect(savedInWords(app({ status: 'pending' }), { title: 'New' })).toBe('Changes saved.');
 });

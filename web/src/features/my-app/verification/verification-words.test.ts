@@ -13,8 +13,8 @@ test.each([
   ['other_host', verifiedAt, 'the mark goes'],
   ['unreachable', null, 'could not be reached'],
   ['unreachable', verifiedAt, 'stays for seven days'],
-] as const)('a check that came to %s, with a mark since %s', (finding, since, said) => {
+] as const)('explains the finding %s with a mark since %s', (finding, since, text) => {
   const words = findingInWords({ finding, host, verifiedAt: since });
-  if (said === null) expect(words).toBeNull();
-  else expect(words).toContain(said);
+  if (text === null) expect(words).toBeNull();
+  else expect(words).toContain(text);
 });

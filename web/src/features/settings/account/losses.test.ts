@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { losses } from './losses.ts';
 
-test('somebody who has done nothing loses the profile alone', () => {
+test('names only the profile for an account without activity', () => {
   expect(losses({ approvedApps: 0, otherApps: 0, votes: 0, reports: 0 })).toHaveLength(1);
 });
 
-test('each thing is counted, in the singular where there is one', () => {
+test('counts votes, reports, submissions and approved apps, with singular and plural', () => {
   expect(losses({ approvedApps: 1, otherApps: 1, votes: 1, reports: 1 }).slice(1)).toEqual([
     '1 vote is taken back.',
     '1 report is deleted.',

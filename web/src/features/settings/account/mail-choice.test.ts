@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('sends one choice after the other, and the last one wins', async () => {
+test('sends choices one after the other, and keeps the last one', async () => {
   const choices = [true, false, true].map(choose);
   for (const [place, weekly] of [true, false, true].entries()) {
     await until(() => expect(sent).toHaveLength(place + 1));
@@ -44,7 +44,7 @@ test('sends one choice after the other, and the last one wins', async () => {
   expect(shown()).toBe(true);
 });
 
-test('shows what the server has when the last choice fails', async () => {
+test('shows the value of the server when the last choice fails', async () => {
   const choices = [true, false].map(choose);
   await until(() => expect(sent).toHaveLength(1));
   sent[0]?.answer(stored(true));

@@ -8,6 +8,6 @@ test.each([
   ['  ', 'Does not load.'],
   ['Nothing to try.', 'Does not load.'],
   ['See above. ', 'See above.\nDoes not load.'],
-])('a pick in place of %j gives %j', (typed, reason) => {
+])('picking a reason turns %j into %j', (typed, reason) => {
   expect(withPicked(typed, 'Does not load.', all)).toBe(reason);
 });

@@ -2,7 +2,7 @@ import { AuditAction } from '@zapdeck/contract/audit-log';
 import { expect, test } from 'vitest';
 import { sentenceOf } from './audit-sentences.ts';
 
-/** The sentence as the screen shows it. */
+/** Returns the sentence as the screen shows it. */
 const shown = (
   action: string,
   before: Record<string, unknown> | null,
@@ -37,10 +37,10 @@ test.each([
   ['canned_reason.deleted', { label: 'Spam' }, null, 'Ada deleted the reason Spam.'],
   ['list.downloaded', null, { list: 'users', rows: 5 }, 'Ada downloaded 5 rows of the list “Users”.'],
   ['app.submitted', null, null, 'Ada submitted Piano.'],
-])('tells %s', (action, before, after, text) => {
+])('describes %s', (action, before, after, text) => {
   expect(shown(action, before, after)).toBe(text);
 });
 
-test('tells every action, also without values', () => {
+test('describes every action, also without values', () => {
   for (const action of AuditAction.options) expect(shown(action, null, null)).toMatch(/^Ada .+\.$/);
 });

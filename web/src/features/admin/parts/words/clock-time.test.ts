@@ -10,6 +10,6 @@ test.each([
   [3_600_000, '01:00:00:000'],
   [360_000_000, '100:00:00:000'],
   [-5, '00:00:00:000'],
-])('%i ms are %s', (ms, text) => {
+])('formats %i ms as %s', (ms, text) => {
   expect(clockTime(ms)).toBe(text);
 });

@@ -11,11 +11,11 @@ test.each([
   ['status', 'Status'],
   ['fieldOfOldEntries', 'Field of old entries'],
   ['page looked at', 'page looked at'],
-])('the name %s reads %s', (name, text) => {
+])('shows the code %s as %s', (name, text) => {
   expect(inWords(name)).toBe(text);
 });
 
-test('fields of settings and listings have names', () => {
+test('has names for all fields of settings and listings', () => {
   const settings = [ModerationSettings, AdvertisementConfig, AlgorithmParams, FormulaWeights];
   const fields = settings.flatMap(({ shape }) => Object.keys(shape));
   for (const field of [...fields, ...ListingField.options, ...PageField.options])
@@ -34,7 +34,7 @@ test.each([
   ['tags', ['Free', 'New'], 'Free, New'],
   ['tags', [], 'nothing'],
   ['filters', { a: 1 }, '{"a":1}'],
-])('of %s, %j reads %s', (name, value, text) => {
+])('shows the value of %s %j as %s', (name, value, text) => {
   expect(valueInWords(name, value)).toBe(text);
 });
 
@@ -44,10 +44,10 @@ test.each([
   ['reason', 'bad'],
   ['description', 'todoMvc'],
   ['search', 'simple'],
-])('what somebody wrote as %s stays as it is: %s', (name, text) => {
+])('shows typed text unchanged: %s %s', (name, text) => {
   expect(valueInWords(name, text)).toBe(text);
 });
 
-test('a moment reads as a date and a time of day', () => {
+test('shows a time as date and time of day', () => {
   expect(valueInWords('heldAt', '2026-01-31T12:00:00.000Z')).toMatch(/^Jan 31, 2026, /);
 });
