@@ -100,7 +100,7 @@ describe('performance document', () => {
     }
   });
 
-  it('says only if the machine was busy', async () => {
+  it('mentions a busy machine only if there was one', async () => {
     expect(await write({ 'apps-1': result(1_000, [feed('light', 20)]) })).not.toContain('not quiet');
     expect(await write({ 'apps-1': result(1_000, [feed('light', 20)], 3.1) })).toContain(
       '**not quiet: load average 3.1',
@@ -112,7 +112,7 @@ describe('performance document', () => {
     expect(await write({ 'apps-1': result(1_000, [refused]) })).toContain('(90 other answers)');
   });
 
-  it('says if pgbench is missing', async () => {
+  it('mentions a missing pgbench', async () => {
     const without = feed('light', 20, { pgbench: [] });
     expect(await write({ 'apps-1': result(1_000, [without]) })).toMatch(/\| not installed +\| 4 /);
   });

@@ -12,11 +12,11 @@ describe('a week of 3,000 people and 400 apps', () => {
     plain = simulate(scoreOnly, population);
   });
 
-  it('95 of 100 approved apps reach a hundred views', () => {
+  it('reaches a hundred views for 95 of 100 approved apps', () => {
     expect(normal.establishedShare).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('score alone fails this target', () => {
+  it('misses this target with the score alone', () => {
     expect(plain.establishedShare).toBeLessThan(0.7);
   });
 

@@ -156,7 +156,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(samples)('$file: $text is allowed: $isAllowed', ({ file, line, isAllowed }) => {
+test.each(samples)('an import of $text in $file is allowed: $isAllowed', ({ file, line, isAllowed }) => {
   const isRefused = output
     .split('\n')
     .some((found) => found.includes(`${file}:${line}:`) && /no-restricted-imports|import-order/.test(found));

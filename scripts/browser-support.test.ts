@@ -10,7 +10,7 @@ test.each([
   ['Promise.try(act)', 'Promise.try', EVERYWHERE],
   ['list.values().toArray()', '.toArray', ['firefox 128', 'safari 17.5']],
   ['parent.moveBefore(child, null)', '.moveBefore', EVERYWHERE],
-])('%s is reported for browsers that lack it', (code, name, browsers) => {
+])('lackingInScripts reports %s for browsers that lack it', (code, name, browsers) => {
   expect(lackingInScripts([code]).get(name)).toEqual(expect.arrayContaining(browsers));
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['URL.canParse(address); seen.union(others); new Set(); list.toSorted()'],
   // A method of the program itself.
   ['const store = { toArray: () => [] }; store.toArray()'],
-])('%s is not reported', (code) => {
+])('lackingInScripts does not report %s', (code) => {
   expect([...lackingInScripts([code])]).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['@layer a { b { color: contrast-color(red) } }', 'color: contrast-color()', EVERYWHERE],
   ['@view-transition { navigation: auto }', '@view-transition', ['firefox 128', 'safari 17.5']],
   ['details::details-content { top: 0 }', '::details-content', ['chrome 123', 'firefox 128']],
-])('%s is reported for browsers that lack it', (css, name, browsers) => {
+])('lackingInStyles reports %s for browsers that lack it', (css, name, browsers) => {
   expect(lackingInStyles(css).get(name)).toEqual(expect.arrayContaining(browsers));
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['a:has(> b) { color: light-dark(oklch(0.1 0 0), color-mix(in oklch, red, blue)) }'],
   // Decoration: only the last line may be shorter.
   ['p { text-wrap: pretty }'],
-])('%s is not reported', (css) => {
+])('lackingInStyles does not report %s', (css) => {
   expect([...lackingInStyles(css)]).toEqual([]);
 });

@@ -28,7 +28,7 @@ function anchorsOf(markdown: string): string[] {
   );
 }
 
-test.each(paths)('%s links to files and headings that exist', async (path) => {
+test.each(paths)('links of %s lead to files and headings that exist', async (path) => {
   for (const target of targetsOf(await read(path))) {
     const [file = '', anchor] = target.split('#');
     const found = file === '' ? path : normalize(join(dirname(path), file));
@@ -37,7 +37,7 @@ test.each(paths)('%s links to files and headings that exist', async (path) => {
   }
 });
 
-test('a document shows each picture of docs/screens', async () => {
+test('all pictures of docs/screens are shown by a document', async () => {
   const shown = await Promise.all(paths.map(async (path) => targetsOf(await read(path))));
   const names = shown.flat().map((target) => target.split('/').at(-1));
   for (const picture of await readdir(join(ROOT, 'docs/screens'))) expect(names).toContain(picture);

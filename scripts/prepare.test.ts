@@ -10,7 +10,7 @@ const TEST_MS = 60_000;
 /** Fake npm: records its start and installs on demand. */
 const FAKE_NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-process.on('SIGTERM', () => { appendFileSync('log', 'told '); process.exit(1); });
+process.on('SIGTERM', () => { appendFileSync('log', 'stopped '); process.exit(1); });
 appendFileSync('log', 'begun ');
 setInterval(() => {
   if (!existsSync('npm.js')) process.exit(1);
@@ -53,15 +53,15 @@ function prepare(...args: string[]) {
 const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => '');
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: TEST_MS, interval: 20 });
 
-test('ends the installation when it is stopped', async () => {
+test('stops the installation when it is stopped', async () => {
   const { child, exited } = prepare();
   await until(async () => expect(await log()).toBe('begun '));
   child.kill('SIGTERM');
   expect(await exited).toEqual([128 + 15, null]);
-  expect(await log()).toBe('begun told ');
+  expect(await log()).toBe('begun stopped ');
 });
 
-test('of two concurrent runs, one installs and the other waits, also after a killed run', async () => {
+test('concurrent runs install once, also after a killed run', async () => {
   const killed = prepare();
   await until(async () => expect(await log()).toBe('begun '));
   killed.child.kill('SIGKILL');
@@ -80,7 +80,7 @@ test('of two concurrent runs, one installs and the other waits, also after a kil
   expect(await log()).toBe('begun begun ');
 });
 
-test('a stale lock that another process takes over meanwhile belongs to that process', async () => {
+test('a stale lock that another process takes over is not removed', async () => {
   const lock = join(folder, '.cache/prepare.lock');
   await mkdir(join(folder, '.cache'));
   await writeFile(lock, String(2 ** 30));
@@ -105,7 +105,7 @@ test('a stale lock that another process takes over meanwhile belongs to that pro
   expect(await log()).toBe('');
 });
 
-test('an old Node ends with a message that says how to start', async () => {
+test('prints how to start on an old Node', async () => {
   const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
   const { exited, output } = prepare(
     '--import',
@@ -117,7 +117,7 @@ test('an old Node ends with a message that says how to start', async () => {
   expect(await log()).toBe('');
 });
 
-test('a missing build input is an error', async () => {
+test('fails if a build input is missing', async () => {
   await mkdir(join(folder, 'node_modules'));
   await copyFile(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'));
   await mkdir(join(folder, 'server/dist'), { recursive: true });
@@ -133,10 +133,12 @@ test('package.json has at most twenty documented commands, and all except start 
   const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const told = await readFile(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+  const documented = await readFile(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
   for (const [name, command] of Object.entries(scripts)) {
-    expect(name === 'prestart' || new RegExp(`^npm (run )?${name}\\b`, 'm').test(told), name).toBe(true);
+    expect(name === 'prestart' || new RegExp(`^npm (run )?${name}\\b`, 'm').test(documented), name).toBe(
+      true,
+    );
     // After `&&`, a bare `node` would be the Node of the PATH.
     expect(command.split(' && ').slice(1).join(' '), name).not.toMatch(/^node /);
   }

@@ -49,7 +49,7 @@ test('sets the version everywhere, and changes nothing else', async () => {
     expect(await readFile(join(copy, file), 'utf8'), file).toBe(await readFile(join(ROOT, file), 'utf8'));
 });
 
-test('refuses what is no version', async () => {
+test('rejects an invalid version', async () => {
   const run = promisify(execFile)(process.execPath, [join(ROOT, 'scripts/set-version.ts'), 'v0.2'], {
     cwd: copy,
   });

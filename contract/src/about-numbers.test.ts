@@ -10,6 +10,6 @@ test.each([
   [12_999, '12k+'],
   [999_999, '999k+'],
   [3_456_789, '3.4M+'],
-])('formats %i as %s, never more', (count, text) => {
+])('rounds %i down to %s', (count, text) => {
   expect(formatRoundedCount(count)).toBe(text);
 });

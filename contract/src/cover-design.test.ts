@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { coverDesign, coverInitial, palettes, patterns } from './cover-design.ts';
 
-test('an id always gives the same cover', () => {
+test('coverDesign returns the same cover for the same id', () => {
   expect(coverDesign('0192f0c1')).toEqual(coverDesign('0192f0c1'));
 });
 
-test('ids that differ in one character give different covers; all patterns and palettes occur', () => {
+test('coverDesign returns all patterns and palettes for similar ids', () => {
   const designs = Array.from({ length: 200 }, (_, index) => coverDesign(`0192f0c1-000${index}`));
   expect(new Set(designs.map((design) => design.colours)).size).toBe(palettes.length);
   expect(new Set(designs.map((design) => design.pattern)).size).toBe(patterns.length);
@@ -16,7 +16,7 @@ test.each([
   ['#0000ff', '0.66 0.170 264', '0.4 0.150 264'],
   ['#ffffff', '0.66 0.000', '0.4 0.000'],
   ['#203040', '0.66 0.03', '0.4 0.03'],
-])('a cover in %s', (colour, light, deep) => {
+])('coverDesign derives light and deep colours from %s', (colour, light, deep) => {
   const { colours, pattern } = coverDesign('0192f0c1', colour);
   expect(pattern).toBe(coverDesign('0192f0c1').pattern);
   expect(colours[0]).toContain(light);
@@ -28,6 +28,6 @@ test.each([
   ['  «éclair»', 'É'],
   ['2048', '2'],
   ['🎹', '?'],
-])('the initial of %s is %s', (title, initial) => {
+])('coverInitial of %s is %s', (title, initial) => {
   expect(coverInitial(title)).toBe(initial);
 });

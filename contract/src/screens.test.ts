@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { cardHref } from './screens.ts';
 
 describe('cardHref', () => {
-  test('names no deck for a card of best', () => {
+  test('has no deck for a card of best', () => {
     expect(cardHref('ID')).toBe('/home?app=ID');
     expect(cardHref('ID', 'best')).toBe('/home?app=ID');
   });
 
-  test('names any other deck', () => {
+  test('has the key of any other deck', () => {
     expect(cardHref('ID', 'search:piano & flute')).toBe('/home?deck=search%3Apiano%20%26%20flute&app=ID');
   });
 });

@@ -27,7 +27,7 @@ test.each(reachable)("$title follows the reader's colour scheme, or is dark by d
   else expect(css).toMatch(/light-dark\(|@media \(prefers-color-scheme: dark\)/);
 });
 
-test('the two apps that cannot be framed are far apart and never first', () => {
+test('the apps that cannot be framed are far apart and never first', () => {
   const places = [UNFRAMEABLE_SLUG, UNREACHABLE_SLUG].map((slug) =>
     catalogue.findIndex((app) => app.slug === slug),
   );
