@@ -48,7 +48,7 @@ export async function frameLayouts(context: BrowserContext): Promise<void> {
   // The server knows none of these apps.
   await context.route('**/api/apps/*/confirm', (route) => route.fulfill({ json: { frameStatus: 'ok' } }));
   for (const [name, body] of Object.entries(LAYOUTS)) {
-    const page = `<!doctype html><meta name="viewport" content="width=device-width"><style>body{margin:0;font:16px sans-serif}button{min-height:40px}</style>${body}`;
+    const page = `<!doctype html><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>body{margin:0;font:16px sans-serif}button{min-height:40px}</style>${body}`;
     await context.route(`**${address(name)}`, (route) =>
       route.fulfill({ contentType: 'text/html', body: page }),
     );
