@@ -1,4 +1,6 @@
 const SEPARATORS = [',', ';', '\t'] as const;
+/** Marks the end of a file in programs of the last century. Readers leave it out. */
+export const CTRL_Z = '\x1a';
 const SEPARATOR_LINE = /^sep=(.)[^\S\n]*(?=\n|$)/i;
 
 export interface CsvDialect {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
-import { csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
+import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
 import { AdminListing, type EditableField, listingFields } from '@zapdeck/contract/listing';
 import { isVisible } from '@zapdeck/contract/readable';
 import { Refusal } from '../../../http/refusal.ts';
@@ -17,9 +17,6 @@ const RECORD_MAX_BYTES = 64 * 1024;
 function refuseFile(message: string): never {
   throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
 }
-
-/** Marks the end of a file for programs of the last century. */
-const CTRL_Z = '\x1a';
 
 /** Decodes a file and normalises its line breaks, so that line numbers are the same on all systems. */
 async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -27,6 +27,7 @@ test.each([
   ['tabs', 'title\turl\nA\tu\n', ['A']],
   ['a line that names the separator', 'sep=;\r\ntitle;url\r\nA;u\r\n', ['A']],
   ['rows of empty cells', 'title,url\n,\nA,u\n,\n', ['A']],
+  ['Ctrl-Z at the end', 'title,url\r\nA,u\r\n\x1a', ['A']],
   ['no rows', 'title,url\n', []],
   ['an empty file', '', []],
   ['a missing column', 'name\nA\n', ['']],

@@ -1,4 +1,4 @@
-import { csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
+import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
 
 const columns = ['title', 'description', 'url', 'category'] as const;
 type Column = (typeof columns)[number];
@@ -42,7 +42,8 @@ function firstRecords(text: string, limit: number, isWhole: boolean): string[][]
  * false if `bytes` are only the beginning of the file.
  */
 export function previewCsv(bytes: Uint8Array, rows: number, isWhole: boolean): PreviewRow[] {
-  const text = new TextDecoder(csvEncoding(bytes)).decode(bytes).replaceAll(/\r\n?/g, '\n');
+  const decoded = new TextDecoder(csvEncoding(bytes)).decode(bytes);
+  const text = decoded.replaceAll(CTRL_Z, '').replaceAll(/\r\n?/g, '\n');
   const [header = [], ...records] = firstRecords(text, rows + 1, isWhole);
   const names = header.map((name) => name.trim().toLowerCase());
   return records.map(
