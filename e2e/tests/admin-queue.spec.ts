@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { callApi, logIn } from '../api.ts';
+import { callApi, decide, logIn, signUp, submitApp, vote } from '../api.ts';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
 import { expectReadableNow } from '../clipped-text.ts';
-import { desktop, holdBack, phone } from '../fixtures.ts';
+import { desktop, holdBack, newcomer, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
 import { admin, type World } from '../world.ts';
 
@@ -160,6 +161,82 @@ test('an admin sees each possible duplicate once, with whole titles in text twic
   await expect(near).toHaveText('Windmill 1');
   expect(await near.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(0);
   await rejectUpload(page, ownWorld, id);
+});
+
+test('an admin sees in the queue why an app was rejected before, what changed since, and what else is on its host', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
+  const page = await openAdmin('/admin', phone);
+  const maker = await (await openContext({})).newPage();
+  await signUp(maker, url, newcomer('Mia'));
+  const name = `Kettle ${randomBytes(4).toString('hex')}`;
+  const host = `${name.replace(' ', '-').toLowerCase()}.example.com`;
+  const other = await submitApp(maker, url, { title: `${name} shop`, url: `https://${host}/shop` });
+  const { id } = await submitApp(maker, url, { title: name, url: `https://${host}/` });
+  await decide(page, url, other.id);
+  await decide(page, url, id, { status: 'rejected', reason: 'It never boils.' });
+  const change = { description: 'It boils now.', category: 'Games' };
+  await callApi(maker, url, { method: 'PATCH', path: `/api/user/apps/${id}`, data: change });
+  await callApi(maker, url, { method: 'POST', path: `/api/user/apps/${id}/resubmit` });
+  await callApi(page, url, {
+    method: 'POST',
+    path: `/api/admin/apps/${id}/notes`,
+    data: { text: 'Test it.' },
+  });
+
+  await page.goto(`/admin?search=${encodeURIComponent(name)}&resubmitted=yes`);
+  const { rows } = queueOf(page);
+  await expect(rows).toHaveCount(1);
+  await rows.scrollIntoViewIfNeeded();
+  for (const fact of ['Sent in again', '1 note', '1 on the same host'])
+    await expect(rows.getByText(fact, { exact: true }), fact).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: `Look at ${name}` }).tap();
+  const look = page.getByRole('dialog', { name: `Look at ${name}` });
+  await expect(look.getByText('Rejected before: It never boils.')).toBeVisible();
+  await expect(look.getByText('Changed since: category, description.')).toBeVisible();
+  await expect(look.getByText('On the same host, perhaps the same app:')).toBeVisible();
+  await expect(look.getByRole('link', { name: `${name} shop` }).first()).toBeVisible();
+  await callApi(page, url, {
+    method: 'POST',
+    path: '/api/admin/apps/decisions',
+    data: { ids: [id], decision: 'rejected' },
+  });
+});
+
+test('an admin reads why an app has its place, and blocks its host', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
+  const page = await openAdmin('/admin', desktop);
+  const maker = await (await openContext({})).newPage();
+  await signUp(maker, url, newcomer('Mia'));
+  const name = `Kettle ${randomBytes(4).toString('hex')}`;
+  const host = `${name.replace(' ', '-').toLowerCase()}.example.com`;
+  const { id } = await submitApp(maker, url, { title: name, url: `https://www.${host}/` });
+  await decide(page, url, id);
+  await vote(maker, url, id);
+  await page.goto(`/admin/app?id=${id}`);
+
+  const place = page.getByRole('region', { name: /^Place \d+ of \d+$/ });
+  await expect(place).toContainText(/By score. In Utilities: \d+ of \d+\./);
+  const terms = place.getByRole('region', { name: 'Terms of the score' }).getByRole('row');
+  await expect(terms.filter({ hasText: 'Upvotes' })).toHaveText(/^Upvotes11010\.0$/);
+  await expect(terms.last()).toHaveText(/^Score\d+\.\d$/);
+  await expect(place.getByText(/^Newcomer: 0 of 100 views/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Block or trust its host' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Host')).toHaveValue(host);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Block this host?' }).getByRole('button', { name: 'Block' }).click();
+  await expectToast(page, `${host} is blocked`);
+  await page.goto('/admin/hosts');
+  const deck = page.getByRole('region', { name: 'In the deck, on a blocked host' });
+  await expect(deck.getByText(name, { exact: true })).toBeVisible();
+  await decide(page, url, id, { status: 'rejected' });
 });
 
 test('an admin writes a note on an app, corrects it, looks it up and deletes it on a phone', async ({

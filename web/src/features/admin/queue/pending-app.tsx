@@ -24,7 +24,7 @@ interface Props {
   onSubmitter: (() => void) | undefined;
 }
 
-/** One app that waits. Every row has the same height, so that the next Approve lands under the same thumb. */
+/** One app that waits. Its decision is near the top, so the next Approve lands under the same thumb. */
 export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook, onSubmitter }: Props) {
   const { title } = app;
   const category = say(app.category);
