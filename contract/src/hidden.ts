@@ -1,0 +1,1 @@
+export const hiddenKinds = ['category', 'tag', 'maker'] as const;
