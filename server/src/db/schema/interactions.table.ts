@@ -50,6 +50,24 @@ export const seenApps = pgTable(
   ],
 );
 
+/**
+ * Counted views of apps that left `seen_apps` because their user cleared the history. Within the view window, views of these
+ * apps do not count again. Deleted after the window.
+ */
+export const clearedViews = pgTable(
+  'cleared_views',
+  {
+    userId: userId(),
+    /** Not a reference: the app may be deleted while the user clears the history, and the two would wait for each other. */
+    appId: uuid('app_id').notNull(),
+    viewCountedAt: moment('view_counted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'cleared_views_pkey', columns: [table.userId, table.appId] }),
+    index('cleared_views_counted_idx').on(table.viewCountedAt),
+  ],
+);
+
 const batch = () => ({ userId: userId(), batchId: uuid('batch_id').notNull(), createdAt: createdAt() });
 
 /** Ids of stored batches, so that a repeated one counts once. */

@@ -41,6 +41,8 @@ export const users = pgTable(
     zapCount: integer('zap_count').notNull().default(0),
     /** Time of the last durations. Later ones cannot exceed the time since then. */
     durationsSentAt: moment('durations_sent_at'),
+    /** The history has the views after this time. Null if it was never cleared. */
+    historyClearedAt: moment('history_cleared_at'),
     /** Time of the last mail about guessed passwords. */
     guessesMailedAt: moment('guesses_mailed_at'),
     /** Start and reason of a suspension. Both or neither. */
