@@ -16,6 +16,7 @@ import { PersonHistory } from './person/person-history.tsx';
 import { PersonReports } from './person/person-reports.tsx';
 import './parts/lines.css';
 import './person/person.css';
+import { say } from '../../lib/say.ts';
 
 const USERS: AdminTab['path'] = '/admin/users';
 
@@ -62,7 +63,7 @@ export default function AdminPersonScreen() {
   const id = params.get('id') ?? '';
   return (
     <div className="dash pb-10">
-      <ScreenHeading title={screens['admin-person'].title} backHref={USERS} />
+      <ScreenHeading title={say(screens['admin-person'].title)} backHref={USERS} />
       <Person key={id} id={id} />
     </div>
   );

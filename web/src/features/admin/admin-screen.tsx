@@ -6,6 +6,7 @@ import { lazyAhead } from '../../lib/lazy-ahead.tsx';
 import './admin-screen.css';
 import { panelId, TabStrip, tabId } from './tab-strip.tsx';
 import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
+import { say } from '../../lib/say.ts';
 
 const tabs = {
   '/admin': lazyAhead(() => import('./stats/stats-tab.tsx')),
@@ -30,7 +31,7 @@ export default function AdminScreen() {
   const Tab = tabs[current.path].Component;
   return (
     <div className="dash">
-      <ScreenHeading title={screens.admin.title} />
+      <ScreenHeading title={say(screens.admin.title)} />
       <TabStrip current={current} onNear={preload} />
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(current)} className="dash-panel">
         <Suspense fallback={<ListSkeleton />}>

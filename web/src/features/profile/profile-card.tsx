@@ -10,6 +10,7 @@ import { formatCount } from '../../lib/numbers.ts';
 import { nameOf } from '../../lib/person.ts';
 import { monthOf } from '../../lib/time-ago.ts';
 import { countApps } from './own-apps/use-own-apps.ts';
+import { say } from '../../lib/say.ts';
 
 interface Props {
   user: CurrentUser;
@@ -60,7 +61,7 @@ export function ProfileCard({ user, totals }: Props) {
           <MemberFacts user={user} totals={totals} />
           <ButtonLink href={screens.settings.path} variant="secondary">
             <Settings size={19} aria-hidden="true" />
-            <span>{screens.settings.title}</span>
+            <span>{say(screens.settings.title)}</span>
           </ButtonLink>
         </>
       )}

@@ -6,6 +6,7 @@ import Heart from 'lucide-react/icons/heart';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
+import { say } from '../../lib/say.ts';
 
 const actions = () => [
   {
@@ -36,7 +37,7 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
               <Icon size={24} aria-hidden="true" />
             </span>
             <span className="grow">
-              <span className="block font-semibold">{title}</span>
+              <span className="block font-semibold">{say(title)}</span>
               <span className="block text-sm text-muted">{text}</span>
             </span>
             <ChevronRight size={20} aria-hidden="true" className="text-muted" />
