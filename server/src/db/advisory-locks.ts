@@ -5,38 +5,27 @@ import type { Db } from './client.ts';
 
 const TURN_PAUSE_MS = 100;
 
-/**
- * Numbers of our advisory locks, which only one transaction at a time on all nodes can hold. The triggers for the last admin and
- * for numbers of approvals use 7_206_117 and 7_206_119.
- */
+/** Each is held by one transaction at a time on all nodes. Triggers use 7_206_117 and 7_206_119. */
 const advisoryLocks = {
-  /** Migrations, and restores of a backup. */
   schema: 7_206_114,
-  /** Creation of the first admin. */
   firstAdmin: 7_206_115,
-  /** Work on the whole catalogue: reset, averages, clean-up, bulk upload. */
+  /** Reset, averages, clean-up, bulk upload. */
   catalogue: 7_206_116,
-  /** Changes of the settings. */
   settings: 7_206_118,
   /** Recalculation, which does not exclude other work on the catalogue. */
   recalculation: 7_206_120,
   /** Building an index of apps, or locking all of them. They would wait for each other. */
   allApps: 7_206_123,
-  /** Hiding an app because of reports. */
   holding: 7_206_121,
-  /** Changes of rules for hosts, which may not exist yet. */
   hostRules: 7_206_122,
-  /** Computing the scores of the deck `trending`. */
   trending: 7_206_124,
-  /** Choosing the app of the day. */
   today: 7_206_125,
-  /** Counting the words that search knows. */
   knownWords: 7_206_127,
 } as const;
 
 export const SCHEMA_LOCK = advisoryLocks.schema;
 
-/** Takes the lock until the transaction ends. Waits for the holder, who must be quick. */
+/** Waits for the holder, who must be quick. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }
@@ -49,9 +38,8 @@ async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks):
 }
 
 /**
- * Runs the work while a connection of its own, which it gets, holds the lock. Polls for the lock, and calls `mayWait` before each
- * attempt, which throws to give up. It never waits in a statement: the building of an index waits for all snapshots, so it could
- * wait for the snapshot of a statement that waits for it.
+ * Polls, because the building of an index waits for all snapshots, also that of a statement that waits for the index.
+ * `mayWait` runs before each attempt and throws to give up.
  */
 export async function withAdvisoryLock<T>(
   pool: pg.Pool,
@@ -90,7 +78,6 @@ export async function withAdvisoryLockOn<T>(
   }
 }
 
-/** Returns whether a session of any node holds the lock. */
 export async function isLockHeld(db: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`
     SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1

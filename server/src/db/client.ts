@@ -6,7 +6,6 @@ import { markDatabaseError } from './database-away.ts';
 import { DatabaseClient } from './database-client.ts';
 import { closeSilent } from './silent-connections.ts';
 
-/** The database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export const POOL_SIZE = 16;
@@ -20,11 +19,9 @@ const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
 const IDLE_MS = 300_000;
 /** Keeps idle connections alive in firewalls and balancers. */
 const KEEP_ALIVE_MS = 60_000;
-/** Maximum age of a connection, with its prepared statements. */
 const CONNECTION_LIFE_S = 3_600;
 /** Shorter than the wait for a connection, so that waits for rows do not use up the pool. */
 const LOCK_WAIT_MS = 1_000;
-/** Longer than any statement of a request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** For work on a million apps. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;
@@ -34,12 +31,11 @@ export interface Database {
   pool: ConnectionPool;
 }
 
-/** Returns the number of connections for each worker of a node. */
 export function poolSizeOf(workers: number): number {
   return Math.min(POOL_SIZE, Math.floor(NODE_POOL_SIZE / workers));
 }
 
-/** Opens a pool, which connects with the first query. Calls `onError` when an idle connection breaks. */
+/** Connects with the first query. Calls `onError` when an idle connection breaks. */
 export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) => void): Database {
   const pool = new ConnectionPool({
     max: POOL_SIZE,
@@ -63,7 +59,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
   return { db: drizzle(pool), pool };
 }
 
-/** Returns the only row. Throws if there is none. */
+/** Throws if there is no row. */
 export function one<T>(rows: readonly (T | undefined)[]): T {
   const row = rows[0];
   if (row === undefined) throw new Error('Expected a row and got none');

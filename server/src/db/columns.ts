@@ -7,10 +7,8 @@ export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 
 export const newId = (): string => v7();
 
-/** Lower than every id. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Lower than the ids from this moment on. */
 export function lowestIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
@@ -20,7 +18,6 @@ export function momentOfId(made: string): Date {
   return new Date(Number.parseInt(made.replaceAll('-', '').slice(0, 12), 16));
 }
 
-/** Timestamp with time zone, in milliseconds. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => moment('created_at').notNull().defaultNow();

@@ -2,7 +2,6 @@ import pg from 'pg';
 
 /** The holder of an ended connection releases it at its next statement. */
 const ENDED_HELD_MAX_MS = 30_000;
-/** Longer than any work. */
 const HELD_MAX_MS = 3_600_000;
 const CLOSE_WAIT_MS = 5_000;
 
@@ -16,7 +15,6 @@ function isLost({ sinceMs, endedAtMs }: Holding, nowMs: number): boolean {
   return endedMs > ENDED_HELD_MAX_MS || nowMs - sinceMs > HELD_MAX_MS;
 }
 
-/** A pool that counts lost connections, and that can close without them. */
 export class ConnectionPool extends pg.Pool {
   readonly #held = new Map<pg.PoolClient, Holding>();
 
@@ -38,12 +36,12 @@ export class ConnectionPool extends pg.Pool {
     return [...this.#held.values()].filter((holding) => isLost(holding, nowMs)).length;
   }
 
-  /** True if every connection is lost. Only a restart helps. */
+  /** Only a restart helps. */
   get isDead(): boolean {
     return this.lostCount >= this.options.max;
   }
 
-  /** Closes the pool and waits for connections in use. Returns how many had to be cut off. */
+  /** Returns how many connections had to be cut off. */
   async close(waitMs = CLOSE_WAIT_MS): Promise<number> {
     const { promise: isLate, resolve } = Promise.withResolvers<number>();
     const timer = setTimeout(() => {

@@ -32,20 +32,15 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Returns whether the statement was the victim of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return faultOf(error).code === DEADLOCK;
 }
 
-/** Returns whether the statement timed out while it waited for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return faultOf(error).code === LOCK_NOT_AVAILABLE;
 }
 
-/**
- * Returns whether PostgreSQL rolled the transaction back for a reason that may lie in another item of a batch: bad data (22), a
- * constraint (23), a conflict (40, but not 40003, whose outcome is unknown), or a lock (55).
- */
+/** Bad data (22), a constraint (23), a conflict (40, but not 40003, whose outcome is unknown), or a lock (55). */
 export function isRolledBack(error: unknown): boolean {
   const { code } = faultOf(error);
   return code !== undefined && code !== '40003' && /^(?:22|23|40|55)...$/.test(code);

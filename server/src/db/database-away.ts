@@ -20,9 +20,7 @@ const SOCKET_ERRORS = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ]);
-/** Message of the driver when it got no connection in time. */
 const NO_CONNECTION = ['timeout exceeded when trying to connect', 'due to connection timeout'];
-/** Messages of the driver about a connection that ended or did not respond in time. */
 const CUT_OFF = ['Connection terminated', 'Query read timeout', 'is not queryable'];
 /** Lost connections. Not 57P01: PostgreSQL sends it before a commit only. */
 const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '40003']);
@@ -30,7 +28,6 @@ const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH
 /** Errors of the system that came from the driver. Files and other servers have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Marks the error as one of the database driver. Returns it. */
 export function markDatabaseError<T>(error: T): T {
   if (error instanceof Error) ofDatabase.add(error);
   return error;
@@ -41,12 +38,10 @@ export function isDatabaseError(error: Error): boolean {
   return ofDatabase.has(error) || error instanceof pg.DatabaseError;
 }
 
-/** Returns the error of the driver, which drizzle wraps. */
 export function causeOf(error: Error): Error & { code?: unknown } {
   return error.cause instanceof Error ? causeOf(error.cause) : error;
 }
 
-/** Returns whether the database is temporarily unavailable. */
 export function isDatabaseAway(error: Error): boolean {
   const cause = causeOf(error);
   const { code, message } = cause;

@@ -4,7 +4,6 @@ import { markDatabaseError } from './database-away.ts';
 
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** A client that marks its errors as errors of the database. */
 export class DatabaseClient extends pg.Client {
   /** The TCP or Unix socket, below TLS. */
   readonly socket: Socket;
@@ -18,12 +17,10 @@ export class DatabaseClient extends pg.Client {
     this.query = this.#watched(((...args: [string]) => super.query(...args)) as pg.Client['query']);
   }
 
-  /** True while a connect or query is pending, without streams. */
   get isPending(): boolean {
     return this.#pending > 0;
   }
 
-  /** Counts the calls of the method and marks its errors, for callbacks and promises. */
   #watched<Method>(method: Method): Method {
     const call = method as (...args: unknown[]) => unknown;
     const settle = <T>(error: T): T => {

@@ -6,7 +6,6 @@ import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 /** Rows per batch, which takes some tens of milliseconds. */
 const BATCH_ROWS = 1_000;
 
-/** Returns whether the app has more viewers than a batch has rows. */
 export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT FROM ${seenApps} WHERE app_id = ${appId} OFFSET ${BATCH_ROWS} LIMIT 1`,
@@ -14,10 +13,7 @@ export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Deletes the views and interactions of an app in batches that commit one by one. The app must not be approved, so that no rows are
- * added. Calls `mayGoOn` before each batch, which throws to stop. Earlier batches stay deleted.
- */
+/** The app must not be approved, so that no rows are added. `mayGoOn` throws to stop. Earlier batches stay deleted. */
 export async function deleteViews(db: Db, appId: string, mayGoOn: () => void): Promise<void> {
   const batches = [
     sql`DELETE FROM ${seenApps} WHERE (user_id, app_id) IN (

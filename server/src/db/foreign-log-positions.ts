@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { inTransaction } from './transaction.ts';
 
-/**
- * Deletes the log positions of sessions if the database moved to another PostgreSQL server, where they mean nothing, and returns true
- * then. Without permission to read the identifier, each start counts as a move.
- */
+/** Returns true if the database moved to another PostgreSQL server, where the positions mean nothing. */
 export async function dropForeignLogPositions(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ is_first: boolean }>(sql`

@@ -10,12 +10,11 @@ const BATCH = 5_000;
 const CLOCKS_MS = 3_600_000;
 
 interface Limits {
-  /** Called after each batch. The next run deletes the rest. */
   isOver: () => boolean;
   batch?: number;
 }
 
-/** Deletes rows from before this moment in batches, oldest first, with pauses. Returns their number. */
+/** Deletes in batches, oldest first, with pauses. Returns the number of rows. */
 export async function forgetBefore(
   db: Db,
   table: PgTable & { id: PgColumn; createdAt: PgColumn },

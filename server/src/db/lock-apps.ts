@@ -10,9 +10,8 @@ const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES_MAX = 120;
 
 /**
- * Locks `apps` until the transaction ends. It waits for the lock in short attempts, because all others queue behind it. `first`
- * takes earlier locks of the common order, in each attempt again. Autovacuum ends first, and a weaker lock keeps it away. Call
- * it at the start of the transaction, while no index is built. Throws the last lock timeout.
+ * Waits in short attempts, because all others queue behind the lock. `first` takes earlier locks of the common order. Call
+ * it at the start of the transaction, while no index is built.
  */
 export async function lockApps(
   tx: Db,

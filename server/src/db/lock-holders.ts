@@ -4,15 +4,12 @@ import { SCHEMA_LOCK } from './advisory-locks.ts';
 export interface LockHolder {
   pid: number;
   name: string;
-  /** Start of its transaction; null without permission. */
   since: Date | null;
-  /** Tables with lock modes. */
   holds: string[];
 }
 
 const HOLDERS_MAX = 5;
 
-/** Returns other sessions that have held locks on our tables or the schema for at least `forMs`, oldest first. */
 export async function readLockHolders(client: pg.Client, forMs: number): Promise<LockHolder[]> {
   const { rows } = await client.query<LockHolder>(
     `SELECT pid, coalesce(nullif(application_name, ''), nullif(backend_type, ''), 'unknown') AS name,
@@ -29,7 +26,6 @@ export async function readLockHolders(client: pg.Client, forMs: number): Promise
   return rows;
 }
 
-/** Describes a session for the operator. */
 export function describeHolder({ pid, name, since, holds }: LockHolder): string {
   const time = since === null ? '' : ` since ${since.toISOString().replace('T', ' ').slice(0, 19)} UTC`;
   return `process ${pid} (${name}), in a transaction${time}, holds ${holds.join(', ')}`;

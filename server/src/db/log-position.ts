@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { type Db, one } from './client.ts';
 import { run } from './statement.ts';
 
-/**
- * Position in the write-ahead log, as `timeline:lsn`. A replica at this position has replayed all earlier commits. Each failover
- * starts a new timeline, which repeats numbers.
- */
+/** `timeline:lsn`. A replica there has replayed all earlier commits. Failovers start timelines, which repeat numbers. */
 export const LogPosition = z.string().check(z.regex(/^\d{1,10}:[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/));
 export type LogPosition = z.infer<typeof LogPosition>;
 
@@ -14,10 +11,7 @@ const TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8)):
 /** SQL on a primary: a position behind all commits so far. */
 export const END_OF_LOG = `concat(${TIMELINE}, ':', pg_current_wal_insert_lsn())`;
 
-/**
- * SQL: the durable, or on a replica the replayed, end of the log. A replica without permission to read its receiver takes the
- * timeline of its last checkpoint.
- */
+/** SQL: the durable or replayed end of the log. Without permission, a replica takes the timeline of its checkpoint. */
 export const LOG_POSITION = `CASE WHEN pg_is_in_recovery()
     THEN concat(coalesce((SELECT received_tli FROM pg_stat_wal_receiver), (SELECT timeline_id FROM pg_control_checkpoint())),
       ':', pg_last_wal_replay_lsn())

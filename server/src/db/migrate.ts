@@ -10,13 +10,11 @@ import { VERSION } from './version.ts';
 import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
 
 interface SchemaFile {
-  /** Key in the database. */
   path: string;
   sql: string;
 }
 
 export interface SchemaFiles {
-  /** Run once each, in this order. */
   migrations: SchemaFile[];
   /** Functions and triggers. Run whenever their text has changed. */
   functions: SchemaFile[];
@@ -96,7 +94,7 @@ async function apply(client: pg.Client, file: SchemaFile, version: string): Prom
   );
 }
 
-/** Migrates within the transaction of the client, which holds the lock of the schema to its end. */
+/** The client holds the lock of the schema to the end of its transaction. */
 export async function applySchema(client: pg.Client, files: SchemaFiles, version = VERSION): Promise<void> {
   await holdLock(drizzle(client), 'schema');
   const applied = await readApplied(client);
@@ -123,10 +121,7 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
   ]);
 }
 
-/**
- * Migrates the schema completely or not at all. Of several nodes, one migrates and the others wait. Throws TablesInUse if it would
- * wait for tables for longer than a moment, and UnusableSchema, also if this version is too old for the schema.
- */
+/** All or nothing; one node at a time. Throws TablesInUse, and UnusableSchema also if this version is too old. */
 export async function migrate(
   connection: pg.ClientConfig,
   files = readSchemaFiles(),

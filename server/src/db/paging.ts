@@ -2,13 +2,11 @@ import { and, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** One page of a list, and the length of the list. */
 export interface ListPage<T> {
   items: T[];
   total: number;
 }
 
-/** Returns an ILIKE pattern that finds the text anywhere, without wildcards in it. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -67,7 +65,6 @@ export async function* inBatches<Row, Item>({
   for await (const rows of batches) yield await present(rows);
 }
 
-/** Yields a short list in batches, with the function that reads its pages. */
 export function inPages<Item>(
   read: (page: { limit: number; offset: number }) => Promise<ListPage<Item>>,
 ): AsyncGenerator<Item[]> {

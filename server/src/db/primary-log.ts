@@ -12,16 +12,14 @@ export const IDENTITY = `concat((SELECT system_identifier FROM pg_control_system
 
 const STATE = { name: 'primary_state', text: `SELECT ${IDENTITY} AS identity, ${LOG_POSITION} AS position` };
 
-/** Positions of the primary within the last minute, which show the lag of a replica. */
 export interface PrimaryLog {
   /** Undefined until the primary has answered. */
   identity(): string | undefined;
-  /** Returns the last time, of `performance.now()`, at which the primary was at this position; undefined if it is too long ago. */
+  /** Returns a time of `performance.now()`; undefined if it is too long ago. */
   reachedAtMs(position: LogPosition): number | undefined;
   stop(): void;
 }
 
-/** Starts to record the position of the primary twice a second. */
 export function watchPrimaryLog(pool: pg.Pool): PrimaryLog {
   const stopping = new AbortController();
   let identity: string | undefined;

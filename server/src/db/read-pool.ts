@@ -5,19 +5,15 @@ import type { LogPosition } from './log-position.ts';
 import { watchPrimaryLog } from './primary-log.ts';
 import { followReplica, type Replica } from './replica.ts';
 
-/** Chooses a database for a request that only reads. */
 export interface ReadPool {
   /** Runs reads on a replica that has reached the position. The primary is used if there is none, or after a failure. */
   read<T>(after: LogPosition | null | undefined, work: (db: Db) => Promise<T>): Promise<T>;
-  /** True if sessions must store log positions. */
   hasReplicas: boolean;
   replicas: readonly Pick<Replica, 'name' | 'reads' | 'serves' | 'lagSeconds'>[];
-  /** Number of reads that the primary answered in place of a replica. */
   readsOfPrimary: () => number;
   stop(): Promise<void>;
 }
 
-/** Returns a pool without replicas. */
 export function primaryAlone(db: Db): ReadPool {
   return {
     read: (_after, work) => work(db),

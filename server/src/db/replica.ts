@@ -7,11 +7,10 @@ import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
 import { IDENTITY, type PrimaryLog } from './primary-log.ts';
 
 const POLL_MS = 100;
-/** Poll interval of an unused replica. */
 const AWAY_POLL_MS = 1_000;
 const HEARD_WITHIN_MS = 1_000;
 const BEHIND_MAX_MS = 30_000;
-/** Timeout of a read. After it the replica is not used for a while. */
+/** After it the replica is not used for a while. */
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 
@@ -31,9 +30,7 @@ export interface Replica {
   name: string;
   db: Db;
   reads: number;
-  /** Lag in seconds; undefined if unknown. */
   lagSeconds: () => number | undefined;
-  /** Returns whether it may be read: its lag is small, and it has reached the position. */
   serves: (after: LogPosition | null | undefined) => boolean;
   /** Stops using the replica for a while if the error shows that it is unreachable or slow. */
   blame(error: unknown): void;
@@ -46,7 +43,6 @@ function nameOf(url: string): string {
   return searchParams.has('host') ? `${searchParams.get('host')}${port === null ? '' : `:${port}`}` : host;
 }
 
-/** Polls the replica. Calls `onChange` with the reason when it is no longer used, and with undefined when it is again. */
 export function followReplica(
   url: string,
   connectionsMax: number,

@@ -4,16 +4,12 @@ import type { Db } from './client.ts';
 import { inTransaction } from './transaction.ts';
 import { isDeadlock, isLockTimeout } from './constraints.ts';
 
-/** Timeout for the locks of a batch, before its rows are released for others. */
 const BATCH_WAIT_MS = 200;
 const BATCH_PAUSE_MS = 500;
 /** Some seven minutes, longer than any other work holds a row. */
 const BATCH_TRIES_MAX = 600;
 
-/**
- * Runs one batch of long work in a transaction. If one of its rows is locked, it releases all and retries after a pause. Calls
- * `mayGoOn` before each attempt, which throws to give up. Throws the error of the work, or the last lock timeout.
- */
+/** If a row is locked, releases all and retries after a pause. `mayGoOn` throws to give up. */
 export async function runBatch<T>(db: Db, mayGoOn: () => void, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     mayGoOn();

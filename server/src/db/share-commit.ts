@@ -1,7 +1,6 @@
 import type { Db } from './client.ts';
 import { isLockTimeout, isRolledBack } from './constraints.ts';
 
-/** Maximum number of writes in one transaction. */
 const SHARERS_MAX = 32;
 
 interface SharedWrite<Item, Result> {
@@ -64,11 +63,7 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
   };
 }
 
-/**
- * Returns a write that batches items that arrive during an earlier write, because the commit takes most of the time. Resolves after
- * the commit. Items with a locked row wait apart from the others. A failure rejects its own item only, a lock timeout all that wait
- * for that row.
- */
+/** Batches items that arrive during a commit. A failure rejects its own item, a lock timeout all of that row. */
 export function shareCommit<Item, Result>(
   shared: SharedWrite<Item, Result>,
 ): (db: Db, item: Item) => Promise<Result> {

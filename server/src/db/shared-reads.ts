@@ -5,11 +5,7 @@ import { run, type Statement, unplanned, type Use } from './statement.ts';
 /** Maximum number of reads in one statement. A larger one would keep a single PostgreSQL process busy while all wait. */
 const SHARERS_MAX = 16;
 
-/**
- * Returns a read that batches all calls of one turn of the event loop into one statement, because a round trip costs more
- * than most reads. The statement starts after the last of these calls. `load` returns the values in the order of the keys.
- * If it rejects, all calls of the batch reject.
- */
+/** Batches the calls of one turn of the event loop into one statement. `load` keeps the order of the keys. */
 export function sharedRead<Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
   name = 'feed',
@@ -47,7 +43,7 @@ function requireShareable(value: unknown): Values[number] {
   throw new TypeError(`A shared statement takes texts, numbers and NULL, not ${typeof value}`);
 }
 
-/** Writes a statement as `write` does. Throws a TypeError for a value that cannot be passed as text. */
+/** Throws a TypeError for a value that cannot be passed as text. */
 export function writeShared(text: (use: Use) => string): SharedStatement {
   const values: Values = [];
   return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
@@ -55,7 +51,6 @@ export function writeShared(text: (use: Use) => string): SharedStatement {
 
 type Numbered = { no: number };
 
-/** Returns a statement that runs the given one for each row of values. */
 function forSeveral(text: string, rows: readonly Values[]): Statement {
   const columns = (rows[0] ?? []).map((_value, index) => `v${index + 1}`);
   const lists = columns.map((_name, index) => unplanned(`$${index + 1}::text[]`));
@@ -66,13 +61,12 @@ function forSeveral(text: string, rows: readonly Values[]): Statement {
   };
 }
 
-/** Maximum number of shared statements: more than are in use at a time. */
 const TEXTS_MAX = 200;
 const shared = new LRUCache<string, (db: Db, values: Values) => Promise<Numbered | undefined>>({
   max: TEXTS_MAX,
 });
 
-/** Returns the only row of the statement, or undefined. Batches concurrent calls with the same SQL. */
+/** Batches concurrent calls with the same SQL. */
 export async function readShared<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,
@@ -88,7 +82,7 @@ export async function readShared<Row extends object>(
   return (await read(db, values)) as Row | undefined;
 }
 
-/** Like `readShared`, but without batching: for a slow statement, which would delay others. */
+/** For slow statements, which would delay others in a batch. */
 export async function readAlone<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,

@@ -15,7 +15,6 @@ interface Progress {
 const isAnswer = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 
-/** Returns whether the database answers on a new connection. */
 async function answers(options: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client({
     ...options,
@@ -34,7 +33,7 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/** Closes connections that wait for a response while the database cannot be reached. The system reports dropped packets late. */
+/** The system reports dropped packets late. */
 export function closeSilent(pool: pg.Pool): void {
   const progress = new Map<DatabaseClient, Progress>();
   let timer: NodeJS.Timeout | undefined;

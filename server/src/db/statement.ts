@@ -7,16 +7,14 @@ import { clientOf } from './transaction.ts';
 /** OIDs that `pg` does not export. */
 const ARRAY_OF = { timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231 };
 
-/** SQL and its values. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Adds a value and returns its placeholder. */
 export type Use = (value: unknown) => string;
 
-/** Writes a statement. Texts must be few, because each is prepared on each connection. */
+/** Texts must be few, because each is prepared on each connection. */
 export function write(text: (use: Use) => string): Statement {
   const values: unknown[] = [];
   return { text: text((value) => `$${values.push(value)}`), values };
@@ -39,7 +37,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Types whose values stay text. */
 const TEXT_TYPES = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,

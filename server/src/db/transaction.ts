@@ -7,29 +7,23 @@ import type { Db } from './client.ts';
 
 type Work<T> = (tx: Db) => Promise<T>;
 
-/** Becomes true when a transaction commits. */
 interface CommitWatch {
   hasCommitted: boolean;
 }
 
 const watches = new AsyncLocalStorage<CommitWatch>();
 
-/** Runs the work and records its commits in `watch`. */
 export function watchCommits<T>(watch: CommitWatch, work: () => Promise<T>): Promise<T> {
   return watches.run(watch, work);
 }
 
-/** Connection of each open transaction. */
 const connections = new WeakMap<Db, pg.ClientBase | pg.Pool>();
 
 export function clientOf(db: Db): pg.ClientBase | pg.Pool {
   return connections.get(db) ?? (db as Db & { $client: pg.ClientBase | pg.Pool }).$client;
 }
 
-/**
- * Runs the work in a transaction; within a transaction, it sets a savepoint and ignores the options. The only way to open one:
- * drizzle never releases a connection on which BEGIN fails.
- */
+/** Sets a savepoint within a transaction. Do not use drizzle's own: it leaks a connection on which BEGIN fails. */
 export async function inTransaction<T>(db: Db, work: Work<T>, options?: PgTransactionConfig): Promise<T> {
   const parent = clientOf(db);
   const workOn = (tx: Db, connection: pg.ClientBase | pg.Pool) => {

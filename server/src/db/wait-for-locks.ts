@@ -4,7 +4,6 @@ import type { Db } from './client.ts';
 /** Enough for 500 decisions of another moderator, or votes on many apps. */
 const LOCK_WAIT = '10s';
 
-/** Raises the lock timeout for the rest of a transaction that locks many rows. */
 export async function waitForLocks(tx: Db): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`));
 }

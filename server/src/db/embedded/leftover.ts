@@ -13,7 +13,7 @@ const POLL_MS = 50;
 /** PostgreSQL fills its lock file right after creating it. */
 const LOCK_WRITE_WAIT_MS = 1_000;
 
-/** Part of the command line of our postmasters, by which a later start finds their owner. */
+/** A later start finds the owner by it. */
 export function ownerMark(ownerPid: number): string {
   return `zapdeck-${ownerPid}`;
 }
@@ -55,7 +55,6 @@ async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-/** Returns whether that process started the postmaster. */
 export function isOwnedBy(command: string, pid: number): boolean {
   return new RegExp(`cluster_name=${ownerMark(pid)}(?!\\d)`).test(command);
 }
@@ -64,7 +63,6 @@ export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
 
-/** Reads the lock file. Waits a moment if it is still empty. */
 async function readLock(lockFile: string): Promise<string | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
     const lock = await readFile(lockFile, 'utf8').catch(() => undefined);
@@ -73,12 +71,11 @@ async function readLock(lockFile: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the folder of the socket beside the data folder. */
 export function socketFolderOf(dataFolder: string): string {
   return join(dirname(dataFolder), 'run');
 }
 
-/** Returns whether a server listens on the socket beside the data folder. It may run in another container. */
+/** The server may run in another container. */
 async function isServed(dataFolder: string): Promise<boolean> {
   const socket = createConnection(join(socketFolderOf(dataFolder), '.s.PGSQL.5432'));
   try {

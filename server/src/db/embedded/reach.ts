@@ -17,7 +17,6 @@ interface Reached {
   release(): Promise<void>;
 }
 
-/** Connects to the embedded PostgreSQL of the data folder. Starts it if it does not run. */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<Reached> {
   const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (!isThere) throw new NoDatabase(`There is no database in ${dataDir} yet: start Zapdeck once first.`);

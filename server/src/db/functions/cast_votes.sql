@@ -1,8 +1,6 @@
--- Votes that share a transaction, one after the other in their order; what stands after each, and the counts of its app.
--- First it locks the voters and then the apps, each by id: the order of everything that locks several rows, so that no two
--- ever wait for each other. Unless it waits, it takes the rows that are free and leaves out the votes that need others.
--- No row for those, nor for voters who are gone or suspended; a row without numbers where there is no such approved app.
--- Planned once for each connection: for arrays as short as these a new plan always looks cheaper, and making it is what takes long.
+-- Locks the voters, then the apps, each by id, as everything that locks several rows. Unless it waits, it skips votes that
+-- need locked rows. Returns no row for these and for deleted or suspended voters, and a row without numbers for an unapproved
+-- app. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION cast_votes(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
   after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], waits boolean

@@ -1,4 +1,3 @@
--- Counts the apps of each status.
 CREATE OR REPLACE FUNCTION count_catalogue() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   approved integer;

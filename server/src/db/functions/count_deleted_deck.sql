@@ -1,4 +1,3 @@
--- Adds the uncounted pages of a deck to deal_totals before they are deleted with it.
 CREATE OR REPLACE FUNCTION count_deleted_deck() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Before the lock on deals_counted, as in the job that drops partitions: another order could deadlock.

@@ -1,4 +1,3 @@
--- How many apps somebody has seen.
 CREATE OR REPLACE FUNCTION count_seen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO seen_counts AS counts (user_id, seen) VALUES (NEW.user_id, 1)

@@ -1,5 +1,4 @@
--- The counters of an app follow its rows in votes, whoever changes those. Votes that go together, with their owner or in a
--- reset, are one update of each app.
+-- Votes that change together are one update of each app.
 CREATE OR REPLACE FUNCTION count_votes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

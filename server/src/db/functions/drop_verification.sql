@@ -1,6 +1,4 @@
--- The mark of a verified maker goes with the address that it was earned at, whoever changes it: a tag proves one page, and
--- pages of one host may belong to many people. What was found there says nothing of the new address, which the next check
--- looks at. Addresses are stored normalised, so that one reads in one way.
+-- The tag proves one page, and pages of one host may belong to many makers. So a new address ends the mark.
 CREATE OR REPLACE FUNCTION drop_verification() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.url = OLD.url THEN

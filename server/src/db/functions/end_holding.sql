@@ -1,4 +1,4 @@
--- Whatever becomes of an app that was held back because of reports, it waits no more.
+-- A decided app is no longer held.
 CREATE OR REPLACE FUNCTION end_holding() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.held_at := NULL;

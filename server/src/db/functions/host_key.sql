@@ -1,4 +1,4 @@
--- The labels of an address's host from the last to the first, with a dot behind each, as `hostKeyOf` has it.
+-- Returns the labels of the host in reverse order, each followed by a dot, like `hostKeyOf`.
 CREATE OR REPLACE FUNCTION host_key(url text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(string_agg(label, '.' ORDER BY place DESC), '') || '.'
     FROM string_to_table(lower(substring(url FROM '^https?://(\[[^\]]*\]|[^/:?#]*)')), '.')

@@ -1,5 +1,4 @@
--- The host of an app follows its address; UPDATE OF, so that a vote does not run it. Where another address leads to, its
--- check has still to find out.
+-- UPDATE OF: votes do not run it. The next check finds where the new address redirects to.
 CREATE OR REPLACE FUNCTION keep_app_hosts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

@@ -1,5 +1,4 @@
--- What the search of admins looks through follows the app; UPDATE OF, so that a vote does not run it. In lower case, LIKE
--- finds what ILIKE would, without turning every text into lower case for every search.
+-- UPDATE OF: votes do not run it. The text is in lower case, so that LIKE finds what ILIKE would.
 CREATE OR REPLACE FUNCTION keep_app_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO app_search_texts (app_id, text, status)

@@ -1,5 +1,4 @@
--- Whatever takes an admin away, the last one who gets in stays. The lock makes two that go at once come one after the
--- other; the query after it sees, being VOLATILE, whom the one before took.
+-- The lock serialises concurrent removals. VOLATILE: the query then sees what the earlier one committed.
 CREATE OR REPLACE FUNCTION keep_last_admin() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7206117);

@@ -1,7 +1,5 @@
--- An app's scores follow its numbers: under the weights in force and, while a recalculation runs, under those that it is
--- about to put in force. VOLATILE on purpose: the query inside then sees what has been committed since the statement began,
--- and the trigger runs with the row already locked. There is one row of each weights at most; LIMIT says so to the planner,
--- which has no statistics of so small a table and would plan anew for every row.
+-- VOLATILE: the query sees what was committed since the statement began. LIMIT tells the planner that each of these tables has
+-- one row; without statistics it would plan again for every row.
 CREATE OR REPLACE FUNCTION keep_ranking_score() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   SELECT NEW.upvotes * w.upvote_weight - NEW.downvotes * w.downvote_weight

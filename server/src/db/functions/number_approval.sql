@@ -1,5 +1,4 @@
--- Approvals are numbered one transaction after the other: whoever has met every newcomer up to a number has not missed
--- one that is committed later.
+-- Numbers approvals in the order of their commits, so that a reader of all numbers up to one misses none.
 CREATE OR REPLACE FUNCTION number_approval() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7206119);

@@ -1,8 +1,6 @@
--- A batch of times in one round trip. The user is locked first, so that their sends are counted one by one, then the apps
--- in the order of their ids. In sum no more is added than the time since the last send and the allowance; what goes
--- beyond the clock is borrowed from the next send, so that the allowance does not add up. An app's time stops at what a
--- client can read. False: it was counted before. Null: the person is gone or suspended.
--- Planned once for each connection: for arrays as short as these a new plan always looks cheaper, and making it is what takes long.
+-- Locks the user, then the apps by id. Adds at most the time since the last batch and an allowance, which the next batch pays
+-- back. Returns false if the batch was counted before, and null for a deleted or suspended user. Planned once per connection:
+-- planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_durations(
   person uuid, batch uuid, at timestamptz, allowance_ms bigint, spent_on uuid[], times_ms bigint[]
 ) RETURNS boolean LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$

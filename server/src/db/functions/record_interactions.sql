@@ -1,8 +1,6 @@
--- What one person did with apps, in its order: each app is marked as seen, a view counts where the last one that counted is
--- `view_window` old, and in a batch all that is no view is a zap. `stored` is how many were, `counted` the apps whose views
--- grew. Nothing for apps that are not approved, for a batch that was stored before, or for a person who is gone or
--- suspended; the last returns no row. The person is locked first and then the apps by id, as by everything that locks several rows.
--- Planned once for each connection: for arrays as short as these a new plan always looks cheaper, and making it is what takes long.
+-- Locks the user, then the apps by id. A view counts if the last counted one is `view_window` old. In a batch, all other
+-- interactions are zaps. Returns the number of stored rows and the apps with a new view, and no row for a deleted or suspended
+-- user. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_interactions(
   person uuid, batch uuid, at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
@@ -41,7 +39,7 @@ BEGIN
       RETURNING app_id
   )
   SELECT coalesce(array_agg(app_id), '{}') INTO counted FROM counting;
-  -- Who counts a view of the day has locked its app, and so nobody waits for the day. A number that is full stays so.
+  -- The lock of the app comes first, so nobody waits for the row of the day. A full number stays.
   IF cardinality(counted) > 0 THEN
     UPDATE apps SET views = least(views + 1::bigint, 2147483647) WHERE id = ANY (counted);
     INSERT INTO daily_views AS known (day, app_id, views)

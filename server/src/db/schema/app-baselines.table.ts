@@ -4,7 +4,7 @@ import { moment } from '../columns.ts';
 import { apps, frameStatus, listingColumns } from './apps.table.ts';
 import { pictures } from './pictures.table.ts';
 
-/** The app as approved, and its page as checks found it since. A table of its own keeps the rows of apps small. */
+/** A table of its own keeps the rows of apps small. */
 export const appBaselines = pgTable(
   'app_baselines',
   {
@@ -22,13 +22,10 @@ export const appBaselines = pgTable(
     pageTitle: text('page_title'),
     frameStatus: frameStatus('frame_status'),
     parkedSign: text('parked_sign'),
-    /** Time at which a check completed the baseline. */
     completedAt: moment('completed_at'),
-    /** Result of the last check that reached the page. */
     seenHost: text('seen_host'),
     seenPageTitle: text('seen_page_title'),
     seenParkedSign: text('seen_parked_sign'),
-    /** Time of the last change of the page. */
     pageChangedAt: moment('page_changed_at'),
     /** Time since which the app differs from the approved one, including a waiting address. */
     changedAt: moment('changed_at'),

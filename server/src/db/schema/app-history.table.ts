@@ -5,7 +5,6 @@ import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { createdAt, id } from '../columns.ts';
 import { apps, frameStatus } from './apps.table.ts';
 
-/** Changes of verdicts. */
 export const frameChanges = pgTable(
   'frame_changes',
   {
@@ -20,7 +19,7 @@ export const frameChanges = pgTable(
   (table) => [index('frame_changes_app_idx').on(table.appId, table.createdAt)],
 );
 
-/** Actions of people and of Zapdeck on apps and their reports. Each has the id of its audit entry. */
+/** Each has the id of its audit entry. */
 export const appEvents = pgTable(
   'app_events',
   {

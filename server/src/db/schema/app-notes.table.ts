@@ -3,7 +3,6 @@ import { createdAt, id } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Notes of moderators, for moderators only. */
 export const appNotes = pgTable(
   'app_notes',
   {
@@ -11,7 +10,6 @@ export const appNotes = pgTable(
     appId: uuid('app_id')
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
-    /** Null once the author is deleted. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
     createdAt: createdAt(),

@@ -10,7 +10,6 @@ const appId = () =>
 /** UTC. */
 const ofDay = () => ({ appId: appId(), day: date('day').notNull() });
 
-/** Visits of the public page and shares, per day. */
 export const dailyVisits = pgTable(
   'daily_visits',
   {
@@ -36,7 +35,6 @@ export const triedTimes = pgTable(
   (table) => [primaryKey({ name: 'tried_times_pkey', columns: [table.appId, table.durationMs] })],
 );
 
-/** Progress of counting tries: one row. */
 export const triesCounted = pgTable(
   'tries_counted',
   {

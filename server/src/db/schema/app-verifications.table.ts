@@ -2,16 +2,13 @@ import { pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 
-/** Proof that the host of an app belongs to its submitter. */
 export const appVerifications = pgTable('app_verifications', {
   appId: uuid('app_id')
     .primaryKey()
     .references(() => apps.id, { onDelete: 'cascade' }),
-  /** Value that the host must show. */
   token: varchar('token', { length: 43 }).notNull(),
   checkedAt: moment('checked_at'),
   finding: text('finding', { enum: ['found', 'missing', 'other_host', 'unreachable'] }),
-  /** Last time at which the token was found. */
   provedAt: moment('proved_at'),
   /** Time since which all checks of the verified app found no token. */
   missingSince: moment('missing_since'),

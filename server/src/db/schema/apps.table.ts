@@ -54,7 +54,6 @@ export const apps = pgTable(
     colour: varchar('colour', { length: 7 }),
     tags: tags.notNull().default(sql`'{}'`),
     ...optionalColumns,
-    /** Null once the submitter is deleted. */
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     /** Bulk upload of the app. The audit log has the same id. */
     uploadId: uuid('upload_id'),
@@ -90,7 +89,7 @@ export const apps = pgTable(
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
     /** Time since which every check has failed. */
     unreachableSince: moment('unreachable_since'),
-    /** Time of the proof that the host belongs to the submitter. A trigger clears it when the address changes. */
+    /** A trigger clears it when the address changes. */
     verifiedAt: moment('verified_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,7 +1,6 @@
 import { boolean, index, pgTable } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';
 
-/** Apps hidden by reports. The last hour counts for the limit. */
 export const automaticHolds = pgTable(
   'automatic_holds',
   {

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';
 
-/** Reasons for rejections that admins pick; the first ones come with the migration. */
 export const cannedReasons = pgTable(
   'canned_reasons',
   {

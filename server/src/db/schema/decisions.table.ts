@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';
 
-/** Decisions that are undone together. */
 export const decisionBatches = pgTable('decision_batches', {
   id: id(),
   /** No foreign key, as in the audit log. */
@@ -14,7 +13,6 @@ export const decisionBatches = pgTable('decision_batches', {
   createdAt: createdAt(),
 });
 
-/** Values of an app before a decision. */
 export interface RestoredByUndo {
   status: AppStatus;
   reviewReason: string | null;
@@ -29,7 +27,6 @@ export const decisions = pgTable(
   'decisions',
   {
     id: id(),
-    /** No foreign keys, as in the audit log. */
     appId: uuid('app_id').notNull(),
     moderatorId: uuid('moderator_id').notNull(),
     /** Null for a decision that cannot be undone. */
@@ -37,7 +34,6 @@ export const decisions = pgTable(
     /** Null if only the reports of the app were closed. */
     decision: varchar('decision', { length: 8 }).$type<Decision>(),
     reason: text('reason'),
-    /** Null if only the reports of the app were closed. */
     restores: jsonb('restores').$type<RestoredByUndo>(),
     /** The `updatedAt` that the decision gave the app. */
     createdAt: createdAt(),

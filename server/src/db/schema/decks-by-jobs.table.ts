@@ -2,22 +2,18 @@ import { date, doublePrecision, index, pgTable, uuid } from 'drizzle-orm/pg-core
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 
-/**
- * Scores of the deck `trending`, the highest only. A job computes them every ten minutes. Has no reference to `apps`, so that
- * the job locks no app.
- */
+/** A job computes the highest scores every ten minutes. No reference to `apps`, so that it locks no app. */
 export const trendingScores = pgTable(
   'trending_scores',
   { appId: uuid('app_id').primaryKey(), score: doublePrecision('score').notNull() },
   (table) => [index('trending_scores_score_idx').on(table.score.desc().nullsFirst())],
 );
 
-/** Apps of the day, by UTC date. */
+/** By UTC date. */
 export const dailyPicks = pgTable(
   'daily_picks',
   {
     day: date('day', { mode: 'string' }).primaryKey(),
-    /** Null once the app is deleted. */
     appId: uuid('app_id').references(() => apps.id, { onDelete: 'set null' }),
     /** Null for a day that an admin has set and that has not begun. */
     chosenAt: moment('chosen_at'),

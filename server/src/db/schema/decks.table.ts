@@ -44,10 +44,7 @@ export const decks = pgTable(
   (table) => [index('decks_user_idx').on(table.userId), index('decks_day_idx').on(table.day)],
 );
 
-/**
- * One row per dealt page, for requests with the same cursor and as the deal log. Partitioned by `day`; a job creates and
- * drops the partitions. Ids of deleted apps stay.
- */
+/** Also the deal log. Partitioned by `day`; a job creates and drops the partitions. Ids of deleted apps stay. */
 export const deckPages = pgTable(
   'deck_pages',
   {
@@ -80,7 +77,6 @@ export const dealTotals = pgTable(
   (table) => [primaryKey({ name: 'deal_totals_pkey', columns: [table.day, table.appId, table.reason] })],
 );
 
-/** One row, created by the migration. */
 export const dealsCounted = pgTable(
   'deals_counted',
   {
@@ -96,12 +92,10 @@ export const hands = pgTable('hands', {
   deckId: uuid('deck_id')
     .primaryKey()
     .references(() => decks.id, { onDelete: 'cascade' }),
-  /** Number of the page that the next cards form. */
   page: integer('page').notNull(),
   pageSize: integer('page_size').notNull(),
   appIds: uuid('app_ids').array().notNull(),
   reasons: text('reasons').notNull(),
-  /** Number of cards that have been dealt. */
   taken: integer('taken').notNull(),
   /** False if the deck ends with this hand. */
   hasMore: boolean('has_more').notNull(),

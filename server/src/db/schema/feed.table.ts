@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.table.ts';
 
-/** Counts of the catalogue: one row. */
 export const catalogue = pgTable(
   'catalogue',
   {

@@ -33,14 +33,12 @@ export const userAppInteractions = pgTable(
   ],
 );
 
-/** One row per user and seen app, with the time of the last counted view. */
 export const seenApps = pgTable(
   'seen_apps',
   {
     userId: userId(),
     appId: appId(),
     lastViewedAt: moment('last_viewed_at').notNull().defaultNow(),
-    /** Time of the last view that counted; null without one. */
     viewCountedAt: moment('view_counted_at'),
   },
   (table) => [
@@ -76,7 +74,6 @@ export const interactionBatches = pgTable('interaction_batches', batch(), (table
   index('interaction_batches_created_idx').on(table.createdAt),
 ]);
 
-/** Ids of stored batches of durations. */
 export const durationBatches = pgTable('duration_batches', batch(), (table) => [
   primaryKey({ name: 'duration_batches_pkey', columns: [table.userId, table.batchId] }),
   index('duration_batches_created_idx').on(table.createdAt),

@@ -3,7 +3,6 @@ import { boolean, check, customType, pgTable } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Key for hashes of networks: one row, created by the migration. */
 export const networkKey = pgTable(
   'network_key',
   {

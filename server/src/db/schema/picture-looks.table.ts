@@ -2,7 +2,7 @@ import { boolean, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 
-/** State of the search for the picture of an app. A table of its own keeps the rows of apps small. */
+/** A table of its own keeps the rows of apps small. */
 export const pictureLooks = pgTable('picture_looks', {
   appId: uuid('app_id')
     .primaryKey()
@@ -14,7 +14,6 @@ export const pictureLooks = pgTable('picture_looks', {
   /** Hash of the addresses that the page named. */
   lookedFor: varchar('looked_for', { length: 32 }),
   lookedAt: moment('looked_at'),
-  /** Host of the page of the picture. */
   host: text('host'),
   /** Hash of the source file, so that it is not decoded again. */
   madeFrom: varchar('made_from', { length: 32 }),

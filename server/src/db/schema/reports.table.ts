@@ -18,7 +18,6 @@ export const reports = pgTable(
     reportedBy: uuid('reported_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for reports without a kind. */
     kind: reportKind('kind'),
     /** Empty if the member only chose a kind. */
     reason: text('reason').notNull(),

@@ -1,7 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../columns.ts';
 
-/** Sign-ins at a provider that have not returned yet. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

@@ -22,7 +22,6 @@ export const users = pgTable(
     id: id(),
     /** Trimmed and in lower case; null for guests only. */
     email: varchar('email', { length: 254 }),
-    /** Time of the proof that the address belongs to the user. */
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash'),
     firstName: varchar('first_name', { length: 100 }),
@@ -43,9 +42,7 @@ export const users = pgTable(
     durationsSentAt: moment('durations_sent_at'),
     /** The history has the views after this time. Null if it was never cleared. */
     historyClearedAt: moment('history_cleared_at'),
-    /** Time of the last mail about guessed passwords. */
     guessesMailedAt: moment('guesses_mailed_at'),
-    /** Start and reason of a suspension. Both or neither. */
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
     /** No foreign key, as in the audit log. */

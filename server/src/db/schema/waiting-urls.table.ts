@@ -3,7 +3,6 @@ import { createdAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Addresses of approved apps that wait for review. */
 export const waitingUrls = pgTable(
   'waiting_urls',
   {

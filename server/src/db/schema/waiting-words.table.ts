@@ -4,7 +4,7 @@ import { createdAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Titles and descriptions of approved apps that wait for review. Null: the field does not wait. */
+/** Null: the field does not wait. */
 export const waitingWords = pgTable(
   'waiting_words',
   {
