@@ -19,7 +19,6 @@ import { listPendingApps } from './queue/pending-list.ts';
 import { readAdminApp } from '../listings/present/read-admin-app.ts';
 import { undoDecisions } from './decisions/undo-decisions.ts';
 
-/** Registers the lists of apps for admins, and their decisions and edits. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {
   const { config, jobs } = deps;
   const rules = urlRulesOf(config);

@@ -9,7 +9,6 @@ import { requireApp } from './app-notes.ts';
 
 type Event = Omit<AppEvent, 'action'> & { action: string };
 
-/** Returns reports, decisions on them, and the notes of moderators. */
 async function readWords(db: Db, appId: string, end: number): Promise<ListPage<Event>> {
   const events = sql`(
     SELECT id, 'report.sent' AS action, reported_by AS actor_id, NULL::jsonb AS before,
@@ -32,7 +31,7 @@ async function readWords(db: Db, appId: string, end: number): Promise<ListPage<E
 const byTime = (a: Event, b: Event): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (b.id < a.id ? -1 : 1);
 
-/** Returns the history of an app with its reports and notes, newest first. Rejects with `app_not_found`. */
+/** Newest first. Rejects with `app_not_found`. */
 export async function readAdminAppHistory(
   db: Db,
   appId: string,

@@ -27,7 +27,7 @@ function hasWords(search: string): SQL {
   return sql`${appSearchTexts.text} LIKE lower(${containing(search.trim())})`;
 }
 
-/** Selects the ids of apps that the search finds by the trigram index: at most one more than are looked up. */
+/** At most one more than are looked up. */
 export function selectHits(db: Db, { search, status }: Pick<Filters, 'search' | 'status'>) {
   return db
     .select({ id: appSearchTexts.appId })
@@ -36,13 +36,12 @@ export function selectHits(db: Db, { search, status }: Pick<Filters, 'search' | 
     .limit(LOOKED_UP_MAX + 1);
 }
 
-/** SQL condition: `isLongUnreachable` of the contract is true for the app. */
 export function isFlagged(now: Date): SQL | undefined {
   const flaggedSince = new Date(now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS);
   return and(lte(apps.unreachableSince, flaggedSince), ne(apps.status, 'rejected'));
 }
 
-/** SQL condition: the app matches the filters. Tests each app by itself, without the search index. */
+/** Tests each app by itself, without the search index. */
 export function adminAppFilter(filters: Filters, now: Date): SQL | undefined {
   const { search, status, reach } = filters;
   return and(
@@ -58,7 +57,7 @@ export function adminAppFilter(filters: Filters, now: Date): SQL | undefined {
 /** The search index and the stored counts know texts and statuses only. */
 const isIndexed = (filters: Filters): boolean => filters.reach === 'all' && !listingFilter(filters);
 
-/** Returns the number of matching apps. Hits of a search are counted up to one more than `LOOKED_UP_MAX`. */
+/** Hits of a search are counted up to one more than `LOOKED_UP_MAX`. */
 async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
   if (!isIndexed(filters)) return db.$count(apps, adminAppFilter(filters, now));
   const { search, status } = filters;
@@ -67,10 +66,7 @@ async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
   return { all: approved + pending + rejected, approved, pending, rejected }[status];
 }
 
-/**
- * Selects a page of apps. `areFew`: looks up every hit of the search and sorts them. Otherwise walks the index of the order
- * and tests each app.
- */
+/** `areFew`: looks up every hit and sorts them. Otherwise walks the index of the order and tests each app. */
 export function selectAdminApps(
   db: Db,
   query: AdminAppsQuery,
@@ -93,7 +89,6 @@ export function selectAdminApps(
     .orderBy(...keys);
 }
 
-/** Returns a page of the apps that match the search and the filters, in the requested order. */
 export async function listAdminApps(
   db: Db,
   viewer: Viewer,

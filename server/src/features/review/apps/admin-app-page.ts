@@ -32,7 +32,6 @@ async function readOpenReports(db: Db, appId: string): Promise<AdminAppPage['rep
   }));
 }
 
-/** Returns the number of reports and notes that a deletion of the app deletes. */
 export async function readBelongings(db: Db, appId: string): Promise<AdminAppPage['belongings']> {
   const [ofReports, ofNotes] = await Promise.all([
     db.select({ rows: count() }).from(reports).where(eq(reports.appId, appId)),
@@ -41,7 +40,7 @@ export async function readBelongings(db: Db, appId: string): Promise<AdminAppPag
   return { reports: one(ofReports).rows, notes: one(ofNotes).rows };
 }
 
-/** Returns the page of an app for admins, without history and notes. Rejects with `app_not_found`. */
+/** Rejects with `app_not_found`. */
 export async function readAdminAppPage(db: Db, viewer: Viewer, id: string): Promise<AdminAppPage> {
   const rows = await selectApps(db).where(eq(apps.id, id));
   if (rows.length === 0) throw new Refusal('app_not_found');

@@ -10,7 +10,6 @@ import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { deleteApp } from './delete-app.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 
-/** Registers the page of an app for admins, its notes and its deletion. */
 export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
 

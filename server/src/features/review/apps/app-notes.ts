@@ -11,7 +11,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Rejects with `app_not_found` if there is no such app. */
+/** Rejects with `app_not_found`. */
 export async function requireApp(db: Db, id: string): Promise<void> {
   const found = await db.select({ id: apps.id }).from(apps).where(eq(apps.id, id));
   if (found.length === 0) throw new Refusal('app_not_found');
@@ -30,7 +30,6 @@ function present({ note: { id, text, createdAt }, author }: NoteRow): AppNote {
   return { id, text, author, createdAt: createdAt.toISOString() };
 }
 
-/** Returns a page of the moderators' notes on an app, newest first. Rejects with `app_not_found`. */
 export async function listNotes(
   db: Db,
   appId: string,
@@ -46,10 +45,7 @@ export async function listNotes(
   return { items: rows.map(present), total };
 }
 
-/**
- * Stores a note on an app for other moderators. Rejects with `app_not_found`, or with `forbidden` if the moderator has lost the
- * role.
- */
+/** Rejects with `app_not_found`, or with `forbidden` if the moderator has lost the role. */
 export async function writeNote(
   db: Db,
   { appId, text, moderator, now }: { appId: string; text: string; moderator: Moderator; now: Date },

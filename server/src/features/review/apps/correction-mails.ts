@@ -87,7 +87,6 @@ async function writeReported(
   return { to: person.email, ...letter };
 }
 
-/** Mails to makers about corrections and deletions, and to reporters about deletions. */
 export const correctionMails = defineMails({
   name: 'correction-mails',
   data: CorrectionMail,

@@ -23,7 +23,7 @@ interface Deletion extends BodyOf<typeof deleteAppRoute> {
   now: Date;
 }
 
-/** Locks the app. Rejects if it changed since the moderator saw it. */
+/** Rejects if the app changed since the moderator saw it. */
 async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promise<AppRow> {
   await lockAdminPatiently(tx, moderator);
   const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');
@@ -32,7 +32,7 @@ async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promi
   return app;
 }
 
-/** Rejects an approved app, so that the feed no longer deals it, and returns its new `updatedAt`. */
+/** The feed no longer deals a rejected app. Returns its new `updatedAt`. */
 async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
   const { id, reason, updatedAt, moderator, now } = deletion;
   return inTransaction(db, async (tx) => {
@@ -50,10 +50,8 @@ async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
 }
 
 /**
- * Deletes an app with all rows that reference it, logs the deletion, and queues mails for the submitter and for reporters.
- * An app with very many views is rejected first, and the rows of its viewers are deleted in batches. If that fails, the app
- * stays rejected until it is deleted again. Rejects with `app_not_found`, `already_decided`, `forbidden`, or `unavailable`
- * if the server is stopping.
+ * Rejects an app with very many views first, and deletes the rows of its viewers in batches. If that fails, it stays
+ * rejected. Rejects with `app_not_found`, `already_decided`, `forbidden`, or `unavailable` if the server is stopping.
  */
 export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id } = deletion;

@@ -38,7 +38,6 @@ function normalisePicture(address: string | null, rules: UrlRules): string | nul
   return url;
 }
 
-/** Returns the corrected fields as they are stored. */
 function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
   const { timeSpent, url, thumbnailUrl } = edit;
   return {
@@ -49,7 +48,7 @@ function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
   };
 }
 
-/** Returns the status and reason as they are stored. A new status without a reason clears the reason. */
+/** A new status without a reason clears the reason. */
 function reviewOf(before: AppRow, { status, reason }: Edit): Partial<AppRow> {
   if (status === undefined) return {};
   const given = status === 'pending' ? null : reason;
@@ -67,9 +66,8 @@ interface Change {
 }
 
 /**
- * Changes an app for an admin, who may decide on it as well. Logs what changed, and queues a mail to the maker about a
- * correction. An unchanged app is not logged. `isMoved`: the caller must check the page. Rejects with `app_not_found`,
- * `already_decided`, `invalid_input`, `host_blocked` or `url_taken`.
+ * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided`, `invalid_input`,
+ * `host_blocked` or `url_taken`.
  */
 export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
@@ -80,7 +78,7 @@ export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp
   }
 }
 
-/** Stores corrections and adds them to the approved version. Returns true if the page must be checked. */
+/** Adds corrections to the approved version too. Returns true if the page must be checked. */
 async function correct(
   tx: Db,
   { before, corrected, jobs, now }: { before: AppRow; corrected: Partial<AppRow>; jobs: JobQueue; now: Date },

@@ -8,7 +8,6 @@ import { viewerOf } from '../../listings/present/present-app.ts';
 import { decideChanges } from './decide-changes.ts';
 import { listChangedApps } from './changed-apps.ts';
 
-/** Registers the list of apps that changed since their approval, and decisions on their changes. */
 export function appChangesRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {
   const { config, jobs } = deps;
 

@@ -10,7 +10,6 @@ import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 /** Undefined for properties of the page, which the mail leaves out. */
 const nameOfChange = (field: AppChange['field']) => (field === 'picture' ? field : nameOfField(field));
 
-/** Mails to makers about decisions on their changes. */
 export const changeMails = defineMails({
   name: 'change-mails',
   data: z.object({

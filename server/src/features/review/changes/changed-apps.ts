@@ -9,12 +9,11 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listi
 import { changesOf, type WatchedApp } from '../../listings/changes/app-changes.ts';
 import { readWatched } from '../../listings/changes/baseline.ts';
 
-/** When anything of an app that a moderator decides on was last seen to change. */
+/** Last change of anything that a moderator decides on. */
 export function seenAtOf({ app, baseline }: WatchedApp): Date {
   return new Date(Math.max(app.updatedAt.getTime(), baseline?.pageChangedAt?.getTime() ?? 0));
 }
 
-/** SQL condition: the approved app has changed since its approval. */
 export const isChanged = and(isNotNull(appBaselines.changedAt), eq(apps.status, 'approved'));
 
 async function countChanged(db: Db): Promise<number> {
@@ -26,7 +25,6 @@ async function countChanged(db: Db): Promise<number> {
   return one(await counted).total;
 }
 
-/** Returns the apps with all fields that differ from the approved version. */
 export async function presentChanged(
   db: Db,
   viewer: Viewer,
@@ -48,7 +46,6 @@ export async function presentChanged(
   });
 }
 
-/** Returns the apps that changed since their approval with all changed fields, the oldest change first. */
 export async function listChangedApps(
   db: Db,
   viewer: Viewer,

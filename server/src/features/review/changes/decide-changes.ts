@@ -43,7 +43,7 @@ interface Asked extends BodyOf<typeof decideRoute> {
 
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
-/** Approves the app with its waiting changes. Rejects with `url_taken` or `host_blocked`. */
+/** Rejects with `url_taken` or `host_blocked`. */
 async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<void> {
   const { waitingUrl, waitingTitle, waitingDescription } = waiting;
   if (waitingUrl !== null) {
@@ -67,7 +67,7 @@ async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<
   if (waitingUrl !== null) await forgetPage(tx, app.id);
 }
 
-/** Restores the approved version of the listing, as far as it is known, and drops the waiting changes. */
+/** Restores the approved version as far as it is known, and drops the waiting changes. */
 async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
   // Null in place of a required value: it was deleted with its author.
@@ -100,8 +100,8 @@ const NOT_TO_BE_PUT_BACK =
   'What changed is its page, which cannot be put back. Accept it, or reject the app.';
 
 /**
- * Decides on the changes of an approved app since its approval, logs the decision, and queues a mail to the maker. `isMoved`: the
- * caller must check the page. Rejects with `app_not_found`, `already_decided`, `forbidden`, `url_taken` or `host_blocked`.
+ * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided`, `forbidden`, `url_taken` or
+ * `host_blocked`.
  */
 export async function decideChanges(
   db: Db,

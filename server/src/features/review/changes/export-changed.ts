@@ -7,7 +7,6 @@ import { columnsOf } from '../../listings/files/export-apps.ts';
 import { selectApps, type Viewer, withoutVotes } from '../../listings/present/present-app.ts';
 import { isChanged, presentChanged } from './changed-apps.ts';
 
-/** Columns of the changed apps file. */
 export const changedColumns: CsvColumns<ChangedApp> = {
   ...columnsOf(({ app }: ChangedApp) => app),
   changedAt: ({ changedAt }) => changedAt,
@@ -15,7 +14,6 @@ export const changedColumns: CsvColumns<ChangedApp> = {
   changes: ({ changes }) => JSON.stringify(changes),
 };
 
-/** Yields the apps that changed since their approval, in batches. */
 export const exportChangedApps = (db: Db, viewer: Viewer) =>
   inBatches({
     select: selectApps,

@@ -7,7 +7,7 @@ import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Returns why an app cannot be decided on. `ofSuspended` has the ids of apps that cannot be approved. */
+/** `ofSuspended` has the ids of apps that cannot be approved. */
 export const causeOf = (
   { id, withdrawnAt }: AppRow,
   ofSuspended: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export const causeOf = (
   return ofSuspended.has(id) ? 'maker_suspended' : null;
 };
 
-/** Returns the current states of changed apps, with the admin and the time of a last change by an admin. */
+/** Names the admin and the time if an admin made the last change. */
 export async function readDecided(
   tx: Db,
   changed: readonly AppRow[],
@@ -54,27 +54,27 @@ export async function readDecided(
   );
 }
 
-/** Returns whether the app is as the moderator saw it. True if the moderator does not say. */
+/** Returns true if the moderator does not say. */
 export const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
-/** Rejects with `already_decided` if the app changed since the moderator saw it. */
+/** Rejects with `already_decided`. */
 export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** Rejects with `already_decided` if the maker has withdrawn the app: it can be decided on after a new submission. */
+/** Rejects with `already_decided`: the maker must submit the app again first. */
 export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
   if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** Returns the error for an approval of an app whose maker is suspended. */
+/** The error for an approval. */
 export function makerSuspended(): Refusal {
   const message = 'The account of its maker is suspended: it waits until that is lifted.';
   return new Refusal('already_decided', { message });
 }
 
-/** Returns the error that names what became of the app and who did it. */
+/** Names what became of the app and who did it. */
 export function alreadyDecided(decided: Decided | null | undefined): Refusal {
   if (!decided) return new Refusal('already_decided');
   const { by, status, at, cause } = decided;

@@ -10,7 +10,6 @@ import { dropWaiting, nothingWaits } from '../../listings/changes/waiting-change
 import { tellSubmitters } from '../../makers/app-mails.ts';
 import { closeReports } from './close-reports.ts';
 
-/** Status of the open reports of an app after a decision on it. */
 const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
 
 /** A statement takes 65,535 parameters, and a decision nine of them. */
@@ -20,7 +19,6 @@ const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
 
 interface AppliedDecision {
   jobs: JobQueue;
-  /** The apps as they are. The transaction must lock them. */
   apps: readonly AppRow[];
   decision: Decision;
   reason: string | null;
@@ -32,10 +30,7 @@ interface AppliedDecision {
 
 type Change = NonNullable<ReturnType<typeof differences>>;
 
-/**
- * Gives apps a status and a reason. Closes their reports, drops the waiting changes of newly rejected apps, stores what an
- * undo restores, and queues the mails. Returns what changed by app, for the audit log.
- */
+/** Closes reports, drops the waiting changes of rejected apps, stores what an undo restores, and queues the mails. */
 export async function applyDecision(
   tx: Db,
   { jobs, apps: decided, decision, reason, moderatorId, batchId, now }: AppliedDecision,

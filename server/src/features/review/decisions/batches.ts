@@ -8,7 +8,6 @@ export const UNDO_GRACE_MS = 1_000;
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
-/** Stores a batch, or a further part of it, whose undo period starts at `storedAt`. */
 export async function storeBatch(
   tx: Db,
   { id, moderatorId, storedAt }: { id: string; moderatorId: string; storedAt: Date },
@@ -21,8 +20,7 @@ export async function storeBatch(
 }
 
 /**
- * Keeps a batch open while a further part of it is stored, so that mails wait. Call it outside of the transaction of the
- * part. Returns false if the batch is not the moderator's own or its undo period is over.
+ * Mails wait. Call it outside of the transaction of the part. Returns false if the batch cannot be undone by the moderator.
  */
 export async function holdBatchOpen(
   db: Db,

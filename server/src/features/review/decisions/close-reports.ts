@@ -10,15 +10,12 @@ import { reportMails } from './report-mails.ts';
 interface Closing {
   appIds: readonly string[];
   decision: ReportDecision;
-  /** Batch whose undo opens them again. Null if the decision cannot be undone. */
+  /** Its undo opens the reports again. Null if the decision cannot be undone. */
   batchId: string | null;
   now: Date;
 }
 
-/**
- * Closes all open reports of these apps and has each reporter told once for each app when the time to undo is over.
- * Returns how many each app had that had any. The transaction must lock the rows of the apps.
- */
+/** Reporters are told after the undo period. Returns the number of reports by app. The caller locks the apps. */
 export async function closeReports(
   tx: Db,
   jobs: JobQueue,

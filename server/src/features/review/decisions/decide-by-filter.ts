@@ -17,16 +17,15 @@ interface FilteredDecisions extends Omit<Decisions, 'ids'> {
   filter: DecisionFilter;
 }
 
-/** Returns the filters for the audit log. Leaves out the search text: it may contain an email address or a name. */
+/** Leaves out the search text: it may contain an email address or a name. */
 function describeFilter({ search, ...others }: DecisionFilter): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
 }
 
 /**
- * Decides on the oldest waiting apps that match the filter, in one transaction. An app that changes before it is locked gets
- * the outcome `already_decided`. Continues the batch if it can still be undone. Rejects with `forbidden` if the moderator
- * has lost the role.
+ * Decides on the oldest apps. One that changes before it is locked gets `already_decided`. Rejects with `forbidden` if the
+ * moderator has lost the role.
  */
 export async function decideByFilter(
   db: Db,

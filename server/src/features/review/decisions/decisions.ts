@@ -28,9 +28,8 @@ export interface Decisions {
 }
 
 /**
- * Decides on many apps in one transaction and logs each decision. An unchanged app is not logged. Withdrawn apps, and
- * approvals for suspended makers, get `already_decided`. The undo period starts when all are stored. Rejects with
- * `forbidden` if the moderator has lost the role.
+ * Withdrawn apps, and approvals for suspended makers, get `already_decided`. The undo period starts when all are stored.
+ * Rejects with `forbidden` if the moderator has lost the role.
  */
 export async function decideApps(
   db: Db,
@@ -80,7 +79,7 @@ export async function decideApps(
   });
 }
 
-/** Decides on one app. Rejects with `app_not_found`, `already_decided` or `forbidden`. */
+/** Rejects with `app_not_found`, `already_decided` or `forbidden`. */
 export async function decideApp(
   db: Db,
   { id, seenAt, ...asked }: Omit<Decisions, 'ids' | 'seen'> & { id: string; seenAt: string | undefined },

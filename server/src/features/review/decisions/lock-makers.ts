@@ -8,9 +8,8 @@ import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { readOfSuspended } from '../queue/waiting-apps.ts';
 
 /**
- * Locks the admin and the makers of the apps until the transaction ends, so that none of them can be suspended. Locks users in
- * the order of their ids and before any app, as a suspension does. Returns the ids of apps with suspended makers. Rejects
- * with `forbidden` if the admin has lost the role.
+ * Locks users by id and before any app, as a suspension does. Returns the ids of apps with suspended makers. Rejects with
+ * `forbidden` if the admin has lost the role.
  */
 export async function lockAdminAndMakers(
   tx: Db,

@@ -22,7 +22,6 @@ const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   },
 };
 
-/** Mails to reporters about the decision on their report. */
 export const reportMails = defineMails({
   name: 'report-mails',
   data: z.object({

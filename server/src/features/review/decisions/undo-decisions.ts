@@ -16,10 +16,9 @@ import { nothingWaits } from '../../listings/changes/waiting-changes.ts';
 import { UNDO_GRACE_MS } from './batches.ts';
 import { lockAdminAndMakers } from './lock-makers.ts';
 
-/** SQL: a value that the undo restores, as text. */
 const restored = (key: string): SQL => sql`${decisions.restores} ->> ${sql.raw(`'${key}'`)}`;
 
-/** Restores apps that are as the decision left them. Approves no app whose maker was suspended since. Returns their ids. */
+/** Skips apps that changed since, and those of makers suspended since. Returns the ids. */
 async function restoreApps(tx: Db, batchId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE apps SET status = (${restored('status')})::app_status, review_reason = ${restored('reviewReason')},
@@ -34,7 +33,7 @@ async function restoreApps(tx: Db, batchId: string, now: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Restores the waiting changes of apps. A URL that another app has requested since stays with that app. */
+/** A URL that another app has requested since stays with that app. */
 async function restoreWaiting(tx: Db, batchId: string, appIds: string[], now: Date): Promise<void> {
   const source = (isSome: SQL) => sql`
     FROM decisions JOIN apps ON apps.id = decisions.app_id
@@ -51,7 +50,6 @@ async function restoreWaiting(tx: Db, batchId: string, appIds: string[], now: Da
     ${source(sql`coalesce(${restored('waitingTitle')}, ${restored('waitingDescription')}) IS NOT NULL`)}`);
 }
 
-/** Opens the reports of these apps that the batch closed. Returns their number by app. */
 async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .update(reports)
@@ -62,7 +60,7 @@ async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise
   return new Map([...perApp].map(([appId, { length }]) => [appId, length]));
 }
 
-/** Rejects with `decision_not_found` if the batch is not the moderator's own, and with `undo_over` after the undo period. */
+/** Rejects with `decision_not_found` or `undo_over`. */
 async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, now: Date): Promise<void> {
   const isOwn = and(eq(decisionBatches.id, batchId), eq(decisionBatches.moderatorId, moderator.id));
   const [batch] = await tx.select().from(decisionBatches).where(isOwn);
@@ -71,8 +69,8 @@ async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, no
 }
 
 /**
- * Undoes the decisions of a batch, except on apps that have changed since. Rejects with `decision_not_found` if the batch is
- * not the moderator's own, with `undo_over` after the undo period, and with `forbidden` if the moderator has lost the role.
+ * Skips apps that have changed since. Rejects with `decision_not_found` if the batch is not the moderator's own, with
+ * `undo_over`, and with `forbidden` if the moderator has lost the role.
  */
 export async function undoDecisions(
   db: Db,

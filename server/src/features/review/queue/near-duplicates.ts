@@ -2,7 +2,6 @@ import { type NearDuplicate, NEAR_DUPLICATES_MAX } from '@zapdeck/contract/admin
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** Returns possible duplicates by app id. Apps without duplicates are left out. */
 export async function readNearDuplicates(
   db: Db,
   appIds: readonly string[],

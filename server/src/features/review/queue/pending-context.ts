@@ -14,7 +14,6 @@ export const NO_CONTEXT: PendingContext = {
 
 type ContextRow = PendingContext & { appId: string } & Record<string, unknown>;
 
-/** Reads the earlier decisions on apps and the other apps of their hosts, in one statement. */
 export async function readContexts(
   db: Db,
   page: readonly Pick<AppRow, 'id' | 'url'>[],

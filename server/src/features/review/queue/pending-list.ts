@@ -28,10 +28,7 @@ const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
 
 type Filters = Omit<PendingFilters, 'sort'>;
 
-/**
- * SQL condition of the filters; undefined if none is set. The search scans the index of waiting apps, because the search
- * index covers the whole catalogue.
- */
+/** Scans the index of waiting apps, because the search index covers the whole catalogue. */
 function filterCondition(filters: Filters, now: Date): SQL | undefined {
   const { search, verdict, age, resubmitted, submitter, upload } = filters;
   const words = search.trim();
@@ -48,12 +45,10 @@ function filterCondition(filters: Filters, now: Date): SQL | undefined {
   );
 }
 
-/** SQL condition: the app waits for a moderator and matches the filters. */
 export function pendingAppFilter(filters: Filters, now: Date): SQL | undefined {
   return and(isWaiting, filterCondition(filters, now));
 }
 
-/** Selects the ids of a page. Reads the index of waiting apps only. */
 export function selectIds(db: Db, query: PendingQuery, now: Date) {
   return db
     .select({ id: apps.id })
@@ -64,7 +59,6 @@ export function selectIds(db: Db, query: PendingQuery, now: Date) {
     .offset(query.offset);
 }
 
-/** Selects the number of matching apps. Reads the index of waiting apps only. */
 export function selectCount(db: Db, query: PendingQuery, now: Date) {
   return db.select({ total: count() }).from(apps).where(pendingAppFilter(query, now));
 }
@@ -75,7 +69,6 @@ async function countMatches(db: Db, query: PendingQuery, now: Date): Promise<num
 
 type Row = Parameters<typeof presentAdminApp>[0];
 
-/** Returns the number of open reports by app id. Apps without open reports are left out. */
 async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
   if (appIds.length === 0) return new Map();
   const rows = await db
@@ -86,7 +79,6 @@ async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ appId, open }) => [appId, open]));
 }
 
-/** Returns the apps with their open reports, their context, the trust of their hosts and the records of their submitters. */
 export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
   const [records, ruleOf, openReports, contexts] = await Promise.all([
     readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
@@ -112,7 +104,6 @@ export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[
   }));
 }
 
-/** Returns a page of the waiting apps that match the filters, in the requested order. */
 export async function listPendingApps(
   db: Db,
   viewer: Viewer,

@@ -2,7 +2,6 @@ import type { StatusCounts } from '@zapdeck/contract/app-numbers';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** Returns the number of apps by status for each submitter. Submitters without apps are left out. */
 export async function readRecords(db: Db, submitters: Iterable<string>): Promise<Map<string, StatusCounts>> {
   const { rows } = await db.execute<StatusCounts & { submitter: string }>(sql`
     SELECT submitted_by AS submitter, (count(*) FILTER (WHERE status = 'approved'))::int AS approved,

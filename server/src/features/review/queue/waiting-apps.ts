@@ -9,10 +9,9 @@ import { users } from '../../../db/schema/users.table.ts';
 /** SQL: ids of suspended users. Their apps wait until the suspension is lifted. */
 const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL`;
 
-/** SQL condition: the app waits for a moderator. It is pending and its maker is not suspended. */
+/** SQL condition: pending, and the maker is not suspended. */
 export const isWaiting = sql`${apps.status} = 'pending' AND (${apps.submittedBy} IN (${suspended})) IS NOT TRUE`;
 
-/** Returns the ids of the apps whose makers are suspended. */
 export async function readOfSuspended(db: Db, appIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: apps.id })
@@ -31,11 +30,9 @@ export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} A
 export const isResubmitted = sql`EXISTS (
   SELECT FROM ${appEvents} AS again WHERE again.app_id = ${apps.id} AND again.action = 'app.resubmitted')`;
 
-/** SQL: number of waiting apps, from the counts of `catalogue`. */
 export const waitingCount = sql<number>`${catalogue.pendingApps} - (
   SELECT count(*) FROM ${apps} WHERE ${apps.status} = 'pending' AND ${apps.submittedBy} IN (${suspended}))::int`;
 
-/** Returns the number of waiting apps: those that match `isWaiting`. */
 export async function countWaiting(db: Db): Promise<number> {
   return one(await db.select({ waiting: waitingCount }).from(catalogue)).waiting;
 }

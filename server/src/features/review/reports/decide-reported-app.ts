@@ -29,13 +29,13 @@ interface Asked extends Form {
 }
 
 interface Seen {
-  /** When the group last changed that the moderator looked at; undefined if they do not say. */
+  /** `updatedAt` of the group that the moderator saw. */
   seenAt: string | undefined;
-  /** When the newest report was filed that was there when the decision arrived. */
+  /** Time of the newest report when the decision arrived. */
   filedAtArrival: number;
 }
 
-/** Rejects with `already_decided` if a report came in or the app changed since the moderator looked. */
+/** Rejects with `already_decided`. */
 async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: Seen): Promise<void> {
   const { filed, decided } = await readReportTimes(tx, app.id);
   const seen = seenAt === undefined ? undefined : Date.parse(seenAt);
@@ -53,8 +53,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
 }
 
 /**
- * Closes all open reports of an app with one decision. Dismissing approves a held app again, unless its maker is suspended.
- * Taking down rejects the app. Logs the decision and queues the mails. Rejects with `app_not_found`, `already_decided` or
+ * Dismissing approves a held app again, unless its maker is suspended. Rejects with `app_not_found`, `already_decided` or
  * `forbidden`.
  */
 export async function decideReportedApp(

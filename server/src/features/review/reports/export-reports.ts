@@ -12,7 +12,6 @@ import type { Viewer } from '../../listings/present/present-app.ts';
 import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';
 
-/** Columns of the reports file. */
 export const reportColumns: CsvColumns<AdminReport> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
@@ -28,7 +27,6 @@ export const reportColumns: CsvColumns<AdminReport> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Yields the reports with the given status, in batches. */
 export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
   inBatches({
     select: selectReports,
@@ -39,7 +37,6 @@ export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
     present: (rows) => rows.map(presentReport),
   });
 
-/** Columns of the reported apps file. */
 export const reportedAppColumns: CsvColumns<ReportedApp> = {
   ...columnsOf(({ app }: ReportedApp) => app),
   openReports: ({ openReports }) => openReports,
@@ -51,7 +48,6 @@ export const reportedAppColumns: CsvColumns<ReportedApp> = {
   latestReasons: ({ latest }) => latest.map(({ kind, reason }) => reason || (kind ?? '')),
 };
 
-/** Yields the reported apps that match the filter, in batches. */
 export async function* exportReportedApps(
   db: Db,
   viewer: Viewer,

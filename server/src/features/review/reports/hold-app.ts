@@ -20,7 +20,7 @@ async function checkHold(tx: Db, appId: string, now: Date): Promise<HoldCheck | 
   return (await checkHolds(tx, rows, now)).get(appId);
 }
 
-/** Counts the hold towards the limit per hour, and has admins mailed when it reaches the limit, once an hour. */
+/** Mails admins when the hold reaches the limit, once an hour. */
 async function countHold(tx: Db, jobs: JobQueue, now: Date): Promise<void> {
   const recent = await readRecentHolds(tx, now);
   const { holdsPerHour } = await readModerationSettings(tx);
@@ -36,10 +36,7 @@ async function countHold(tx: Db, jobs: JobQueue, now: Date): Promise<void> {
   );
 }
 
-/**
- * Hides an approved app if its reports are enough, writes that down and has its maker told. The transaction must hold the
- * lock of the app's row, so that the later of two reports counts both.
- */
+/** The caller must lock the app's row, so that the later of two reports counts both. */
 export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now: Date): Promise<void> {
   if ((await checkHold(tx, appId, now))?.verdict !== 'enough') return;
   // Checked again under a lock that all holds share: reports of other apps change who counts, and the limit per hour.

@@ -26,10 +26,7 @@ interface ReporterRow extends Record<string, unknown> {
   counts: boolean;
 }
 
-/**
- * Reads who has open reports of the apps. A report does not count if its member is suspended, new or without a confirmed
- * email, had a report of this app dismissed before, or if too many other apps are hidden on the member's word.
- */
+/** Leaves out members who are suspended, new, unconfirmed, had a report of this app dismissed, or hide too many apps. */
 async function readReporters(db: Db, appIds: readonly string[], createdBy: Date): Promise<ReporterRow[]> {
   const { rows } = await db.execute<ReporterRow>(sql`
     SELECT open.app_id AS "appId", users.email, open.networks, greatest(dismissed - upheld, 0)::int AS dismissals,
@@ -52,7 +49,7 @@ async function readReporters(db: Db, appIds: readonly string[], createdBy: Date)
   return rows;
 }
 
-/** Reads the domains of the admins' own addresses, where every member has a mailbox of their own. */
+/** Every member has a mailbox of their own at these. */
 async function readMemberDomains(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ domain: sql<string>`split_part(${users.email}, '@', 2)` })
@@ -87,7 +84,6 @@ function verdictOf(
   return heldAt === null && recentHolds >= settings.holdsPerHour ? 'limit_reached' : 'enough';
 }
 
-/** Returns for each app how its open reports count, and whether they hide it. */
 export async function checkHolds(
   db: Db,
   apps: readonly ReportedRow[],

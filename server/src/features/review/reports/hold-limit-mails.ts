@@ -5,7 +5,6 @@ import { compose } from '../../../mail/letter.ts';
 import { isMailedAdmin } from '../../../mail/mailed-admins.ts';
 import { defineMails } from '../../../mail/send-mail.ts';
 
-/** Tells an admin that reports have hidden as many apps within an hour as they may. */
 export const holdLimitMails = defineMails({
   name: 'hold-limit-mails',
   data: z.object({ userId: z.uuid(), holdsPerHour: z.int() }),

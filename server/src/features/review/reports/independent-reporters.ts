@@ -1,26 +1,19 @@
-/** A member whose open reports of an app count. */
 export interface Reporter {
   mailbox: string;
-  /** Network of their reports. Null if it is unknown. */
+  /** Null: unknown. */
   networks: readonly (string | null)[];
-  /** Dismissed reports that no report of theirs that was right makes up for. */
+  /** Dismissed reports without a later right one. */
   dismissals: number;
 }
 
 export interface Independent {
-  /** Reporters who share neither a network nor a mailbox with one another, directly or through others. */
   count: number;
-  /** The sum of their weights. */
   weight: number;
 }
 
-/** Returns the weight of a reporter: 1, halved by each dismissal. A power of two, so that sums are exact. */
 const weightOf = ({ dismissals }: Reporter) => 0.5 ** dismissals;
 
-/**
- * Counts reporters who are independent of each other. Those who share a network or a mailbox count as one, with the weight
- * of the one that weighs most. Reports whose network is not known share one.
- */
+/** Reporters who share a network or a mailbox count once, with the highest weight. Unknown networks count as one. */
 export function countIndependent(reporters: readonly Reporter[]): Independent {
   const parents = new Map<string, string>();
   const rootOf = (trait: string): string => {

@@ -1,9 +1,6 @@
 import { getDomain } from 'tldts';
 
-/**
- * Public mail providers where a person gets one mailbox by signing up, and the name under which their domains are one
- * provider. Providers of throw-away addresses and of aliases do not belong here.
- */
+/** Domains of a provider by its name. Providers of throw-away addresses and of aliases do not belong here. */
 const PROVIDERS: ReadonlyMap<string, string> = new Map(
   [
     'gmail.com googlemail.com',
@@ -95,8 +92,7 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns what all addresses that can belong to one person share. At a public provider or in one of `memberDomains` that
- * is the mailbox without its tag; everywhere else the whole domain, because its owner reads every address of it.
+ * At a public provider or in `memberDomains`, the mailbox without its tag. Elsewhere the domain: its owner reads all mail.
  */
 export function mailboxOf(email: string, memberDomains: ReadonlySet<string>): string {
   const at = email.lastIndexOf('@');

@@ -37,7 +37,6 @@ type Asked = QueryOf<typeof reportedApps>;
 
 const ofApp = ({ app }: Asked) => (app === undefined ? sql`true` : sql`app_id = ${app}`);
 
-/** The groups of a page in their order, counted by the index alone. */
 export async function readGroups(db: Db, asked: Asked): Promise<Group[]> {
   const { status, limit, offset } = asked;
   const { rows } = await db.execute<Group>(sql`
@@ -46,7 +45,7 @@ export async function readGroups(db: Db, asked: Asked): Promise<Group[]> {
   return rows;
 }
 
-/** The groups behind one in the order of their apps' ids, or the first ones. */
+/** By id of the app. */
 export async function readGroupsBehind(
   db: Db,
   status: keyof typeof statuses,
@@ -67,7 +66,6 @@ async function countGroups(db: Db, asked: Asked): Promise<number> {
   return one(rows).total;
 }
 
-/** Counts the open reports of these apps by kind, the most frequent first. */
 async function readOpenKinds(db: Db, appIds: readonly string[]) {
   const rows = await db
     .select({ appId: reports.appId, kind: reports.kind, count: count() })
@@ -79,7 +77,6 @@ async function readOpenKinds(db: Db, appIds: readonly string[]) {
   return Map.groupBy(known, ({ appId }) => appId);
 }
 
-/** The last reports of each of these apps. */
 async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminReport[]> {
   const latest = sql`
     SELECT last.id FROM unnest(${sql.param(appIds)}::uuid[]) AS group_of (app_id)
@@ -93,7 +90,7 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
   return rows.map(presentReport);
 }
 
-/** Returns a page of reported apps: those with open reports first, then by the time of the last report. */
+/** Those with open reports first, then by the time of the last report. */
 export async function listReportedApps(
   db: Db,
   viewer: Viewer,
@@ -104,7 +101,6 @@ export async function listReportedApps(
   return { items: await presentGroups(db, viewer, groups, now), total };
 }
 
-/** The groups with their apps and the last reports of each. */
 export async function presentGroups(
   db: Db,
   viewer: Viewer,
@@ -147,7 +143,7 @@ export async function presentGroups(
   });
 }
 
-/** The reports of one app, the open ones first, of both kinds the newest. */
+/** Open reports first, then the newest. */
 export async function listReportsOfApp(
   db: Db,
   appId: string,

@@ -11,7 +11,6 @@ import { createReport, listReports, reviewReport } from './reports.ts';
 
 const reportsPerMember = { calls: 20, seconds: 3_600 };
 
-/** Reporting an app, and the reports for admins. */
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { clock, config, jobs } = deps;
   handle(

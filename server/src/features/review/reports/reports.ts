@@ -22,12 +22,12 @@ interface NewReport {
   kind?: ReportKind | null | undefined;
   reason: string;
   reportedBy: string;
-  /** Where the report comes from; only a keyed hash of its network is stored. */
+  /** Only a keyed hash of its network is stored. */
   address: string | undefined;
   clock: () => Date;
 }
 
-/** When the newest report of an app was filed, and when one was last decided, in milliseconds. */
+/** In milliseconds. */
 export async function readReportTimes(db: Db, appId: string): Promise<{ filed: number; decided: number }> {
   const times = await db
     .select({ filed: max(reports.createdAt), decided: max(reports.decidedAt) })
@@ -37,15 +37,12 @@ export async function readReportTimes(db: Db, appId: string): Promise<{ filed: n
   return { filed: filed?.getTime() ?? 0, decided: decided?.getTime() ?? 0 };
 }
 
-/**
- * Stores a report of an approved app, and holds the app if there are enough. Rejects with `app_not_found`, or with `unauthorized`
- * if the member was deleted or suspended.
- */
+/** Rejects with `app_not_found`, or with `unauthorized` if the member was deleted or suspended. */
 export async function createReport(
   db: Db,
   { jobs, appId, kind = null, reason, reportedBy, address, clock }: NewReport,
 ): Promise<Report> {
-  // People tell reports apart by its first characters; of the ids that are used elsewhere, those are the time.
+  // People tell reports apart by the first characters, which in other ids are the time.
   const id = randomUUID();
   const createdAt = await inTransaction(db, async (tx) => {
     const network = await hashNetwork(tx, address);
@@ -62,7 +59,7 @@ export async function createReport(
       .where(eq(apps.id, appId))
       .for('no key update');
     if (app?.status !== 'approved') throw new Refusal('app_not_found');
-    // Later than everything that a moderator can have seen of the app, so that no decision takes this report for seen.
+    // Later than all that a moderator can have seen, so that no decision includes this report by mistake.
     const { filed, decided } = await readReportTimes(tx, appId);
     const now = clock();
     const lastChange = Math.max(app.updatedAt.getTime(), filed, decided);
@@ -74,7 +71,6 @@ export async function createReport(
   return { id, appId, kind, reason, status: 'pending', createdAt: createdAt.toISOString() };
 }
 
-/** Selects reports with their apps and reporters. */
 export function selectReports(db: Db) {
   return db
     .select({
@@ -89,13 +85,11 @@ export function selectReports(db: Db) {
 
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-/** A report as admins see it. */
 export function presentReport({ report, app, reporter }: ReportRow): AdminReport {
   const { id, appId, kind, reason, status } = report;
   return { id, appId, kind, reason, status, createdAt: report.createdAt.toISOString(), app, reporter };
 }
 
-/** Reports with the status asked for, newest first. */
 export async function listReports(
   db: Db,
   { status, limit, offset }: QueryOf<typeof adminReports>,
@@ -110,10 +104,7 @@ export async function listReports(
   return { items: rows.map(presentReport), total };
 }
 
-/**
- * Sets the status of a report and logs it. Rejects with `report_not_found`, or with `forbidden` if the moderator has lost the
- * role.
- */
+/** Rejects with `report_not_found`, or with `forbidden` if the moderator has lost the role. */
 export async function reviewReport(
   db: Db,
   { id, status }: { id: string; status: ReportStatus },

@@ -5,7 +5,6 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 
-/** Maximum number of entries of a kind in a mail. */
 const NAMED_MAX = 10;
 
 export interface LongWait {
@@ -20,13 +19,11 @@ export interface LongestWaiting {
   reported: LongWait[];
 }
 
-/** Since when an app waits, as `waitsSince` has it. */
 const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) FROM ${appEvents} AS again
   WHERE again.app_id = apps.id AND again.action = 'app.resubmitted'), ${apps.createdAt})`.mapWith(
   apps.createdAt,
 );
 
-/** Returns apps that wait for review or have open reports since before the moment, the oldest first. */
 export async function readLongestWaiting(db: Db, before: Date): Promise<LongestWaiting> {
   const pending = await db
     .select({ title: apps.title, since, heldAt: apps.heldAt })

@@ -41,7 +41,7 @@ function listed(heading: string, waits: readonly LongWait[], url: string, now: D
   return [[heading, ...lines, url].join('\n')];
 }
 
-/** Mails to admins about what waits too long when the mail is sent. No mail if nothing waits. */
+/** No mail if nothing waits when it is sent. */
 export const waitingMails = defineMails({
   name: 'waiting-mails',
   data: z.object({ userId: z.uuid() }),
@@ -73,7 +73,7 @@ export const waitingMails = defineMails({
   },
 });
 
-/** Notes that the mails of this day are queued; false when they were before. */
+/** Returns false if the mails of this day were queued before. */
 async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   const { mailedOn } = moderationSettings;
@@ -85,7 +85,7 @@ async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   return noted.length > 0;
 }
 
-/** Queues a mail to each verified admin if something has waited too long. Queues at most once a day. */
+/** Queues at most once a day. */
 export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<number> {
   if (!(await readLate(db, now))) return 0;
   return inTransaction(db, async (tx) => {
@@ -96,7 +96,6 @@ export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<nu
   });
 }
 
-/** Runs `mailWaiting` each morning. */
 export const mailWaitingJob = defineScheduledJob({
   name: 'mail-waiting',
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 600 },

@@ -4,7 +4,6 @@ import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { readWaiting } from './waiting.ts';
 
-/** Registers the number of apps and reports that wait for moderators. */
 export function waitingRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, waiting, ({ db, now }) => readWaiting(db, now));
 }

@@ -9,10 +9,7 @@ import { isChanged } from '../changes/changed-apps.ts';
 import { isFlagged } from '../apps/admin-app-list.ts';
 import { isWaiting, waitingCount, waitsSince } from '../queue/waiting-apps.ts';
 
-/**
- * Returns the number of apps, changes and reports that wait for moderators. Counts at most `WAITING_MAX` entries of an index, so
- * that the cost is bounded.
- */
+/** Counts at most `WAITING_MAX` entries of an index, so that the cost is bounded. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const promised = new Date(now.getTime() - REVIEW_PROMISE_MS.to);
   const { rows } = await db.execute<{ [Name in keyof Waiting]: number }>(sql`
