@@ -16,7 +16,6 @@ const submissionsPerMember = { calls: 30, seconds: 3_600 };
 /** These calls update the whole catalogue. */
 const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
-/** Registers submission, the lists of one's own apps, and work on the whole catalogue. */
 export function listingsRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {
   const { config, jobs } = deps;
   const rules = urlRulesOf(config);

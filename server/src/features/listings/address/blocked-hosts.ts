@@ -7,7 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { FetchResult } from '../../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../../urls/host-rules.ts';
 
-/** Rejects with `host_blocked` if admins have blocked the host of the address. */
+/** Rejects with `host_blocked`. */
 export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   const host = hostOf(url);
   const rule = (await rulesAbout(db, [host]))(host);
@@ -16,7 +16,7 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
 }
 
-/** Returns the ids of the apps whose host admins trust, and the host that they lead to as well if that is another. */
+/** Both the host of the address and the one that it leads to must be trusted. */
 export async function readTrustedApps(
   db: Db,
   apps: readonly { id: string; url: string }[],
@@ -36,7 +36,7 @@ export async function readTrustedApps(
   return new Set(apps.filter((app) => hostsOf(app).every(isTrusted)).map(({ id }) => id));
 }
 
-/** Returns the reason if the app or any hop of its redirects is on a blocked host; otherwise null. */
+/** Includes all hops of redirects. */
 export async function readBlockedReason(
   db: Db,
   url: string,
@@ -51,7 +51,7 @@ export async function readBlockedReason(
   return { code: isOwn ? 'host_blocked' : 'landing_blocked', host: blocked.host };
 }
 
-/** Stores the other host to which an app leads, so that rules for it apply. Keeps the known one if the fetch failed. */
+/** Keeps the known host if the fetch failed. */
 export async function noteLanding(
   tx: Db,
   { id, url }: { id: string; url: string },

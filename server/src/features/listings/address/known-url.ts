@@ -6,10 +6,7 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 
 const urlKeyOf = (url: string): SQL => sql`url_key(${url})`;
 
-/**
- * Returns the oldest app other than `exceptId` that has the URL in any spelling. The URL is compared too, because apps that
- * were duplicates before keys were introduced have no common key.
- */
+/** Compares the URL too: apps that were duplicates before keys were introduced have no common key. */
 export async function findAppAt(
   db: Db,
   url: string,
@@ -23,7 +20,6 @@ export async function findAppAt(
   return found.find(({ id }) => id !== exceptId);
 }
 
-/** Returns whether an app other than `exceptId` waits for the URL in any spelling. */
 export async function isAwaited(db: Db, url: string, exceptId?: string): Promise<boolean> {
   const found = await db
     .select({ appId: waitingUrls.appId })
@@ -32,7 +28,6 @@ export async function isAwaited(db: Db, url: string, exceptId?: string): Promise
   return found.some(({ appId }) => appId !== exceptId);
 }
 
-/** Returns true if the statement failed because another app has the URL. */
 export function isUrlTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'apps_duplicate_key') || isUniqueViolation(error, 'apps_url_key');
 }

@@ -7,15 +7,13 @@ import { appMails } from '../../makers/app-mails.ts';
 /** Duration of a lease. Longer than a batch of checks can take. */
 const LEASE_MS = 3 * 60_000;
 
-/** Returns the end of the lease of a check that starts now. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
-/** Checks the page of an app that has a new address. */
 export type CheckApp = (app: Pick<AppRow, 'id' | 'url' | 'thumbnailUrl'>) => Promise<void>;
 
-/** Returns the columns of an app with a new address: no verdict, and the lease of the check that the caller starts. */
+/** No verdict, and the lease of the check that the caller starts. */
 export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
   return {
     url,
@@ -27,7 +25,7 @@ export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
   };
 }
 
-/** Queues a mail to the maker if the app has lost its check mark by the new address. `before` is the app before that. */
+/** `before` is the app with the old address. */
 export async function tellIfUnverified(
   tx: Db,
   jobs: JobQueue,

@@ -5,13 +5,10 @@ import type { FetchRules } from '../../../urls/fetch-public.ts';
 import { isOwnSite } from '../../../urls/own-site.ts';
 import { isPublicHost, isUsualPort } from '../../../urls/public-address.ts';
 
-/** Rules for addresses that may be framed. */
 export interface UrlRules extends FetchRules {
-  /** Our own origin. */
   publicUrl: string;
 }
 
-/** Returns the rules of the configuration. */
 export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Config): UrlRules {
   return { publicUrl, demoUrl: isDemo ? new URL(demoUrl).origin : undefined, allowsPrivateUrls };
 }
@@ -22,10 +19,7 @@ const OWN_HOST = 'Apps on the address of this site cannot be shown here';
 
 type Normalised = { url: string; fault: null } | { url: null; fault: string };
 
-/**
- * Returns the spelling in which an address is stored, or the fault for which it is refused: not HTTP(S), with credentials, too
- * long, of this site, not public, or on another port than 80 and 443. Private addresses may be allowed.
- */
+/** Returns the spelling in which an address is stored, or why it is refused. */
 export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   const not = (fault: string) => ({ url: null, fault });
   if (!URL.canParse(text)) return not('Please enter a complete address, such as https://example.org');
@@ -44,7 +38,7 @@ export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   return { url: url.href, fault: null };
 }
 
-/** Returns the address of an app as it is stored. Rejects with `invalid_input` if it may not be framed. */
+/** Rejects with `invalid_input`. */
 export function normaliseAppUrl(text: string, rules: UrlRules): string {
   const { url, fault } = normaliseUrl(text, rules);
   if (fault !== null) throw new Refusal('invalid_input', { fields: { url: fault } });

@@ -12,14 +12,14 @@ export function refuseTakenUrl(status: AppRow['status']): never {
   throw new Refusal('url_taken', { message, fields: { url: message } });
 }
 
-/** Rejects with `url_taken` if another app has the address or waits for it. */
+/** Rejects with `url_taken`. Includes addresses that other apps wait for. */
 export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
   const known = await findAppAt(db, url, appId);
   if (known) refuseTakenUrl(known.status);
   if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
 }
 
-/** Rejects with `url_taken` if another app got the address while this app waited. The message is for moderators. */
+/** Rejects with `url_taken`. The message is for moderators. */
 export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
   const other = await findAppAt(tx, url, appId);
   if (!other) return;
@@ -29,13 +29,12 @@ export async function requireStillFree(tx: Db, url: string, appId: string): Prom
 
 interface Wanted {
   appId: string;
-  /** Null: none waits. */
   url: string | null;
   askedBy: string;
   now: Date;
 }
 
-/** Stores an address that waits for review. It replaces an earlier one. Rejects with `url_taken`. */
+/** Replaces an earlier one. Rejects with `url_taken`. */
 export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
   if (url !== null) await requireFreeUrl(tx, url, appId);
   await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));

@@ -5,7 +5,6 @@ import type { BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import type { WaitingChanges } from './waiting-changes.ts';
 
-/** An app with its approved version and its waiting changes. */
 export interface WatchedApp {
   app: AppRow;
   baseline: BaselineRow | null;
@@ -28,7 +27,7 @@ const gistOf = (title: string | null) =>
     .replaceAll(/[\d\W_]+/gu, ' ')
     .trim() || title;
 
-/** Returns true if two page titles differ in more than numbers, punctuation and letter case. */
+/** Ignores numbers, punctuation and letter case. */
 export function isOtherTitle(before: string | null, after: string | null): boolean {
   return before !== after && gistOf(before) !== gistOf(after);
 }
@@ -36,7 +35,6 @@ export function isOtherTitle(before: string | null, after: string | null): boole
 const written = (words: string | readonly string[] | null) =>
   words === null || typeof words === 'string' ? words : words.join(', ');
 
-/** Returns the fields in which an app differs from its approved version, with both values. */
 export function changesOf({ app, baseline, isPictureOwn, waiting }: WatchedApp): AppChange[] {
   const changes: AppChange[] = [];
   const note = (field: Field, before: string | null, after: string | null, isOther = before !== after) => {

@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 2_000;
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
   status === 'approved' || heldAt !== null;
 
-/** Reads apps with their baselines and waiting changes. The caller must lock apps that may change. */
+/** The caller must lock apps that may change. */
 export async function readWatched(db: Db, ids: readonly string[]): Promise<WatchedApp[]> {
   const rows = await db
     .select({
@@ -55,12 +55,11 @@ async function write(tx: Db, appId: string, values: Values): Promise<void> {
     .onConflictDoUpdate({ target: appBaselines.appId, set: values });
 }
 
-/** Returns the listing as the approved version. */
 function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Values {
   return { ...wordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
 }
 
-/** Returns the baseline of an app that was approved before baselines were stored: the app as it is. Null if it has one. */
+/** The app as it is, for apps approved before baselines were stored. Null if it has one. */
 function beginningOf(watched: WatchedApp): Values | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
@@ -68,14 +67,14 @@ function beginningOf(watched: WatchedApp): Values | null {
   return { ...approvedValues(watched, app.reviewedAt ?? app.createdAt), frameStatus };
 }
 
-/** Stores the baseline of an approved app that has none. Call it before the app changes. */
+/** Call it before the app changes. */
 export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   const begun = watched && beginningOf(watched);
   if (begun) await write(tx, appId, begun);
 }
 
-/** Stores since when an app differs from its approved version. Call it after a change, with the app locked. */
+/** Call it after a change, with the app locked. */
 export async function settleChanges(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched || !isPublished(watched.app)) return;
@@ -84,7 +83,7 @@ export async function settleChanges(tx: Db, appId: string, now: Date): Promise<v
   if (changedAt?.getTime() !== known?.getTime()) await write(tx, appId, { changedAt });
 }
 
-/** Makes the apps and their pages, as last checked, the approved version. Call it with the apps locked. */
+/** Call it with the apps locked. */
 export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const watched = await readWatched(tx, ids);
   if (watched.length === 0) return;
@@ -113,7 +112,7 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       .onConflictDoUpdate({ target: appBaselines.appId, set });
 }
 
-/** Makes fields that a moderator corrected part of the approved version. */
+/** For fields that a moderator corrected. */
 export async function approveWords(
   tx: Db,
   appId: string,
@@ -124,7 +123,6 @@ export async function approveWords(
   await settleChanges(tx, appId, now);
 }
 
-/** Deletes what is known of the page of an app that has a new address. */
 export async function forgetPage(tx: Db, appId: string): Promise<void> {
   const approved = { host: null, pageTitle: null, parkedSign: null, frameStatus: null, completedAt: null };
   const seen = { seenHost: null, seenPageTitle: null, seenParkedSign: null, pageChangedAt: null };
@@ -141,7 +139,7 @@ interface Look {
   now: Date;
 }
 
-/** Returns the columns that the check of a page changes. Null if the page is as before. */
+/** Null if the page is as before. */
 function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look): Values | null {
   const values: Values = {};
   const isNew =
@@ -171,8 +169,8 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
 }
 
 /**
- * Stores what a check found on the page of an app. The first check after an approval completes the approved version. Later
- * checks log differences from it. The caller must lock the app and store the verdict before.
+ * The first check after an approval completes the approved version, later ones log differences. The caller must lock the app
+ * and store the verdict before.
  */
 export async function noteLook(tx: Db, appId: string, look: Look): Promise<void> {
   const read = async () => {
@@ -193,7 +191,7 @@ export async function noteLook(tx: Db, appId: string, look: Look): Promise<void>
   await recordPageChanges(tx, before, look.now);
 }
 
-/** Logs the facts of the page that differ from the approved version since this check. */
+/** Leaves out differences that an earlier check has logged. */
 async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise<void> {
   const [after] = await readWatched(tx, [before.app.id]);
   const ofPage = (watched: WatchedApp | undefined) =>
@@ -215,10 +213,7 @@ async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise
   );
 }
 
-/**
- * Updates the baseline after a check found another picture. A picture soon after the first check belongs to the approved
- * version.
- */
+/** A picture soon after the first check belongs to the approved version. */
 export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched?.baseline || !isPublished(watched.app)) return;
@@ -230,7 +225,7 @@ export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promis
   await settleChanges(tx, appId, now);
 }
 
-/** Removes the approved picture after an admin removed it or requested a new search. */
+/** For a removed picture, and for a new search. */
 export async function forgetApprovedPicture(tx: Db, appId: string, now: Date): Promise<void> {
   await tx
     .update(appBaselines)

@@ -2,14 +2,13 @@ import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
-/** Returns the fields that the maker writes. */
 export function wordsOf<Known extends Record<ListingWord, unknown>>(known: Known): Pick<Known, ListingWord> {
   return Object.fromEntries(listingWords.map((name) => [name, known[name]])) as Pick<Known, ListingWord>;
 }
 
 type Edit = { [Name in ListingWord]?: AppRow[Name] | undefined };
 
-/** Returns the fields that the edit contains, each tag once. */
+/** Each tag once. */
 export function givenWords(edit: Edit): Partial<AppRow> {
   const given = { ...edit, tags: edit.tags && [...new Set(edit.tags)] };
   return Object.fromEntries(
@@ -17,7 +16,7 @@ export function givenWords(edit: Edit): Partial<AppRow> {
   );
 }
 
-/** SQL condition: the fields have the values of the query. Undefined if it filters by no field. */
+/** Undefined if it filters by no field. */
 export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | undefined {
   const wanted = listingWords.filter((name) => typeof query[name] === 'string' && query[name] !== 'all');
   return and(...wanted.map((name) => sql`${apps[name]} = ${query[name]}`));

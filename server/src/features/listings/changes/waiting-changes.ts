@@ -12,7 +12,7 @@ export const waitingColumns = {
   waitingDescription: waitingWords.description,
 };
 
-/** Changes of an approved app that a moderator has not accepted yet. Null: the field does not wait. */
+/** Null: the field does not wait. */
 export type WaitingChanges = Record<keyof typeof waitingColumns, string | null>;
 
 export const nothingWaits: WaitingChanges = {
@@ -25,7 +25,7 @@ export function hasWaiting(app: WaitingChanges): boolean {
   return app.waitingUrl !== null || app.waitingTitle !== null || app.waitingDescription !== null;
 }
 
-/** Drops the waiting changes of apps that the caller has locked. Returns those that had any, by app. */
+/** The caller locks the apps. Returns the changes by app. */
 export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Map<string, WaitingChanges>> {
   const rows = await tx
     .select({ appId: apps.id, ...waitingColumns })
@@ -40,7 +40,7 @@ export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Ma
   return waiting;
 }
 
-/** Drops the waiting changes whose values the app now has by a moderator's correction. */
+/** Drops values that the app now has by a moderator's correction. */
 export async function dropFulfilled(tx: Db, appId: string, corrected: Partial<AppRow>): Promise<void> {
   const { url = null, title = null, description = null } = corrected;
   await tx.delete(waitingUrls).where(and(eq(waitingUrls.appId, appId), sql`${waitingUrls.url} = ${url}`));
@@ -61,7 +61,7 @@ interface Wanted extends Pick<WaitingChanges, 'waitingTitle' | 'waitingDescripti
   now: Date;
 }
 
-/** Stores a title and a description that wait for review. They replace earlier ones. */
+/** Replaces earlier ones. */
 export async function replaceWaitingWords(tx: Db, wanted: Wanted): Promise<void> {
   const { appId, waitingTitle: title, waitingDescription: description, askedBy, now } = wanted;
   await tx.delete(waitingWords).where(eq(waitingWords.appId, appId));

@@ -30,7 +30,6 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
-/** The upload of many apps at once, in a scope of its own: nothing else takes forms. */
 export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
   const rules = urlRulesOf(deps.config);

@@ -17,8 +17,7 @@ interface Upload {
 }
 
 /**
- * Stores the rows as pending apps, all or none. Skips addresses that are known, wait for another app, or come twice. Rejects
- * with `forbidden` if the admin has lost the role.
+ * All or none. Skips addresses that are known, awaited or repeated. Rejects with `forbidden` if the admin has lost the role.
  */
 export async function storeUpload(
   db: Db,
@@ -33,8 +32,7 @@ export async function storeUpload(
         ...Object.fromEntries(fields.map((name) => [columnOf(name), row[name]])),
       })),
     );
-    // In one statement: once it ends, and not before, the counts of all apps are locked, for which other submissions wait.
-    // Each key is computed once, before the rows are compared with the addresses that wait.
+    // One statement: its end locks the counts of all apps, for which other submissions wait.
     const { rowCount } = await tx.execute(sql`
       WITH submitted AS MATERIALIZED (
         SELECT id, ${columns}, url_key(url) AS key FROM jsonb_populate_recordset(NULL::apps, ${submitted}::jsonb))

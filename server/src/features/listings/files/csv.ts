@@ -41,7 +41,7 @@ async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Reads on until the header is complete. Returns the separator, and the text without the line that names it. */
+/** Reads until the header is complete. The text is without the line that names the separator. */
 async function readDialect(
   text: AsyncGenerator<string>,
 ): Promise<{ separator: string; rest: AsyncGenerator<string> }> {
@@ -61,12 +61,12 @@ async function readDialect(
 
 interface ParsedRecord {
   record: string[];
-  /** `lines`: the line that the record ends on. */
+  /** The line that the record ends on. */
   info: { lines: number };
 }
 
 interface Line {
-  /** The line of the file that the record starts on. */
+  /** The line that the record starts on. */
   line: number;
   cells: string[];
 }
@@ -97,7 +97,7 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
   }
 }
 
-/** Where each column stands; names are taken without case and surrounding space, unknown ones are left out. */
+/** Ignores case, surrounding space and unknown names. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
@@ -112,7 +112,6 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   return positions;
 }
 
-/** Rules for the addresses in a file. */
 interface CsvRules {
   rules: UrlRules;
   ruleOf: RuleOf;
@@ -120,7 +119,6 @@ interface CsvRules {
 
 const noPicture = { url: null, fault: null };
 
-/** Returns a cell as the schema of its column expects it. */
 function valueOf({ kind, isOptional, choices }: EditableField, cell: string): unknown {
   if (kind === 'tags') return [...new Set(cell.split(';').map((tag) => tag.trim()))].filter(Boolean);
   if (cell === '' && isOptional) return null;
@@ -129,13 +127,13 @@ function valueOf({ kind, isOptional, choices }: EditableField, cell: string): un
 
 const isNoneOf = (choices: string) => `is not one of the ${choices}`;
 
-/** Returns what is wrong with the cell of a column. `message` is the error of its schema. */
+/** `message` is the error of the schema. */
 function faultOf({ choices }: EditableField, cell: string, message: string): string {
   if (choices) return isNoneOf(choices.name);
   return isVisible(cell) ? message : 'is required';
 }
 
-/** Returns the row, or all of its faults. */
+/** Returns all faults of the row. */
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,
@@ -165,10 +163,7 @@ function readRow(
   return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
 }
 
-/**
- * Returns the rows of a CSV file (RFC 4180) with normalised addresses. Rejects with `invalid_input`: on CSV_FIELD if the file is
- * not CSV, and otherwise on `line N` for each faulty row.
- */
+/** RFC 4180. Rejects with `invalid_input` on CSV_FIELD if the file is not CSV, else on `line N` for each faulty row. */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<AdminListing[]> {
   let header: ReadonlyMap<string, number> | undefined;
   let columns = 0;

@@ -11,7 +11,6 @@ const listingColumns: CsvColumns<AdminApp> = Object.fromEntries(
   namesOf(listingFields).map((name) => [name, (app: AdminApp) => app[name]]),
 );
 
-/** Columns of the files of apps. */
 export const appColumns: CsvColumns<AdminApp> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
@@ -42,14 +41,12 @@ export const appColumns: CsvColumns<AdminApp> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
-/** Returns the columns of apps for items that contain an app. */
 export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {
   return Object.fromEntries(
     Object.entries(appColumns).map(([name, cell]) => [name, (item: Item) => cell(appOf(item))]),
   );
 }
 
-/** Yields the apps that match the condition, in batches. */
 export const exportApps = (db: Db, viewer: Viewer, condition: SQL | undefined) =>
   inBatches({
     select: selectApps,

@@ -10,7 +10,7 @@ import { lockAdmin } from '../../../http/lock-admin.ts';
 import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 
-/** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
+/** One at a time on all nodes. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     // Waits as long as needed. Requests give up earlier.
@@ -21,9 +21,7 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
   });
 }
 
-/**
- * Runs work on the whole catalogue for an admin. Rejects with `forbidden` if the admin has lost the role when the work starts.
- */
+/** Rejects with `forbidden` if the admin has lost the role when the work starts. */
 export async function onCatalogueAs<T>(
   db: Db,
   { actorId }: AdminStamp,
@@ -35,10 +33,7 @@ export async function onCatalogueAs<T>(
   });
 }
 
-/**
- * Recalculates the average times from the interactions of at least INTERACTION_VALID_MS, and returns the number of changed
- * apps. Locks apps in the order of their ids, as the storing of durations does, so that the two cannot deadlock.
- */
+/** Returns the number of changed apps. Locks them by id, as the storing of durations does, to prevent deadlocks. */
 export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{ appsUpdated: number }> {
   return onCatalogueAs(db, stamp, async (tx) => {
     const { rowCount } = await tx.execute(sql`
@@ -65,10 +60,8 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
 }
 
 /**
- * Resets the numbers of all apps, deletes votes, interactions and seen apps, and returns the number of apps. Concurrent
- * votes count after the reset: votes, views, durations and submissions lock the app or the table first. Waits without locks
- * while a recalculation builds an index. Rejects with `forbidden` if the admin has lost the role, and with `unavailable` if
- * the server is stopping.
+ * Returns the number of apps. Concurrent votes count after the reset: all writes lock the app or the table first. Waits
+ * without locks while a recalculation builds an index. Rejects with `forbidden` if the admin has lost the role.
  */
 export async function resetStats(
   node: Pick<Deps, 'pool' | 'isStopping'>,

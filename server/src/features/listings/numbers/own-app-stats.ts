@@ -20,19 +20,14 @@ type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place' | 'health'> & {
   countedUntil: string | null;
 };
 
-/** A moment as the contract writes it, in the database. */
 const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/**
- * Returns the numbers of the maker's app. One statement reads all but the place, so they come from one snapshot. Likes of a
- * day are those not taken back. The median covers the tries that the job has counted, up to some minutes ago. Rejects with
- * `app_not_found` if the app is unknown or of another maker.
- */
+/** One statement reads all but the place, so the numbers come from one snapshot. Rejects with `app_not_found`. */
 export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Promise<OwnAppStats> {
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  // The likes are counted day by day, because counting a stretch of an index costs a fraction of putting each row to its day.
+  // Counts each day by itself: grouping an index range by day costs many times as much.
   const reading = db.execute<Row & Record<string, unknown>>(sql`
     WITH visited AS (
       SELECT day, visits, shares FROM daily_visits WHERE app_id = ${appId}

@@ -2,13 +2,13 @@ import type { Place } from '@zapdeck/contract/app-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** SQL conditions: `other` is one of the approved apps among which `own` has its place. */
+/** SQL conditions: `other` competes with `own`. */
 const scopes = { all: sql`true`, category: sql`other.category = own.category` } as const satisfies Record<
   string,
   SQL
 >;
 
-/** Returns the place of an approved app by score, ties as in the feed. Null if the app is not approved. */
+/** Ties as in the feed. Null if the app is not approved. */
 export async function readPlace(db: Db, appId: string, scope: keyof typeof scopes): Promise<Place | null> {
   const { rows } = await db.execute<{ place: Place }>(sql`
     SELECT (SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (

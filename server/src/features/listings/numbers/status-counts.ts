@@ -2,7 +2,6 @@ import type { StatusCounts } from '@zapdeck/contract/app-numbers';
 import { type Db, one } from '../../../db/client.ts';
 import { catalogue } from '../../../db/schema/feed.table.ts';
 
-/** Returns the number of apps by status. Triggers keep these counts. */
 export async function readStatusCounts(db: Db): Promise<StatusCounts> {
   return one(
     await db

@@ -7,10 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 /** User agents of programs: link previews, crawlers and monitors. */
 const PROGRAM = /bot|crawl|spider|slurp|preview|scan|monitor|fetch|headless|lighthouse|externalhit/i;
 
-/**
- * Returns true if the headers look like a person who opens the page: a browser's own request, neither prefetched nor for
- * another use than a page.
- */
+/** Returns true for a browser that opens the page, false for prefetches and other uses. */
 export function isOfPerson(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'sec-fetch-dest': shownAs = 'document' } = headers;
   const ahead = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' ');
@@ -24,17 +21,13 @@ export function isOfPerson(headers: IncomingHttpHeaders): boolean {
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Counts page visits on one node, after the response. */
+/** Counts after the response. */
 export interface VisitCounter {
   count(appId: string, now: Date): void;
 }
 
-/**
- * Writes visits in the background, one statement at a time. Visits during a statement wait for the next statement. Visits are
- * lost if the database is unreachable.
- */
+/** Visits during a statement wait for the next one. They are lost if the database is unreachable. */
 export function createVisitCounter({ db, background }: Pick<Deps, 'db' | 'background'>): VisitCounter {
-  /** By day, and then by app. */
   let waiting = new Map<string, Map<string, number>>();
   let isWriting = false;
 
@@ -74,7 +67,7 @@ async function addVisits(db: Db, day: string, visits: ReadonlyMap<string, number
     ON CONFLICT (app_id, day) DO UPDATE SET visits = known.visits + excluded.visits`);
 }
 
-/** Counts one share of an approved app. Rejects with `app_not_found`. */
+/** Rejects with `app_not_found`. */
 export async function addShare(db: Db, appId: string, now: Date): Promise<void> {
   const { rowCount } = await db.execute(sql`
     INSERT INTO daily_visits AS known (app_id, day, shares)

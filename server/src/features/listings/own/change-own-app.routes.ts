@@ -12,7 +12,6 @@ const editsPerMember = { calls: 60, seconds: 3_600 };
 /** Each adds an app to the queue of the moderators. */
 const resubmissionsPerMember = { calls: 30, seconds: 3_600 };
 
-/** Registers how makers edit, withdraw and submit again their apps. */
 export function changeOwnAppRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {
   const { config, jobs } = deps;
   const rules = urlRulesOf(config);

@@ -42,9 +42,8 @@ interface SplitEdit {
 }
 
 /**
- * Splits an edit into what is shown at once and what waits for review. Only published apps have changes that wait: another
- * URL, and a title or description most of whose words are new, unless the maker is verified. Words are compared with the
- * approved ones, so that a series of small edits leads no further than one.
+ * On published apps, another URL waits, and so does a text with mostly new words, unless the maker is verified. Words are
+ * compared with the approved ones, so that small edits do not add up.
  */
 function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRow>): SplitEdit {
   if (!isPublished(app)) return { shown: edit, waiting: nothingWaits };
@@ -64,10 +63,7 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
   return { shown, waiting };
 }
 
-/**
- * Rejects with `invalid_input` tags of free text on a published app, which would be public without a review. The suggested
- * tags, current tags and approved tags are allowed.
- */
+/** Rejects with `invalid_input` new tags of free text on a published app: they would be public without a review. */
 function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
   const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
   if (isPublished(app) && !tags.every((tag) => known.has(tag)))
@@ -75,9 +71,8 @@ function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[]
 }
 
 /**
- * Changes an app for its maker, at once or after review as `splitEdit` says. Logs what changed. An unchanged app is not logged.
- * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided` if the app changed since the
- * maker saw it, `url_taken`, `host_blocked` or `invalid_input`.
+ * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided`, `url_taken`, `host_blocked` or
+ * `invalid_input`.
  */
 export async function editOwnApp(
   db: Db,

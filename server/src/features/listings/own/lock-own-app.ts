@@ -5,10 +5,7 @@ import { lockMember } from '../../../http/lock-member.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Viewer } from '../present/present-app.ts';
 
-/**
- * Locks the maker and then an app of theirs until the transaction ends. Rejects with `app_not_found`, or with `unauthorized` or
- * `session_suspended` if the account was deleted or suspended.
- */
+/** Locks the maker, then the app. Rejects with `app_not_found`, `unauthorized` or `session_suspended`. */
 export async function lockOwnApp(tx: Db, id: string, maker: Pick<Viewer, 'id'>): Promise<AppRow> {
   await lockMember(tx, maker.id, 'share');
   const isTheirs = and(eq(apps.id, id), eq(apps.submittedBy, maker.id));

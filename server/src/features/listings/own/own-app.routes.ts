@@ -14,7 +14,6 @@ import { addShare } from '../numbers/visits.ts';
 /** More shares than a person makes. */
 const sharesPerPerson = { calls: 30, seconds: 600 };
 
-/** Registers what makers read of their own apps. */
 export function ownAppRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.ownAppTotals, ({ db, user }) => readOwnTotals(db, user.id));
 

@@ -16,21 +16,20 @@ interface Asked {
 
 const isTheirs = ({ appId, maker }: Asked) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
 
-/** Returns the app's row. Rejects with `app_not_found` if it is unknown or of another maker. */
+/** Rejects with `app_not_found` if the app is unknown or of another maker. */
 export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(isTheirs(asked));
   if (!app) throw new Refusal('app_not_found');
   return app;
 }
 
-/** Returns the app as its maker sees it. Rejects with `app_not_found`. */
 export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<OwnApp> {
   const [row] = await withVotes(db, maker, await selectApps(db).where(isTheirs({ appId, maker })));
   if (!row) throw new Refusal('app_not_found');
   return presentOwnApp(row, maker);
 }
 
-/** Returns the history of the maker's app, newest first. Rejects with `app_not_found`. */
+/** Newest first. Rejects with `app_not_found`. */
 export async function readOwnHistory(db: Db, asked: Asked, page: PageQuery): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);
   const { items, total } = await readAppHistory(db, app.id, page);

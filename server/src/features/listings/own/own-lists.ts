@@ -8,7 +8,6 @@ import { votes } from '../../../db/schema/votes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { presentApp, presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
 
-/** Returns the viewer's own submissions that match the search and the status, newest first. */
 export async function listOwnApps(
   db: Db,
   viewer: Viewer,
@@ -30,7 +29,6 @@ export async function listOwnApps(
   return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
 }
 
-/** Counts the member's submissions by status, and adds up their likes and views. */
 export async function readOwnTotals(db: Db, makerId: string): Promise<OwnAppTotals> {
   const isStatus = (status: OwnApp['status']) =>
     sql<number>`(count(*) FILTER (WHERE ${apps.status} = ${status}))::int`;
@@ -61,7 +59,6 @@ async function readLikedAt(db: Db, viewer: Viewer, appIds: readonly string[]): P
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** Returns a page of the approved apps that the viewer likes, filtered and sorted. */
 export async function listLikedApps(
   db: Db,
   viewer: Viewer,

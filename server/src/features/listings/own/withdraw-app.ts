@@ -20,10 +20,7 @@ interface Own {
   now: Date;
 }
 
-/**
- * Withdraws an app from the feed or the queue for its maker, and drops its waiting changes. A rejected app stays rejected.
- * Rejects with `app_not_found` if the app is of another maker.
- */
+/** A rejected app stays rejected. Rejects with `app_not_found`. */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
@@ -41,11 +38,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
   });
 }
 
-/**
- * Submits a rejected or withdrawn app again and queues the mail about it. The caller must check its page. The reason of the
- * rejection stays in the log. Rejects with `app_not_found`, `already_decided` if the app is pending or approved, or
- * `host_blocked`.
- */
+/** The caller must check the page. Rejects with `app_not_found`, `already_decided` or `host_blocked`. */
 export async function resubmitApp(
   db: Db,
   { id, maker, now, jobs }: Own & { jobs: JobQueue },

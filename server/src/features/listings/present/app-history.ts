@@ -9,7 +9,6 @@ import type { ListPage } from '../../../db/paging.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { presentValues } from '../../audit-log/audit-log.ts';
 
-/** An event in the history of an app. */
 export interface AppEvent {
   id: string;
   action: AuditAction | 'app.submitted' | 'app.checked';
@@ -20,10 +19,7 @@ export interface AppEvent {
   createdAt: Date;
 }
 
-/**
- * Returns a page of the history of an app, newest first: its submission, changed results of checks, and the actions on
- * it. Reasons are in words. Empty for an unknown id.
- */
+/** Newest first, with submission and changed results of checks. Reasons are in words. Empty for an unknown id. */
 export async function readAppHistory(
   db: Db,
   appId: string,
@@ -62,7 +58,7 @@ function afterInWords({ action, after }: Pick<AppEvent, 'action' | 'after'>): Ap
   return { ...after, frameReason: reason && frameReasonInWords(reason) };
 }
 
-/** Field of `after` that has the reason of an event. All other actions have the reason of a decision. */
+/** Field of `after` with the reason. By default it is the reason of a decision. */
 const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
   'app.checked': 'frameReason',
   'app.verification_lost': 'cause',
@@ -70,7 +66,7 @@ const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Returns the event as the maker sees it, without the name of the moderator. */
+/** Leaves out the name of the moderator. */
 export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, 'submittedBy'>): OwnAppEvent {
   const { id, action, actorId, before, after, createdAt } = event;
   const isCheck = action === 'app.checked';

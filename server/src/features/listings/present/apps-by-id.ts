@@ -15,9 +15,8 @@ interface AskedApps {
 }
 
 /**
- * SQL: the approved apps of each page, looked up by key. OFFSET 0 fences the lookup, so that submitters are joined to all
- * apps at once. The page number is inside the fence: the planner then expects distinct rows and adds no Memoize node, which
- * would never hit.
+ * OFFSET 0 fences the lookup, so that submitters are joined to all apps at once. The page number is inside the fence, so
+ * that the planner adds no Memoize node, which would never hit.
  */
 const shown = (columns: string) => `(SELECT apps.*
     FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
@@ -48,10 +47,10 @@ const statementOf = (text: string, pages: readonly AskedApps[]): Statement => ({
   values: [pages.map(({ viewer }) => viewer.id), pages.map(({ ids }) => `{${ids.join(',')}}`)],
 });
 
-/** Writes the statement that reads the apps of all pages in order, each with the number of its page. */
+/** Each app has the number of its page. */
 export const appsStatement = (pages: readonly AskedApps[]): Statement => statementOf(READ_APPS, pages);
 
-/** One text for each page: the versions of its apps. */
+/** One text for each page. */
 export const versionsStatement = (pages: readonly AskedApps[]): Statement =>
   statementOf(READ_VERSIONS, pages);
 
@@ -91,7 +90,7 @@ function present(row: AppOnPage, viewer: Viewer): App {
 
 const SHAPE = shapeTag(FeedApp);
 
-/** Returns the entity tag of the page. It changes with everything that the viewer is shown. */
+/** It changes with everything that the viewer is shown. */
 function tagOf({ viewer, ids }: AskedApps, version: string): string {
   const state = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
@@ -106,10 +105,9 @@ async function readPage(db: Db, page: AskedApps, reasons?: Reasons): Promise<Rea
 
 const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer, ids: [...new Set(ids)] });
 
-/** Why each app has its place, by its id. */
 type Reasons = ReadonlyMap<string, string>;
 
-/** Returns the approved apps among the ids as the viewer sees them, each once with its reason, in the order of the ids. */
+/** Each approved app once, in the order of the ids. */
 export function readApps(
   db: Db,
   viewer: Viewer,
@@ -119,7 +117,7 @@ export function readApps(
   return readPage(db, pageOf(viewer, ids), reasons);
 }
 
-/** Like `readApps`, but without a body if `If-None-Match` names the current tag. */
+/** Without a body if `If-None-Match` names the current tag. */
 export async function readAppsAgain(
   db: Db,
   viewer: Viewer,

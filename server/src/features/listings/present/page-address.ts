@@ -1,6 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
 
-/** Where the public pages of apps begin. */
 export const PAGES_PATH = '/a/';
 
 const SLUG_MAX = 60;
@@ -21,7 +20,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The title in letters that an address shows as they are, joined by hyphens; empty where it has none of them. */
+/** Empty if the title has no letters that addresses show as they are. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')
@@ -33,19 +32,19 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** The part of the id by which the database finds the app of an address: `right(id::text, 12)`. */
+/** The database finds the app by `right(id::text, 12)`. */
 export function keyOf(id: string): string {
   return id.slice(-KEY_DIGITS);
 }
 
-/** Returns the path of the public page: the title for readers, and the key that finds the app. */
+/** Readers see the title. The key finds the app. */
 export function pagePath({ id, title }: Pick<App, 'id' | 'title'>): string {
   const short = Number.parseInt(keyOf(id), 16).toString(32).padStart(SHORT_DIGITS, '0');
   const slug = slugOf(title);
   return `${PAGES_PATH}${slug && `${slug}-`}${short}`;
 }
 
-/** The key and the title's part of the last part of a page's path; undefined where it can be no page's. */
+/** Undefined for other addresses. */
 export function readPagePath(name: string): { key: string; slug: string } | undefined {
   const [, slug = '', short] = /^(?:(.*)-)?([0-9a-v]{10})$/.exec(name.toLowerCase()) ?? [];
   if (short === undefined) return undefined;

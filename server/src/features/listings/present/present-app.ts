@@ -15,12 +15,11 @@ import { votes } from '../../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
 import { pagePath } from './page-address.ts';
 
-/** The user to whom apps are shown. Decides on the vote and on email addresses. `publicUrl` is the base of page URLs. */
+/** Decides on votes and email addresses. `publicUrl` is the base of page URLs. */
 export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
   publicUrl: string;
 }
 
-/** Returns the user as the viewer of apps. */
 export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, 'publicUrl'>): Viewer {
   return { id, isAdmin, publicUrl };
 }
@@ -33,15 +32,12 @@ export const shownColumns = Object.entries(columns).filter(
   (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
 );
 
-/** Columns that `presentApp` reads. */
 export const readColumns = [...shownColumns, ['verifiedAt', columns.verifiedAt]] as const;
 
 export type ShownApp = Pick<AppRow, ShownField | 'submittedBy' | 'verifiedAt'>;
 
-/** An app with the values of other tables that `presentApp` needs. */
 export interface AppToPresent<Row extends ShownApp = AppRow> {
   app: Row;
-  /** Null once the submitter's account is deleted. */
   submitter: Pick<UserRow, 'firstName' | 'email' | 'handle'> | null;
   vote: 'up' | 'down' | null;
 }
@@ -64,14 +60,13 @@ const appColumns = {
   changedAt: appBaselines.changedAt,
 };
 
-/** Values of other tables that only the submitter and admins see. */
 interface BesideApp extends WaitingChanges {
   isPictureAllowed: boolean;
   isPictureOwn: boolean;
   changedAt: Date | null;
 }
 
-/** Selects apps with their submitters, for all lists. Callers add conditions, order and limit, and then `withVotes`. */
+/** Callers add conditions, order and limit, and then `withVotes`. */
 export function selectApps(db: Db) {
   return db
     .select(appColumns)
@@ -83,12 +78,10 @@ export function selectApps(db: Db) {
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
 }
 
-/** Returns the rows of apps with no votes, for files. */
 export function withoutVotes<Row>(rows: readonly Row[]): (Row & { vote: null })[] {
   return rows.map((row) => ({ ...row, vote: null }));
 }
 
-/** Returns the rows of apps with the viewer's vote on each; null for none. */
 export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
   db: Db,
   viewer: Pick<Viewer, 'id'>,
@@ -104,17 +97,17 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
   return rows.map((row) => ({ ...row, vote: voteOn.get(row.app.id) ?? null }));
 }
 
-/** Returns true if the viewer may see the submitter's email: admins and the owner may. */
+/** For admins and the owner. */
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
-/** Returns the first name that others see; null if it is empty or contains an email address. */
+/** Null if it is empty or contains an email address. */
 export function readableFirstName(firstName: string | null): string | null {
   const name = firstName?.trim() ?? '';
   return name === '' || /\S@\S/.test(name) ? null : name;
 }
 
-/** Returns the readable first name, or the part of the email before the @. Returns null if that looks like the operator. */
+/** The readable first name, or the local part of the email. Null if that looks like the operator. */
 function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
   const name = readableFirstName(firstName);
   if (name !== null) return name;
@@ -131,7 +124,7 @@ function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Vi
   };
 }
 
-/** Returns the app as signed-in users see it. Only admins and the owner see the submitter's email. */
+/** Only admins and the owner see the submitter's email. */
 export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   const { app, vote } = row;
   const shown: Partial<Record<ShownField, unknown>> = {};
@@ -147,7 +140,6 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   };
 }
 
-/** Returns the app as its submitter sees it. */
 export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): OwnApp {
   const { reviewReason, reviewedAt, withdrawnAt, heldAt } = row.app;
   const { waitingUrl, waitingTitle, waitingDescription, isPictureOwn, isPictureAllowed } = row;
@@ -165,7 +157,6 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
   };
 }
 
-/** Returns the app as admins see it. */
 export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): AdminApp {
   const { app, changedAt } = row;
   return {

@@ -4,7 +4,6 @@ import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 
-/** Returns an existing app as admins see it. */
 export async function readAdminApp(db: Db, id: string, viewer: Viewer): Promise<AdminApp> {
   const rows = await withVotes(db, viewer, await selectApps(db).where(eq(apps.id, id)));
   return presentAdminApp(one(rows), viewer);

@@ -27,10 +27,7 @@ interface Submission {
   now: Date;
 }
 
-/**
- * Stores a submission as pending and queues the mail about it. The caller must check its page. Rejects with `invalid_input`,
- * `host_blocked`, or `url_taken` with the status of the app that has the address.
- */
+/** The caller must check the page. Rejects with `invalid_input`, `host_blocked` or `url_taken`. */
 export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
   const url = normaliseAppUrl(form.url, rules);
   await requireHostAllowed(db, url);
