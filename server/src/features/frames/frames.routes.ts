@@ -16,10 +16,8 @@ const previewsPerMember = { calls: 60, seconds: 600 };
 const checksPerPerson = { calls: 30, seconds: 600 };
 /** Quick swiping loads one frame per second, and each frame may fetch the page of an app. */
 const framesPerPerson = { calls: 600, seconds: 600, perNode: true } as const;
-/** Each call fetches a page and a file. */
 const verificationsPerMember = { calls: 20, seconds: 600 };
 
-/** Registers the preview of an address, checks on request, and verification. */
 export function framesRoutes(app: FastifyInstance, deps: Deps, appChecks: AppChecks): void {
   const checks = {
     fetchPublic: deps.fetchPublic,

@@ -43,7 +43,7 @@ function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
   return frameVerdict(page, rules.publicUrl);
 }
 
-/** Returns the verdict on a fetched app; null if the fetch was not made because the server was too busy. */
+/** Returns null if the server was too busy to fetch. */
 export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
   if (failure === 'busy') return null;
   // The page exists, but browsers do not show it until its owner renews the certificate.
@@ -53,7 +53,6 @@ export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgemen
   return judgements.find(({ status }) => status !== 'ok') ?? { status: 'ok', reason: null };
 }
 
-/** Dependencies of a check. */
 export interface CheckDeps {
   fetchPublic: FetchPublic;
   rules: UrlRules;
@@ -66,7 +65,6 @@ interface RecheckDeps extends CheckDeps {
   isStopping: () => boolean;
 }
 
-/** Columns that a check needs. */
 export const checkedColumns = {
   id: apps.id,
   url: apps.url,
@@ -82,7 +80,7 @@ const verdictColumns = {
 };
 type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 
-/** Returns true if the judgement belongs in the history. A different reason for an unreachable page does not. */
+/** A different reason for an unreachable page is no news. */
 function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   if (before.frameStatus !== status) return true;
   return status === 'refused' && !isDeepStrictEqual(before.frameReason, reason);
@@ -100,16 +98,15 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
 }
 
 /**
- * Fetches an app's page and stores whether it can be framed, the reason if not, and since when it is unreachable. Also checks
- * a requested verification, and queues the search for a picture if due. Stores nothing if the server was too busy to fetch,
- * or if the app's address has changed.
+ * Also checks a requested verification, and queues a due search for a picture. Stores nothing if the server was too busy to
+ * fetch, or if the app's address has changed.
  */
 export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Promise<void> {
   const from = checks.clock();
   await storeCheck(db, app, { from, result: await checks.fetchPublic(app.url) }, checks);
 }
 
-/** Stores the result of a fetch of the app's page that started at `from`, as `checkApp` does. */
+/** `from` is the start of the fetch. */
 export async function storeCheck(
   db: Db,
   app: AppToCheck,
@@ -159,9 +156,8 @@ export async function storeCheck(
 }
 
 /**
- * Checks a batch of the apps whose check is due, except rejected ones, and returns their number. Leases the apps, so that
- * each is checked on one node. A failed check does not stop the others. After all of them, it throws the first error. The
- * app is due again when its lease ends.
+ * Leases the apps, so that each is checked on one node. Throws the first error after all checks. The app of a failed check
+ * is due again when its lease ends. Returns the number of apps.
  */
 export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
   const due = db.$with('due').as(

@@ -8,7 +8,7 @@ import { type FinderDeps, findPicture, pictureSources } from '../pictures/find-p
 import { judge } from './frame-check.ts';
 import { findAppAt, isAwaited } from '../../listings/address/known-url.ts';
 
-/** The picture that an app with this page would have, as an address of its own, since nothing of it is stored yet. */
+/** A `data:` address, because nothing of the app is stored yet. */
 async function previewPicture(page: FetchedPage, memberId: string, deps: FinderDeps): Promise<string | null> {
   const sources = pictureSources(page, null, deps.rules);
   const found = await findPicture(sources, deps, {
@@ -20,10 +20,7 @@ async function previewPicture(page: FetchedPage, memberId: string, deps: FinderD
   return small ? `data:image/webp;base64,${small.toString('base64')}` : null;
 }
 
-/**
- * Returns what the form shows about an address: title, description and picture of its page, whether it can be framed, and
- * whether it is known. Rejects with `invalid_input` or `host_blocked` if it cannot be submitted.
- */
+/** Rejects with `invalid_input` or `host_blocked` if the address cannot be submitted. */
 export async function previewApp(
   db: Db,
   { address, memberId }: { address: string; memberId: string },

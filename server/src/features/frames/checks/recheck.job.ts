@@ -2,7 +2,6 @@ import { defineScheduledJob } from '../../../jobs/job.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { recheckDue } from './frame-check.ts';
 
-/** Checks a batch of the apps whose check is due, every minute. */
 export const recheckJob = defineScheduledJob({
   name: 'recheck',
   timeoutS: 10 * 60,

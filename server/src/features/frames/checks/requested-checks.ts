@@ -9,41 +9,29 @@ import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { type AppToCheck, checkApp, checkedColumns, judge, storeCheck } from './frame-check.ts';
 
-/** Age after which a verdict is renewed when the app is dealt. */
 const RENEWED_AFTER_MS = 10 * 60_000;
 /** Age up to which `checkNow` returns the stored verdict. */
 const ANSWERED_FOR_MS = 5_000;
-/** Minimum time between two fetches of one page for `confirm`. */
 const CONFIRMED_FOR_MS = 2_000;
 /** More addresses than a node fetches in that time. */
 const CONFIRMED_MAX = 1_000;
 /** Number of running checks from which `confirm` returns the stored verdict. The remaining slots are for submissions. */
 const CONFIRMED_UNTIL_BUSY = 16;
 const BUSY_RETRY_S = 5;
-/** Minimum interval between two queries for due checks. */
 const REST_MS = 250;
-/** Maximum number of apps per query. */
 const ASKED_MAX = 500;
-/** Maximum number of checks that are leased per query. */
 const TAKEN_MAX = 20;
 /** Maximum number of leased checks that wait. A node finishes them long before their lease ends. */
 const QUEUED_MAX = 100;
 const AT_ONCE = 8;
 
-/** Checks of pages that a request causes. */
 export interface AppChecks {
-  /** Renews old verdicts of these apps in the background, each on one node. */
   renew(appIds: readonly string[]): void;
-  /** Checks an approved app and returns the verdict. Rejects with `app_not_found`, or `unavailable` if too busy. */
+  /** Rejects with `app_not_found`, or `unavailable` if too busy. */
   checkNow(appId: string): Promise<FrameStatus>;
-  /**
-   * Fetches the page of an approved app, at most once in two seconds, and returns the verdict. Stores only a changed
-   * verdict. Returns the stored verdict if too busy. Rejects with `app_not_found`.
-   */
+  /** Fetches at most once in two seconds. Returns the stored verdict if too busy. Rejects with `app_not_found`. */
   confirm(appId: string): Promise<FrameStatus>;
-  /** Checks an app with a new address, also while its old address is being checked. */
   checkMoved: CheckApp;
-  /** Starts no more checks. */
   stop(): void;
 }
 
@@ -52,7 +40,7 @@ type CheckingDeps = Pick<
   'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
-/** Creates the checks of a node. Concurrent checks of one app are one check. */
+/** Concurrent checks of one app are one check. */
 export function createAppChecks({
   config,
   db,
@@ -64,7 +52,6 @@ export function createAppChecks({
 }: CheckingDeps): AppChecks {
   const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
   const underWay = new Map<string, Promise<void>>();
-  /** Addresses whose last fetch confirmed the stored verdict. */
   const confirmed = new LRUCache<string, true>({
     max: CONFIRMED_MAX,
     // lru-cache expires an entry when it is older than `ttl`.
@@ -77,7 +64,6 @@ export function createAppChecks({
   let rest: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Runs the work, or returns the check of the app that is running. */
   const oncePerApp = (appId: string, work: () => Promise<void>): Promise<void> => {
     const other = underWay.get(appId);
     if (other) return other;
@@ -96,7 +82,6 @@ export function createAppChecks({
     confirmed.set(app.url, true);
   };
 
-  /** Selects approved apps whose check is due and not under way. */
   const selectDue = (ids: readonly string[], now: Date) => {
     const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
     const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
@@ -113,7 +98,7 @@ export function createAppChecks({
       );
   };
 
-  /** Leases up to `max` of these apps whose check is due; skips locked rows. */
+  /** Skips locked rows. */
   const take = async (ids: readonly string[], max: number): Promise<AppToCheck[]> => {
     const now = clock();
     const due = selectDue(ids, now).limit(max).for('update', { skipLocked: true });

@@ -8,9 +8,6 @@ import { beginVerification, readVerification } from '../verification/verificatio
 
 const BUSY_RETRY_S = 5;
 
-/**
- * Checks the maker's app and its token now. Rejects with `app_not_found`, or with `unavailable` if the server is too busy.
- */
 export async function verifyNow(
   db: Db,
   { appId, userId }: { appId: string; userId: string },

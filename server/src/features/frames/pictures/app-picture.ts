@@ -16,7 +16,7 @@ import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 /** A picture may change under the same address. A little less than a day, because pages are checked daily. */
 const LOOK_AGAIN_MS = 20 * 3_600_000;
 
-/** Records a search for a picture. Returns whether it is due: the page names other sources, or the last search is old. */
+/** Returns true if the page names other sources, or the last search is old. */
 export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
   const lookedFor = shortHash(JSON.stringify(sources));
   const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
@@ -47,16 +47,13 @@ const selectPicture = (db: Db, appId: string) =>
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(eq(apps.id, appId));
 
-/** Locks the app until the transaction ends, and then reads its picture. Read before the lock, it could be stale. */
+/** Reads the picture after the lock: before it, it could be stale. */
 export async function lockPicture(tx: Db, appId: string) {
   await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
   return selectPicture(tx, appId);
 }
 
-/**
- * Searches for the picture of an app and stores it. While the picture's server is unreachable, the last picture stays, unless
- * the app has moved to another host.
- */
+/** While the picture's server is unreachable, the last picture stays, unless the app has moved to another host. */
 export async function lookForPicture(
   db: Db,
   { appId, sources }: { appId: string; sources: PictureSources },
@@ -110,10 +107,7 @@ interface Allowing {
   now: Date;
 }
 
-/**
- * Removes an app's picture and forbids new ones, or allows them again from the next check on. Logs the change. Rejects with
- * `app_not_found`.
- */
+/** The next check searches again once allowed. Rejects with `app_not_found`. */
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, viewer);

@@ -18,7 +18,7 @@ const NOT_THERE = new Set([401, 403, 404, 410]);
 
 const Address = z.string().check(z.maxLength(URL_MAX));
 
-/** The addresses under which an app's picture may be, all of them allowed by the rules for addresses. */
+/** All are allowed by the rules for addresses. */
 export const PictureSources = z.object({
   /** By a CSV file; it comes first. */
   given: z.nullable(Address),
@@ -36,7 +36,7 @@ const allowedIcons = (icons: readonly Icon[], rules: UrlRules) =>
     return address === null || side < ICON_LEAST ? [] : { url: address, side };
   });
 
-/** Where the picture of an app with this page is to be looked for. */
+/** Where to search, the given address first. */
 export function pictureSources(page: FetchedPage, given: string | null, rules: UrlRules): PictureSources {
   const { images, icons, manifest, colour } = pagePictures(page);
   return {
@@ -55,17 +55,13 @@ export interface FinderDeps {
 }
 
 interface FinderOptions {
-  /** Hash of the source of the current picture. The same bytes are not encoded again. */
   madeFrom: string | null;
   /** True if an unreachable server ends the search, so that the current picture stays. */
   isKept: boolean;
   place: Place;
 }
 
-/**
- * `files` of the best picture, or its being the `same`; `none` where no source has one; `away` where that cannot be said.
- * The colour is that of the page, or of its manifest where that was asked.
- */
+/** `none`: no source has a picture. `away`: a source may have one. The colour is from the page or its manifest. */
 export type FoundPicture = { colour: string | null } & (
   | { outcome: 'files'; files: Buffer[]; madeFrom: string }
   | { outcome: 'same' | 'none' | 'away' }
@@ -74,7 +70,6 @@ export type FoundPicture = { colour: string | null } & (
 type Attempt = { url: string; role: 'image' | 'icon'; widthLeast: number };
 type Tried = Exclude<FoundPicture['outcome'], 'none'> | 'unusable' | 'too_slow';
 
-/** Looks for the best picture at the sources: the one given, a page's own from 600 px, its largest icon on its colour. */
 export async function findPicture(
   sources: PictureSources,
   { fetchPublic, pictureMaker, rules }: FinderDeps,
@@ -97,7 +92,7 @@ export async function findPicture(
     return 'files';
   };
 
-  /** Tries one after the other until one ends the search. */
+  /** Ends with the first attempt that decides. */
   const search = async (attempts: readonly Attempt[]): Promise<FoundPicture | null> => {
     for (const next of attempts) {
       const outcome = await attempt(next);

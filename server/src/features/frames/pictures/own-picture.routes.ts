@@ -11,7 +11,6 @@ import { removePicture, uploadPicture } from './own-picture.ts';
 /** Each picture is decoded. */
 const picturesPerMember = { calls: 20, seconds: 600 };
 
-/** Reads the uploaded bytes up to the limit. */
 async function readPicture(body: unknown): Promise<Buffer> {
   if (!(body instanceof Readable)) {
     const message = `Send the file as it is, as ${contract.pictureTypes.join(', ')}.`;
@@ -35,7 +34,6 @@ async function readPicture(body: unknown): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Registers how makers upload and remove the picture of an app, in a scope of its own: nothing else takes pictures. */
 export function ownPictureRoutes(scope: FastifyInstance, deps: Deps): void {
   const { config, pictureMaker } = deps;
   scope.addContentTypeParser([...contract.pictureTypes], (_request, payload, done) => done(null, payload));

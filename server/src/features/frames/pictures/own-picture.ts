@@ -33,7 +33,6 @@ interface Own {
   now: Date;
 }
 
-/** Replaces the picture of an app and resets its picture search. */
 async function replacePicture(
   tx: Db,
   { id, maker, now }: Own,
@@ -66,8 +65,8 @@ async function replacePicture(
 }
 
 /**
- * Encodes the picture again and makes it the app's picture. Rejects with `app_not_found` if the app is of another maker, with
- * `picture_not_allowed` if an admin has removed one, and with `invalid_input` if the bytes are not a usable picture.
+ * Rejects with `app_not_found`, with `picture_not_allowed` if an admin has removed one, and with `invalid_input` if the
+ * bytes are not a usable picture.
  */
 export async function uploadPicture(
   db: Db,
@@ -95,7 +94,7 @@ export async function uploadPicture(
   });
 }
 
-/** Removes the uploaded picture. The next check searches for another. Rejects with `app_not_found`. */
+/** The next check searches for another. Rejects with `app_not_found`. */
 export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);

@@ -5,7 +5,6 @@ import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { lookForPicture } from './app-picture.ts';
 import { PictureSources } from './find-picture.ts';
 
-/** Searches for the picture of an app after a check. Several run at once, because they wait for other servers. */
 export const pictureJob = defineJob({
   name: 'picture',
   data: z.object({ appId: Id, sources: PictureSources }),

@@ -29,14 +29,10 @@ function findingOf(
 interface Asked {
   url: string;
   token: string;
-  /** Result of fetching the address. */
   result: FetchResult;
 }
 
-/**
- * Looks for the token in the head of the app's page, as it was fetched, and then in the file of its host. `missing` and
- * `other_host` only where both have answered; null when we were too busy to look.
- */
+/** `missing` and `other_host` only if both page and file have answered. Null if we were too busy. */
 export async function lookForProof(
   { url, token, result }: Asked,
   fetchPublic: FetchPublic,

@@ -7,7 +7,6 @@ export const MISSED_APART_MS = 12 * HOUR_MS;
 /** Time after which an unreachable host may have another owner. */
 export const UNSEEN_MAX_MS = 7 * DAY_MS;
 
-/** Whether an app is verified, and since when the proof is missing. */
 export interface Standing {
   verifiedAt: Date | null;
   provedAt: Date | null;
@@ -17,10 +16,7 @@ export interface Standing {
 const isPast = (since: Date | null, ms: number, now: Date) =>
   since !== null && now.getTime() - since.getTime() >= ms;
 
-/**
- * Returns whether an app is verified after a check. It is verified when the token is found. It loses the mark when a second
- * check, half a day or more after the first, reaches the host and misses the token. An unreachable host keeps it for a week.
- */
+/** The mark ends when a second check, half a day after the first, misses the token, or after a week without contact. */
 export function nextStanding(before: Standing, finding: VerificationFinding, now: Date): Standing {
   if (finding === 'found') return { verifiedAt: before.verifiedAt ?? now, provedAt: now, missingSince: null };
   if (before.verifiedAt === null) return { ...before, missingSince: null };

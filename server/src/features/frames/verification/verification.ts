@@ -27,12 +27,11 @@ const kept = {
   missingSince: appVerifications.missingSince,
 };
 
-/** Returns the token that the host of an app must show. It is not secret, so it is derived from the id. */
+/** Not secret, so it is derived from the id. */
 function tokenOf(appId: string): string {
   return hash('sha256', `zapdeck verification ${appId}`, 'base64url').slice(0, TOKEN_CHARACTERS);
 }
 
-/** Returns the token of an app whose maker has requested verification. */
 export async function readToken(db: Db, appId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ token: appVerifications.token })
@@ -41,7 +40,6 @@ export async function readToken(db: Db, appId: string): Promise<string | undefin
   return row?.token;
 }
 
-/** Makes all further checks look for the token of the app. */
 export async function beginVerification(db: Db, appId: string, now: Date): Promise<void> {
   await db
     .insert(appVerifications)
@@ -49,7 +47,7 @@ export async function beginVerification(db: Db, appId: string, now: Date): Promi
     .onConflictDoNothing();
 }
 
-/** Returns how the maker proves to own the host, and the state of the proof. Rejects with `app_not_found`. */
+/** Rejects with `app_not_found`. */
 export async function readVerification(
   db: Db,
   { appId, userId }: { appId: string; userId: string },
@@ -80,10 +78,7 @@ interface Found {
   now: Date;
 }
 
-/**
- * Stores the result of a check for the token, and gives or removes the mark. Logs that, and queues a mail to the maker if the
- * mark is removed. The transaction must lock the app.
- */
+/** Queues a mail to the maker if the mark is removed. The caller must lock the app. */
 export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found): Promise<void> {
   const [before] = await tx
     .select(kept)
