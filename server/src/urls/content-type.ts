@@ -24,7 +24,7 @@ const DOCUMENT = '%PDF-';
 const isBinary = (byte: number) =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
-/** Returns the type that browsers use: the last valid one, without parameters; an empty string if there is none. */
+/** The last valid one, without parameters; an empty string if there is none. */
 export function mimeTypeOf(headers: HeaderLines): string {
   const entries = (headers['content-type'] ?? []).flatMap((line) => line.split(','));
   const types = entries.map((entry) => (/^[^\s;(]*/.exec(entry.trim())?.[0] ?? '').toLowerCase());
@@ -35,14 +35,13 @@ function isNotToBeGuessed(headers: HeaderLines): boolean {
   return headers['x-content-type-options']?.[0]?.trim().toLowerCase() === 'nosniff';
 }
 
-/** Returns whether the type is HTML or XHTML, which can redirect its reader. */
 export function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   if (!UNKNOWN.has(type)) return MARKUP.test(type);
   return !isNotToBeGuessed(headers) && LOOKS_LIKE_MARKUP.test(beginningOf(body));
 }
 
-/** Returns whether browsers sniff the body of the response. */
+/** True if browsers sniff the body. */
 export function isWorthReading(headers: HeaderLines): boolean {
   const type = mimeTypeOf(headers);
   return UNKNOWN.has(type) || MARKUP.test(type) || type === 'text/plain';
@@ -50,7 +49,7 @@ export function isWorthReading(headers: HeaderLines): boolean {
 
 const beginningOf = (body: Buffer) => body.toString('latin1', 0, SNIFFED_BYTES);
 
-/** Returns whether browsers show a response of this type in a frame. They save unknown types. */
+/** Browsers save unknown types. */
 export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   const beginning = beginningOf(body);

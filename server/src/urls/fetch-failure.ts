@@ -1,7 +1,4 @@
-/**
- * Why a fetch failed. We refuse `not_public`, `port_refused`, `not_http` and `has_credentials` ourselves, at any hop. `busy` means
- * that we had no slot or reached no name server. The others are failures of the page.
- */
+/** We refuse the first four ourselves, at any hop. `busy`: we had no slot or reached no name server. */
 export type FetchFailure =
   | 'not_http'
   | 'has_credentials'

@@ -9,7 +9,6 @@ import { refreshTarget } from './refresh.ts';
 import { NamesAway, publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
 import { createSlots, NoSlot } from './slots.ts';
 
-/** Limits of one fetch. */
 const fetchLimits = {
   totalMs: 5_000,
   redirects: 5,
@@ -18,7 +17,6 @@ const fetchLimits = {
   noteBytes: 4 * 1024,
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
-/** Maximum number of addresses of a name. */
 const ADDRESSES_TRIED = 8;
 const PAGE_ACCEPTED = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const PICTURE_ACCEPTED = 'image/webp,image/png,image/jpeg,image/svg+xml,image/gif;q=0.9,*/*;q=0.1';
@@ -27,7 +25,6 @@ const MANIFEST_ACCEPTED = 'application/manifest+json,application/json;q=0.9,*/*;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
 
-/** Exceptions from the rule against private hosts. */
 export interface FetchRules {
   /** Allows private hosts and all ports. All other rules stay. */
   allowsPrivateUrls: boolean;
@@ -35,7 +32,7 @@ export interface FetchRules {
   demoUrl: string | undefined;
 }
 
-/** Ports for tests. They cannot make a private address public. */
+/** For tests. They cannot make a private address public. */
 export interface Wires {
   resolve?: ResolveHost;
   /** Called between the check of a target and the connection. */
@@ -47,11 +44,9 @@ export interface Wires {
 export type HeaderLines = Readonly<Record<string, readonly string[] | undefined>>;
 
 export interface FetchedPage {
-  /** Address after all redirects. */
   url: string;
   status: number;
   headers: HeaderLines;
-  /** Start of the body, decompressed. Empty for a page whose type is enough. */
   body: Buffer;
   /** False if the body was cut. */
   isWhole: boolean;
@@ -76,10 +71,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/**
- * Returns the target of a redirect, or undefined if it names none or several: then the response is the page. Header bytes are
- * Latin-1, addresses in them UTF-8.
- */
+/** Undefined if it names none or several: then the response is the page. Addresses in headers are UTF-8. */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
   if (!REDIRECTS.has(statusCode)) return undefined;
@@ -90,10 +82,7 @@ function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL
   return next;
 }
 
-/**
- * Creates the only function by which the server fetches submitted addresses. Every hop needs http(s) without credentials, a
- * usual port, and public addresses only. The socket connects to the addresses that were checked.
- */
+/** The only function that fetches submitted addresses. The socket connects to the addresses that were checked. */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
   const limits = { ...fetchLimits, ...wires.limits };
   const reading = {

@@ -18,7 +18,6 @@ function isPortAllowed(allowed: string | undefined, embedder: URL): boolean {
   return Number(allowed) === port || (Number(allowed) === 80 && port === 443);
 }
 
-/** Returns whether one source matches the embedding origin. `page` is the scheme of a source without one. */
 function isMatch(source: string, embedder: URL, page: string): boolean {
   const scheme = embedder.protocol.slice(0, -1);
   if (source === '*') return true;
@@ -33,7 +32,7 @@ function isMatch(source: string, embedder: URL, page: string): boolean {
   return host.startsWith('*.') ? embedder.hostname.endsWith(host.slice(1)) : embedder.hostname === host;
 }
 
-/** Returns the frame-ancestors sources of each enforced policy. Only the first directive of a policy counts. */
+/** Only the first directive of a policy counts. */
 export function frameAncestorsOf(headers: readonly string[]): string[][] {
   const policies = headers.flatMap((line) => line.split(','));
   return policies.flatMap((policy) => {
@@ -48,7 +47,6 @@ export function frameAncestorsOf(headers: readonly string[]): string[][] {
   });
 }
 
-/** Returns whether the sources of a policy allow the embedding origin to frame a page of that scheme. */
 export function allowsEmbedder(sources: readonly string[], embedder: URL, pageScheme: string): boolean {
   return sources.some((source) => isMatch(source, embedder, pageScheme));
 }

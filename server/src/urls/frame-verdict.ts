@@ -29,7 +29,7 @@ function byFrameOptions(lines: readonly string[]): FrameVerdict {
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const COMMA_OUTSIDE_QUOTES = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-/** Returns the disposition of the response. Repeated equal values count once. */
+/** Repeated equal values count once. */
 function dispositionsOf(headers: HeaderLines): string[] {
   const lines = headers['content-disposition'] ?? [];
   return [...new Set(lines.flatMap((line) => line.split(COMMA_OUTSIDE_QUOTES)).map((entry) => entry.trim()))];
@@ -53,7 +53,7 @@ function ofResponse({ status, headers, body }: JudgedPage): FrameVerdict {
 
 type JudgedPage = Pick<FetchedPage, 'url' | 'status' | 'headers' | 'body'>;
 
-/** Returns whether browsers show the final response in a frame of our origin, as Chromium decides it. See `frame-cases.fixture.ts`. */
+/** Decides as Chromium does. See `frame-cases.fixture.ts`. */
 export function frameVerdict(judged: JudgedPage, publicUrl: string): FrameVerdict {
   const { url, headers } = judged;
   const [page, embedder] = [new URL(url), new URL(publicUrl)];

@@ -4,14 +4,13 @@ import { hostRules } from '../db/schema/hosts.table.ts';
 
 export type HostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
 
-/** Returns the most specific rule for a host. */
 export type RuleOf = (host: string) => HostRule | null;
 
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/\.+$/, '');
 }
 
-/** Returns the labels of a host in reverse order, each followed by a dot. Keys of subdomains start with it. */
+/** Each followed by a dot. Keys of subdomains start with the key of the host. */
 export function hostKeyOf(host: string): string {
   return `${host.split('.').toReversed().join('.')}.`;
 }
@@ -44,7 +43,7 @@ export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<Rule
   return lookUp(await db.select(columns).from(hostRules).where(isOneOf(hostRules.host, asked)));
 }
 
-/** Reads all rules, for callers that do not know their hosts yet. */
+/** For callers that do not know their hosts yet. */
 export async function allHostRules(db: Db): Promise<RuleOf> {
   return lookUp(await db.select(columns).from(hostRules));
 }

@@ -9,7 +9,7 @@ const HEADERS_MAX_BYTES = 64 * 1024;
 /** Not an IP address, so that Node calls the lookup below. */
 const PINNED = 'pinned.invalid';
 
-/** Checked addresses, tried in turn, and one port. */
+/** Addresses are checked, and tried in turn. */
 export interface Target {
   addresses: readonly string[];
   port: number;
@@ -39,10 +39,7 @@ interface RequestOptions {
   accept: string;
 }
 
-/**
- * Sends one GET request to the target, without cookies or credentials, and follows no redirect. Resolves with the headers. The
- * caller reads or destroys the body. Rejects with FetchFault.
- */
+/** Sends no cookies and follows no redirect. The caller reads or destroys the body. Rejects with FetchFault. */
 export function requestOnce(
   url: URL,
   target: Target,

@@ -10,13 +10,13 @@ function bareHost(hostname: string): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** Returns the registrable domain of this site, or its host if it has none. */
+/** The registrable domain, or the host if it has none. */
 export function ownDomainOf({ publicUrl }: Own): string {
   const own = bareHost(new URL(publicUrl).hostname);
   return getDomain(own, { allowPrivateDomains: true }) ?? own;
 }
 
-/** Returns whether the host is ours or shares our registrable domain. Such pages could share cookies with us. */
+/** Returns true for our host and our registrable domain: such pages could share cookies with us. */
 export function isOwnSite(url: URL, rules: Own): boolean {
   if (url.origin === rules.demoUrl) return false;
   const domain = ownDomainOf(rules);

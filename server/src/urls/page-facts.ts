@@ -4,23 +4,18 @@ import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
 
 const TITLE_KEPT = 200;
 
-/** Hosts that show parked domains. */
 const PARKING_HOSTS =
   /(^|\.)(sedo|sedoparking|dan|afternic|hugedomains|bodis|parkingcrew|above|undeveloped|domainmarket|uniregistry|parklogic|cashparking|buydomains)\.(com|net)$/;
-/** Titles of parked domains. */
 const PARKING_WORDS =
   /\b(domain (name )?(is |may be )?(for sale|parked|expired|available|default page)|(this|the) domain (is|has|may)|buy this domain|parked (domain|page|free)|domain parking|account (has been )?suspended|website (is )?(suspended|expired)|future home of)\b/i;
 
-/** Facts by which a page is compared with an earlier one. */
 export interface PageFacts {
-  /** Address after all redirects. */
   host: string;
   title: string | null;
-  /** Sign of a parked domain, or null. */
   parkedSign: string | null;
 }
 
-/** Returns the facts of a page. Its own title comes before the one for previews. */
+/** The title of the page comes before the one for previews. */
 export function pageFacts(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PageFacts {
   const host = new URL(page.url).hostname;
   const head = readPageHead(page);

@@ -6,11 +6,8 @@ import type { FetchedPage } from './fetch-public.ts';
 const SLICE = 16_384;
 /** Maximum depth. The parser takes longer for each open tag: seconds for half a megabyte of them. */
 const DEPTH_MAX = 256;
-/** Maximum length of a title before it is cleaned and cut. */
 export const RAW_TITLE_MAX = 4_096;
-/** Maximum number of links. */
 const LINKS_MAX = 40;
-/** Maximum number of attributes of a tag. */
 const LISTED_MAX = 20;
 /** Elements of a head. Any other element ends it, and may contain words of visitors. */
 const OF_HEADS = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript']);
@@ -42,7 +39,7 @@ const linkOf = (attributes: Readonly<Record<string, string>>): HeadLink => ({
   sizes: (attributes['sizes'] ?? '').trim().toLowerCase(),
 });
 
-/** Reads the head of an HTML page. Returns null for other files. */
+/** Null for other files. */
 export function readPageHead(
   { url, headers, body }: ReadPage,
   { listed: listedName }: { listed?: string } = {},

@@ -9,7 +9,6 @@ const SIDE_UNSAID = { apple: 180, other: 32 };
 const parseColour = colour as unknown as typeof colour.default;
 const SIDE_DRAWN = 100_000;
 const ICONS_MAX = 20;
-/** Maximum number of entries. */
 const LISTED_MAX = 200;
 const COLOUR_MAX = 100;
 
@@ -19,7 +18,6 @@ export interface Icon {
   side: number;
 }
 
-/** Absolute addresses of the pictures that a page or its manifest names. */
 export interface PagePictures {
   /** Best first. */
   images: string[];
@@ -31,7 +29,7 @@ export interface PagePictures {
 
 const nothing: PagePictures = { images: [], icons: [], manifest: null, colour: null };
 
-/** Converts a CSS colour to `#rrggbb`. Returns null if it is invalid or transparent. */
+/** Null if the colour is invalid or transparent. */
 export function hexColour(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > COLOUR_MAX) return null;
   try {
@@ -57,7 +55,7 @@ const absolute = (text: string, base: string): string[] => {
   return url ? [url.href] : [];
 };
 
-/** Reads pictures, icons, manifest and colour of an HTML page. Returns none for other files. */
+/** Returns none for other files. */
 export function pagePictures(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePictures {
   const head = readPageHead(page);
   if (!head) return nothing;
@@ -85,7 +83,6 @@ const textOf = (entry: object, name: string): string => {
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
 
-/** Reads the icons and colour of a web app manifest. Returns none for other files. */
 export function manifestPictures({
   url,
   body,

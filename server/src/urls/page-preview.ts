@@ -7,13 +7,12 @@ import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
 const titleNames = ['og:title', 'twitter:title'];
 const descriptionNames = ['og:description', 'twitter:description', 'description'];
 
-/** Texts of a page, cut to the limits of the submit form. */
 interface PagePreview {
   title: string | null;
   description: string | null;
 }
 
-/** Returns one line of at most `max` UTF-16 units, or null if nothing visible is left. */
+/** At most `max` UTF-16 units. Null if nothing visible is left. */
 function clean(text: string | undefined, max: number): string | null {
   const line = readableLine((text ?? '').slice(0, RAW_TITLE_MAX).toWellFormed());
   if (!isVisible(line)) return null;
@@ -21,7 +20,7 @@ function clean(text: string | undefined, max: number): string | null {
   return `${readableLine(cutText(line, max - 1))}…`;
 }
 
-/** Reads title and description of an HTML page, Open Graph first. Returns none for other files. */
+/** Open Graph first. Returns none for other files. */
 export function pagePreview(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePreview {
   const head = readPageHead(page);
   if (!head) return { title: null, description: null };

@@ -26,7 +26,6 @@ const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const HOSTNAME_MAX = 253;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** Returns whether the address is on the public internet and embeds no other address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
@@ -35,13 +34,12 @@ export function isPublicAddress(address: string): boolean {
   return parsed.toString() !== AZURE_WIRE_SERVER;
 }
 
-/** Returns the address that a hostname of a URL is, without brackets; undefined for a name. */
+/** Without brackets; undefined for a name. */
 export function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** Returns whether a hostname is a public address, or a full name outside private networks. */
 export function isPublicHost(hostname: string): boolean {
   const literal = literalOf(hostname);
   if (literal !== undefined) return isPublicAddress(literal);
@@ -51,7 +49,6 @@ export function isPublicHost(hostname: string): boolean {
   return !PRIVATE_SUFFIXES.some((suffix) => hostname.endsWith(`.${suffix}`));
 }
 
-/** Returns whether the port is 80 or 443. */
 export function isUsualPort(url: URL): boolean {
   return url.port === '' || url.port === '80' || url.port === '443';
 }

@@ -9,10 +9,9 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Value of Accept-Encoding. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** Passes the first `max` bytes of a stream. Calls `onMore` if there are more. */
+/** Calls `onMore` if there are more bytes. */
 async function* atMost(
   stream: AsyncIterable<Buffer>,
   max: number,
@@ -29,13 +28,12 @@ async function* atMost(
 
 interface ReadBody {
   body: Buffer;
-  /** False if the body was cut. */
   isWhole: boolean;
   /** True if the body broke off or could not be decompressed. */
   isBroken: boolean;
 }
 
-/** Reads and decompresses up to `max` bytes of a body. Returns what could be read if it breaks off or has an unknown encoding. */
+/** Returns what could be read if the body breaks off or has an unknown encoding. */
 export async function readBody(response: IncomingMessage, max: number): Promise<ReadBody> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const decoder = decoders[encoding]?.();

@@ -26,9 +26,7 @@ const INERT = new Set([
 
 /** Most pages have neither and are not parsed. */
 const MAY_SEND_ON = /http-equiv|<script[^>]{0,200}>\s{0,200}(?:(?:window|self|document)\.)?location/i;
-/** Maximum length of a script that only redirects. */
 const REDIRECT_SCRIPT_MAX = 4_096;
-/** A script that does nothing but redirect. */
 const REDIRECT_SCRIPT = [
   /^(?:(?:window|self|document)\.)?location(?:\.href)? ?= ?(["'])([^"'\\\n]+)\1 ?;?$/,
   /^(?:(?:window|self|document)\.)?location\.(?:replace|assign)\( ?(["'])([^"'\\\n]+)\1 ?\) ?;?$/,
@@ -59,14 +57,12 @@ function readScript(text: string): Refresh[] {
   return address === undefined ? [] : [{ delayS: 0, address: address.trim() }];
 }
 
-/** Returns each `<meta http-equiv="refresh">` and inline script that redirects, and the base of their addresses. */
+/** Includes the base of the addresses. */
 function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[]; base: string | undefined } {
   const refreshes: Refresh[] = [];
   if (!MAY_SEND_ON.test(html)) return { refreshes, base: undefined };
   let base: string | undefined;
-  /** Number of open elements, and of those whose content does not count. */
   const open = { all: 0, inert: 0 };
-  /** Text of the open inline script. */
   let script: string | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -97,7 +93,7 @@ function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[];
 
 const withoutHash = (url: URL) => url.href.replace(/#.*$/s, '');
 
-/** Returns the address to which a page redirects within 30 s, by header, meta element or script; null if it stays or reloads. */
+/** By header, meta element or script, within 30 s. Null if the page stays or reloads. */
 export function refreshTarget(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): URL | null {
   const here = new URL(page.url);
   // A policy may forbid inline scripts.

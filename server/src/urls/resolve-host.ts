@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const QUERY_MS = 1_000;
 const TRIES = 2;
 
-/** Returns every address of a host. Rejects if there is none, and with NamesAway if no name server answered. */
+/** Rejects if there is no address, and with NamesAway if no name server answered. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** No name server answers, which says nothing about the name. */
+/** Says nothing about the name. */
 export class NamesAway extends Error {
   override name = 'NamesAway';
 }
@@ -16,10 +16,7 @@ export class NamesAway extends Error {
 const ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
 const isAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
 
-/**
- * Asks name servers for IPv4 and IPv6 addresses, and so ignores the hosts file and search domains of this machine. Uses the
- * servers of the system by default.
- */
+/** Asks name servers, and so ignores the hosts file and search domains of this machine. */
 export function publicNames(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
   const prober = new Resolver({ timeout: QUERY_MS, tries: 1 });
@@ -46,7 +43,6 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
   };
 }
 
-/** Resolves names with the operating system, which also knows intranet names. */
 export const systemNames: ResolveHost = async (hostname) => {
   const answers = await lookup(hostname, { all: true }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EAI_AGAIN' ? new NamesAway('No name server answers', { cause: error }) : error;

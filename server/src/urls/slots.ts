@@ -1,24 +1,22 @@
 import pLimit from 'p-limit';
 
-/** No slot became free in time. */
 export class NoSlot extends Error {
   override name = 'NoSlot';
 }
 
 interface SlotLimits {
   total: number;
-  /** Maximum per key. */
   perKey: number;
   /** Maximum number of waiting callers. Further callers are rejected at once. */
   waiting: number;
 }
 
 export interface Slots {
-  /** Runs the work in a slot of its key. Rejects with NoSlot if too many callers wait, or if the signal aborts first. */
+  /** Rejects with NoSlot if too many callers wait, or if the signal aborts first. */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** Limits concurrent work, in total and per key. Waiting work of one key does not delay other keys. */
+/** Waiting work of one key does not delay other keys. */
 export function createSlots({ total, perKey, waiting }: SlotLimits): Slots {
   const limit = pLimit(total);
   const keys = new Map<string, { limit: typeof limit; entries: number }>();

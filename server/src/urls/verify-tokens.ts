@@ -2,7 +2,6 @@ import { VERIFY_META } from '@zapdeck/contract/verification';
 import type { FetchedPage } from './fetch-public.ts';
 import { readPageHead } from './page-head.ts';
 
-/** Returns whether the head of an HTML page has the tag with this token. */
 export function hasVerifyTag(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>, token: string): boolean {
   return readPageHead(page, { listed: VERIFY_META })?.listed.includes(token) === true;
 }
