@@ -1,7 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { simpleSvg } from './simple-svg.ts';
 
-/** Limits the memory of a decoded picture, whatever the size of its file. */
 export const PIXELS_MAX = 40_000_000;
 /** The same as in the contract, which the folder of this process does not have. */
 const WIDTHS = [160, 480, 960] as const;
@@ -22,7 +21,6 @@ const GROUNDS = { light: '#f1efe9', dark: '#24222b' };
 const CONTRAST_LEAST = 40;
 
 const RASTERS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
-/** An untrusted file, and how to draw it. */
 export interface PictureOrder {
   bytes: Uint8Array;
   /** An icon is put on a ground, an image fills the picture. */
@@ -60,7 +58,7 @@ interface Opened {
   isVector: boolean;
 }
 
-/** Opens the first frame. Renders an SVG in the size that is needed. */
+/** Renders an SVG in the size that is needed. */
 async function openPicture(file: Buffer, wanted: number): Promise<Opened | PictureFault> {
   const isVector = !isRaster(file);
   const svg = isVector ? simpleSvg(file) : undefined;
@@ -110,7 +108,7 @@ async function drawImage(
 
 const luma = ([red = 0, green = 0, blue = 0]: Iterable<number>) => red * 0.299 + green * 0.587 + blue * 0.114;
 
-/** Returns the ground that was asked for. If it is missing or too similar to the icon, returns the most different of ours. */
+/** If the ground is missing or too similar to the icon, returns the most different of ours. */
 async function groundFor(icon: Buffer, asked: string | null, isOpaque: boolean): Promise<string> {
   const ground = asked ?? GROUNDS.light;
   if (isOpaque) return ground;
@@ -146,7 +144,7 @@ async function drawIcon(
   return filesOf(sharp(await drawn.png({ compressionLevel: 0 }).toBuffer()).removeAlpha());
 }
 
-/** Draws a picture from an untrusted file: its first frame, without metadata. Never throws. */
+/** Draws the first frame, without metadata. Never throws. */
 export async function drawPicture(order: PictureOrder): Promise<DrawnPicture> {
   try {
     const opened = await openPicture(Buffer.from(order.bytes), order.role === 'icon' ? ICON_SIDE : WIDEST);

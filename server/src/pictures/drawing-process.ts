@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { drawPicture, type PictureOrder } from './draw-picture.ts';
 
-/*
- * Decodes untrusted files in a process of its own. A decoder that crashes, hangs or takes memory only harms this process. It
- * has no secrets, a low priority, and ends with the server.
- */
+/* A decoder that crashes, hangs or takes memory only harms this process, which has no secrets. */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
@@ -19,7 +16,7 @@ try {
 const CPU_MAX_US = 1_500_000;
 const LOOK_MS = 50;
 
-/** Ends the process if the drawing takes too long. Native code cannot be stopped in another way. */
+/** Native code cannot be stopped in another way. */
 function limitProcessorTime(): NodeJS.Timeout {
   const before = process.cpuUsage();
   return setInterval(() => {

@@ -2,30 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 
-/** An idle process ends after this time. */
 const IDLE_MS = 10_000;
 /** Maximum number of orders at once. Jobs, submissions and link previews of a node need fewer. */
 const WAITING_MAX = 20;
 
-/**
- * Result of an order. `busy`: too many orders wait, or the queue is closed. `broken`: the process ended. `late`: no answer
- * after `drawingMaxMs`.
- */
+/** `busy`: too many orders wait, or the queue is closed. `broken`: the process ended. `late`: it took too long. */
 export type Drawn<Answer> = { fault: null; answer: Answer } | { fault: 'busy' | 'broken' | 'late' };
 
-/** Draws pictures one at a time, in a process that runs while there is work. */
 export interface DrawingQueue<Order, Answer> {
   draw(order: Order): Promise<Drawn<Answer>>;
-  /** Ends the process. Later orders are `busy`. */
   close(): void;
 }
 
 interface QueueOptions {
-  /** Program of the process. It answers each message with one. */
   file: URL;
   heapMb: number;
   drawingMaxMs: number;
-  /** Called when the process ended by itself, for example because a library is missing. */
+  /** The process ended by itself, for example because a library is missing. */
   onBreak?: (code: number | null) => void;
 }
 
@@ -42,7 +35,6 @@ function startProcess({ file, heapMb }: QueueOptions): ChildProcess {
   return child;
 }
 
-/** Sends one order to the process. */
 function drawIn<Answer>(child: ChildProcess, order: unknown, maxMs: number): Promise<Drawn<Answer>> {
   const { promise, resolve } = Promise.withResolvers<Drawn<Answer>>();
   const giveUp = () => resolve({ fault: 'broken' });
@@ -59,7 +51,7 @@ function drawIn<Answer>(child: ChildProcess, order: unknown, maxMs: number): Pro
   });
 }
 
-/** Creates a queue that starts its process with the first order. */
+/** Starts the process with the first order. */
 export function createDrawingQueue<Order, Answer>(options: QueueOptions): DrawingQueue<Order, Answer> {
   const { drawingMaxMs, onBreak = () => undefined } = options;
   let child: ChildProcess | undefined;

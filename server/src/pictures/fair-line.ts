@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Place of a drawing in the queue. */
 export interface Place {
   /** The member or site that the drawing is for. */
   owner: string;
@@ -9,7 +8,6 @@ export interface Place {
 }
 
 export interface LineLimits {
-  /** Maximum number of waiting requests, in total and per owner. */
   waitingMax: number;
   waitingOfOwnerMax: number;
   /** A request that waits longer is refused. */
@@ -21,7 +19,6 @@ export interface LineLimits {
   overdueMs: number;
 }
 
-/** `busy`: too many wait, or the wait took too long. `spent`: the owner has used up the budget. */
 export type LineRefusal = 'busy' | 'spent';
 
 interface Waiting extends Place {
@@ -31,7 +28,7 @@ interface Waiting extends Place {
 
 const OWNERS_MAX = 10_000;
 
-/** Adds up the time of each owner. The window starts with the first use. */
+/** The window starts with the first use. */
 function createUsage(windowMs: number, now: () => number) {
   const used = new LRUCache<string, number>({
     max: OWNERS_MAX,
@@ -53,7 +50,7 @@ export interface FairLine {
   close(): void;
 }
 
-/** Runs one piece of work at a time. The owner who used the least time comes next, so a busy owner delays others by one piece. */
+/** The owner who used the least time comes next, so a busy owner delays others by one piece. */
 export function createFairLine(limits: LineLimits, now: () => number = () => performance.now()): FairLine {
   const usage = createUsage(limits.windowMs, now);
   const waiting = new Set<Waiting>();

@@ -19,17 +19,15 @@ const LINE = {
 type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | LineRefusal;
 export type MadePicture = { files: Buffer[]; fault: null } | { files: null; fault: MakingFault };
 
-/** Draws pictures from untrusted files, one at a time, in a process of its own. */
 export interface PictureMaker {
   make(order: PictureOrder, place: Place): Promise<MadePicture>;
-  /** Ends the process; later orders are `busy`. */
   close(): void;
 }
 
 interface PictureMakerOptions {
   drawingMaxMs?: number;
   waitMaxMs?: number;
-  /** Called when the process ended by itself, for example because `sharp` is missing. */
+  /** The process ended by itself, for example because `sharp` is missing. */
   onBreak?: (code: number | null) => void;
 }
 

@@ -57,7 +57,7 @@ interface OpenElement {
   id: string | undefined;
 }
 
-/** Writes an SVG again from the events of the parser. Throws SvgRefused. */
+/** Throws SvgRefused. */
 class SvgWriter {
   readonly written: string[] = [];
   readonly #open: OpenElement[] = [];
@@ -136,10 +136,7 @@ class SvgWriter {
   }
 }
 
-/**
- * Returns an SVG with the elements and attributes that are cheap to draw. Returns undefined for other files, and for an SVG
- * with filters, patterns, masks, markers, images, dashes, entities, or a nested `use`.
- */
+/** Keeps what is cheap to draw. Undefined for other files and for filters, patterns, masks, images and the like. */
 export function simpleSvg(bytes: Uint8Array): string | undefined {
   if (bytes.length > BYTES_MAX || !isUtf8(bytes)) return undefined;
   const writer = new SvgWriter();
