@@ -1,29 +1,25 @@
 import { type FrameContent, mailFrame } from './mail-frame.ts';
 import type { MailText } from './mailer.ts';
 
-/** Joins the text to one line, so that typed words begin no header and no paragraph of their own. */
+/** One line, so that typed words begin no header and no paragraph. */
 export function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Puts a title into quotation marks. */
 export function named(title: string): string {
   return `“${inline(title)}”`;
 }
 
-/** Returns the words with a capital letter at the start. */
 export function atStart(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const lists = new Intl.ListFormat('en');
 
-/** “a, b, and c”. */
 export function listed(words: readonly string[]): string {
   return lists.format(words);
 }
 
-/** Reasons for mails that have no switch of their own. */
 export const whyMailed = {
   maker:
     'You get this mail because an app was submitted with this address. Mails about reviews cannot be switched off.',
@@ -39,7 +35,7 @@ interface Letter extends Omit<FrameContent, 'title' | 'greeting'> {
   to: string | null;
 }
 
-/** Writes a mail as plain text and as HTML. Both say the same; every value is treated as text. */
+/** Every value is treated as text. */
 export function compose({ subject, to, ...content }: Letter): MailText {
   const { paragraphs, action, closing, why, stop } = content;
   const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;

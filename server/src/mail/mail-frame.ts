@@ -1,6 +1,5 @@
 import { html, Markup } from '../http/html.ts';
 
-/** Width of the frame on a wide screen, in pixels. */
 const FRAME_WIDTH = 520;
 /** Display width of an app's picture, in pixels. The file has twice as many. */
 const APP_PICTURE_WIDTH = 240;
@@ -48,7 +47,6 @@ function pictureOf({ picture, publicUrl }: FrameContent): Markup | null {
   return html`<img src="${src}" alt="" width="${width}" style="display:block;border:0;height:auto;${style}">`;
 }
 
-/** Returns a mail as HTML: logo, picture, words, button, and below the card the reason for the mail. */
 export function mailFrame(content: FrameContent): string {
   const { publicUrl, title, greeting, paragraphs, action, closing, why, stop } = content;
   const paragraph = (text: string, style: string) =>

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { users } from '../db/schema/users.table.ts';
 
-/** SQL condition: an admin who can be mailed, because the address is confirmed and the account not suspended. */
+/** The address is confirmed and the account not suspended. */
 export const isMailedAdmin = and(
   eq(users.isAdmin, true),
   isNotNull(users.emailVerifiedAt),

@@ -21,14 +21,10 @@ export interface Mail extends MailText {
 }
 
 export interface Mailer {
-  /**
-   * Resolves when the mail is accepted. Throws PermanentFailure if it is refused for good, and another error if a retry may
-   * succeed. Neither contains an address.
-   */
+  /** Throws PermanentFailure if the mail is refused for good. No error contains an address. */
   send(mail: Mail): Promise<void>;
-  /** Deletes stored mails to this address. */
   forget(address: string): Promise<void>;
-  /** Deletes stored mails from before this moment. Returns their number. */
+  /** Returns the number of mails. */
   forgetBefore(moment: Date): Promise<number>;
 }
 
@@ -66,7 +62,7 @@ const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
 const HOW_TO_TRUST =
   'Its certificate is not trusted, so nothing is sent: have it renewed or corrected, or name the file of its authority in NODE_EXTRA_CA_CERTS';
 
-/** Returns an error that may be logged. Servers often repeat the address that they refuse. */
+/** Servers often repeat the address that they refuse. */
 function toLoggableError(fault: SmtpFault): Error {
   const { message, code, originalCode, command = '', response, responseCode } = fault;
   const reasons = [
@@ -87,7 +83,6 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Creates a mailer for an address such as smtps://user:password@mail.example.org. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({
@@ -137,7 +132,7 @@ function recipientOf(message: string): string | undefined {
   return /^To:\s*<?([^\s>]+)/im.exec(headers ?? '')?.[1];
 }
 
-/** Creates a mailer that writes each mail to a file, which only the user of the server may read. */
+/** Only the user of the server may read the files. */
 export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({

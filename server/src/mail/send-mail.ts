@@ -8,10 +8,7 @@ import type { MailText } from './mailer.ts';
 
 export type Addressed = MailText & { to: string };
 
-/**
- * The data holds ids only. The address is read and the token is created when the mail is sent, so the queue holds neither, and
- * links do not expire while the mail server is down.
- */
+/** The data holds ids only. The address is read when the mail is sent, so links do not expire in the queue. */
 interface MailsOf<S extends z.ZodMiniType> {
   name: string;
   data: S;
@@ -19,7 +16,7 @@ interface MailsOf<S extends z.ZodMiniType> {
   write: (deps: Deps, data: z.output<S>) => Promise<Addressed | null>;
 }
 
-/** Declares the mails of a feature. They have a queue of their own, so they do not wait for mails of other features. */
+/** Each has a queue of its own, so mails do not wait for those of other features. */
 export function defineMails<S extends z.ZodMiniType>({ name, data, write }: MailsOf<S>): Job<S> {
   return defineJob({
     name,
@@ -40,7 +37,7 @@ export function defineMails<S extends z.ZodMiniType>({ name, data, write }: Mail
   });
 }
 
-/** Returns the words if the address is confirmed, else null. A stranger who signs up with it must not send their words there. */
+/** Null if the address is not confirmed: a stranger who signs up with it must not send words there. */
 export function ownWords<T>(
   words: T,
   { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
@@ -53,7 +50,7 @@ const UNCONFIRMED_TITLE_MAX = 40;
 /** A word that no mail program turns into a link, a mail address or a phone number. */
 const UNLINKABLE_WORD = /^(?!.*\d{5})[\p{L}\p{M}\p{N}'’&!?+#-]+$/u;
 
-/** Returns the words of a title that cannot become a link, up to 40 characters; null if there are none. */
+/** Null if no word is left. */
 function unlinkableTitle(title: string): string | null {
   let kept = '';
   for (const word of inline(title).normalize('NFKC').split(' ')) {
@@ -70,10 +67,7 @@ export interface AppName {
   inText: string;
 }
 
-/**
- * Returns how a mail to this person names an app. An unconfirmed address may belong to a stranger, and a title may be
- * written to lure them. Such mails name the app in their text only, without anything that could become a link.
- */
+/** An unconfirmed address may belong to a stranger. Such mails name the app in their text only, without links. */
 export function appName(
   title: string,
   { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
