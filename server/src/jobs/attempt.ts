@@ -18,7 +18,7 @@ interface Context extends Pick<Attempt, 'log' | 'isStopping'> {
   failures: Map<string, FailedAttempts>;
 }
 
-/** Queues the job again under its id, in place of the row that is running. */
+/** Takes the place of the row that is running. */
 async function putOff({ boss, deps }: Context, queued: JobWithMetadata, afterS: number): Promise<void> {
   const { id, name, data, retryCount } = queued;
   await inTransaction(deps.db, async (tx) => {
@@ -28,10 +28,7 @@ async function putOff({ boss, deps }: Context, queued: JobWithMetadata, afterS: 
   });
 }
 
-/**
- * Runs one attempt and returns its outcome for pg-boss. Deletes a job that has ended, because its data may name people:
- * pg-boss then finds no row to complete. A scheduled job stays, since its row keeps other nodes from a second run.
- */
+/** Deletes a job that has ended, because its data may name people. A scheduled job stays, so that it runs once. */
 export async function runAttempt(job: Job, queued: JobWithMetadata, context: Context) {
   const { boss, deps, log, failures, isStopping } = context;
   const { id, retryCount, retryLimit } = queued;

@@ -1,13 +1,11 @@
-/** Work that a response does not wait for, but the shutdown does. */
 export interface Background {
   start(work: () => Promise<void>): void;
-  /** Returns true when the work is done, and throws its error. Returns false after `ms`: the work then goes on in the background. */
+  /** Returns false after `ms`; the work goes on in the background. */
   await(work: () => Promise<void>, ms: number): Promise<boolean>;
-  /** Resolves when no work is left. */
   idle(): Promise<void>;
 }
 
-/** Creates a tracker of background work. Errors go to `onError`. */
+/** Errors go to `onError`. */
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 
-/** Retries of a failed job. The delay doubles from the first up to the longest. */
 export interface Retries {
   limit: number;
   firstDelayS: number;
@@ -17,7 +16,6 @@ export interface Attempt {
   isStopping: () => boolean;
 }
 
-/** Work outside of requests. Must be small, bounded in time and idempotent. */
 export interface Job<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly data: S;
@@ -31,7 +29,6 @@ export interface Job<S extends z.ZodMiniType = z.ZodMiniType> {
   run(deps: Deps, data: z.output<S>, attempt: Attempt): Promise<void>;
 }
 
-/** Declares a job, with the type of its data. */
 export function defineJob<S extends z.ZodMiniType>(job: Job<S>): Job<S> {
   return job;
 }
@@ -45,7 +42,6 @@ interface ScheduledJob extends Pick<Job, 'name' | 'timeoutS'> {
 
 const NO_RETRIES: Retries = { limit: 0, firstDelayS: 0, longestDelayS: 0 };
 
-/** Declares a job that runs on a schedule and has no data. */
 export function defineScheduledJob({ retries = NO_RETRIES, run, ...job }: ScheduledJob) {
   return defineJob({
     ...job,

@@ -31,7 +31,6 @@ export interface JobCount {
 }
 
 export interface WaitingJob {
-  /** Becomes the Message-ID of a mail. */
   id?: string | undefined;
   name: string;
   data?: unknown;
@@ -42,12 +41,12 @@ interface EnqueueOptions {
 }
 
 export interface JobQueue {
-  /** Installs the schema of the queue, which every other method but `isInstalled` needs. Safe on several nodes at once. */
+  /** Every other method but `isInstalled` needs it. Safe on several nodes at once. */
   open(): Promise<void>;
   isInstalled(): Promise<boolean>;
-  /** Drops the schema of the queue with all jobs, in the transaction `db`. */
+  /** In the transaction `db`. */
   uninstall(db: Db): Promise<void>;
-  /** Queues a job in the transaction `db`: it runs if and only if that commits. */
+  /** The job runs if and only if the transaction `db` commits. */
   enqueue<S extends z.ZodMiniType>(
     db: Db,
     job: Job<S>,
@@ -60,16 +59,14 @@ export interface JobQueue {
     data: readonly z.input<S>[],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Returns the jobs that have not ended, without scheduled ones. Installs the queue if it is missing. */
+  /** Without scheduled jobs. Installs the queue if it is missing. */
   readWaiting(db: Db): Promise<WaitingJob[]>;
-  /** Queues jobs of another database in the transaction `db`. Returns those that no job of this version can read. */
+  /** Takes jobs of another database. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
-  /** Returns the number of jobs of all nodes, at most a minute old. */
+  /** At most a minute old. */
   countByState(): Promise<JobCount[]>;
-  /** Returns the number of attempts of this process that failed. */
   failedAttempts(): FailedAttempts[];
-  /** Takes no new jobs and waits for running ones. */
   stop(): Promise<void>;
 }
 
@@ -100,7 +97,6 @@ function errorOf(reported: Error): Error {
   return Object.assign(new Error(message), rest, { stack: `Error: ${message}${calls}` });
 }
 
-/** Creates the queue of these jobs, which pg-boss keeps in the product's own database. */
 export function createJobQueue(
   pool: pg.Pool,
   jobs: readonly Job[],
@@ -121,10 +117,7 @@ export function createJobQueue(
   const scheduled = new Set(jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [name])));
   const inDb = (db: Db) => ({ db: fromDrizzle(db, sql) });
 
-  /**
-   * Adds as many workers as the job may run at once. The first one polls. A worker that found a job wakes the next one
-   * and polls again when it is done. An idle queue so costs one poll, and a full one uses all workers.
-   */
+  /** The first worker polls. One that found a job wakes the next, so an idle queue costs one poll. */
   const addWorkers = async (job: Job, deps: Deps, log: FastifyBaseLogger) => {
     const ids: string[] = [];
     const wake = (place: number) => boss.notifyWorker(ids[place] ?? '');
@@ -155,7 +148,6 @@ export function createJobQueue(
     for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
   };
 
-  /** Returns the names of the queues that do not run on a schedule. */
   const readQueues = async () => {
     const names = (await boss.getQueues()).map(({ name }) => name);
     return names.filter((name) => !name.startsWith(INTERNAL_PREFIX) && !scheduled.has(name));
