@@ -66,13 +66,10 @@ import { loggableError } from './http/loggable-error.ts';
 
 interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
-  /** The folder of the built web app; none in tests of the API. */
   webFolder?: string;
-  /** Timeouts of connections. Tests pass shorter ones. */
   patience?: Patience;
 }
 
-/** Builds the server and registers all its routes, in order. */
 export async function buildApp(
   deps: Deps,
   { logger, webFolder, patience = PATIENCE }: AppOptions,
@@ -114,7 +111,7 @@ export async function buildApp(
   refuseOtherMethods(app);
   repairMangledLinks(app);
   app.addHook('onRequest', async (request) => {
-    // Before the body is looked at, which may be anything.
+    // Before the body is read.
     if (request.is404 && isApiPath(request.url)) throw new Refusal('not_found');
   });
 
@@ -124,7 +121,7 @@ export async function buildApp(
     const { method, url: route } = request.routeOptions;
     if (!route?.startsWith('/api/')) return;
     const entry = { method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
-    // Reads are many and all alike; writes and refusals are what an operator looks for, unless they were logged already.
+    // Operators look for writes and refusals. Refusals may have been logged already.
     const isPlainRead = request.method === 'GET' && reply.statusCode < 400;
     request.log[isPlainRead || hasRefusalLog(request) ? 'debug' : 'info'](entry, 'answered');
   });
@@ -173,7 +170,7 @@ export async function buildApp(
     filesOfFeed: await filesOfFeed(webFolder),
   };
   await app.register(async (open) => {
-    // No calls, and yet of the database.
+    // These read the database too.
     open.addHook('onRequest', async () => requireMigrated());
     picturesRoutes(open, deps);
     await open.register(async (scope) => pagesRoutes(scope, deps, site));

@@ -6,7 +6,6 @@ export interface ProviderConfig {
   clientSecret: string;
 }
 
-/** Settings of the operator, parsed. */
 export interface Config {
   port: number;
   /** Address to listen on, also for the demo apps. */
@@ -21,7 +20,6 @@ export interface Config {
   publicUrl: string;
   admin: { email: string; password: string } | undefined;
   isDemo: boolean;
-  /** Address of the demo apps for browsers. */
   demoUrl: string;
   allowsPrivateUrls: boolean;
   isRateLimited: boolean;
@@ -37,7 +35,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** If false, browsers remove a service worker that they have installed. */
   hasServiceWorker: boolean;
-  /** True if the about page shows the numbers of this instance instead of the standard ones. */
+  /** Shows the numbers of this instance on the about page. */
   countsForAbout: boolean;
   /** Processes that answer requests. */
   workers: number;
@@ -53,7 +51,6 @@ export interface Config {
   /** Time for which a stopping node keeps serving while /readyz fails. */
   drainSeconds: number;
   passwordPolicy: 'basic' | 'strict';
-  /** OpenID Connect providers that are set up. */
   providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
   platformName: string;
   logLevel: (typeof logLevels)[number];

@@ -12,7 +12,6 @@ import type { FetchPublic } from './urls/fetch-public.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 
-/** Dependencies of the routes, injected so that tests can replace them. */
 export interface Deps {
   config: Config;
   db: Db;
@@ -23,10 +22,8 @@ export interface Deps {
   clock: () => Date;
   rateLimits: RateLimits;
   passwords: PasswordHasher;
-  /** Fetches submitted addresses. */
   fetchPublic: FetchPublic;
   pictureMaker: PictureMaker;
-  /** Work that continues after the response. */
   background: Background;
   jobs: JobQueue;
   mailer: Mailer;

@@ -24,7 +24,6 @@ import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
 
-/** All jobs of the product. */
 export const allJobs: readonly Job[] = [
   accountMails,
   appMails,

@@ -16,7 +16,6 @@ import { explainCommandFault } from './start-faults.ts';
 const USAGE = `npm run backup -- FILE    writes everything that the database holds into a new file, while Zapdeck runs or not
 npm run restore -- FILE   reads such a file into an empty database: a new DATA_DIR, or the DATABASE_URL of one`;
 
-/** Interval between two lines of progress. */
 const TELL_MS = 2_000;
 const MEGABYTE = 1_000_000;
 /** Exit codes of shells for programs that a signal ended. */
@@ -32,7 +31,7 @@ function teller(): Progress {
   };
 }
 
-/** Creates a cluster in a new folder. The database of a running Zapdeck has rows, and no restore changes it. */
+/** In a new folder. A running Zapdeck has rows, and no restore changes its database. */
 async function reachEmptyDatabase(config: Config): Promise<ReachedDatabase> {
   if (config.databaseUrl !== undefined) return reachDatabase(config);
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
@@ -70,7 +69,7 @@ async function restore(config: Config, path: string, course: Course): Promise<vo
   say('Everything is restored and was compared with the backup. Start Zapdeck with the same settings.');
 }
 
-/** Returns an explanation for faults that an operator can correct, else the stack. */
+/** The stack only for faults that an operator cannot correct. */
 function wordsOf(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
     return 'Zapdeck runs on this DATA_DIR: restore into a new one, and start with that.';

@@ -1,4 +1,3 @@
-/** The process must end. The message is shown to the operator. */
 export class CannotGoOn extends Error {
   override name = 'CannotGoOn';
   readonly exitCode: number;

@@ -79,12 +79,11 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(hostname));
 }
 
-/** Parses the number of workers. `auto` is one for each available core. */
+/** `auto` is one for each available core. */
 export function workersMeant(workers: number | 'auto'): number {
   return workers === 'auto' ? Math.min(availableParallelism(), WORKERS_MAX) : workers;
 }
 
-/** All settings, as environment variables. */
 export const Environment = z.object({
   PORT: z._default(port(1), 3000),
   HOST: z._default(

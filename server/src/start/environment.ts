@@ -6,18 +6,16 @@ import { settingHints } from './setting-hints.ts';
 /** Exit code for faults that need the operator. The service in hosting/ does not restart after it. */
 export const CONFIG_EXIT_CODE = 78;
 
-/** Prints the reason and ends the process. */
 export function fail(message: string, exitCode = 1): never {
   process.stderr.write(`${message}\n`);
   process.exit(exitCode);
 }
 
-/** Prints a line for the operator. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Reads the settings from .env and the environment. Prints hints about likely mistakes. Ends the process if they are invalid. */
+/** Prints hints about likely mistakes. Ends the process if the settings are invalid. */
 export function readSettings(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const hint of settingHints(process.env)) process.stderr.write(`${hint}\n`);

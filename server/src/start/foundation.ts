@@ -11,12 +11,10 @@ import { CannotGoOn } from './cannot-go-on.ts';
 import { probePorts } from './probe-ports.ts';
 import type { Worker } from './worker.ts';
 
-/** Services that a node has once, however many workers it has. */
 export interface Foundation {
   connection: PoolConfig;
   /** Rejects if the embedded database ends by itself. Never settles for another database. */
   databaseEnded: Promise<never>;
-  /** Ends the demo apps and the embedded database. */
   close(): Promise<void>;
 }
 
@@ -27,7 +25,6 @@ async function listenDemo({ host, demoPort, publicUrl }: Config): Promise<Fastif
   return demo;
 }
 
-/** Settings that make the embedded database log statements of `slowMs` or longer. */
 function slowStatements(slowMs: number | undefined): Record<string, string> {
   if (slowMs === undefined) return {};
   return {
@@ -38,7 +35,7 @@ function slowStatements(slowMs: number | undefined): Record<string, string> {
   };
 }
 
-/** Starts the embedded database and the demo apps if the ports are free. Rejects with AbortError if the signal ends the start. */
+/** Rejects with AbortError if the signal ends the start. */
 export async function startFoundation(
   config: Config,
   say: (line: string) => void,
@@ -82,7 +79,6 @@ export async function startFoundation(
   };
 }
 
-/** Returns the foundation of a worker, which its parent process owns. */
 export function foundationOf({ connection }: Worker, { databaseUrl }: Config): Foundation {
   return {
     connection: connection ?? { connectionString: databaseUrl },

@@ -12,10 +12,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   process.exit(1);
 }
 
-/**
- * Resolves with the exit code of the first signal to stop. After SIGHUP, also of a closed terminal, the code makes a supervisor
- * restart the server.
- */
+/** After SIGHUP, also of a closed terminal, the code makes a supervisor restart the server. */
 function waitForStopSignal(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let askedAt = Infinity;

@@ -14,7 +14,6 @@ import { defineScheduledJob } from '../jobs/job.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes expired rows: sessions, idle guests, tokens, attempts, old reports, batches, keys and rate limits. */
 export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Promise<void> {
   await purgeSessions(db, now);
   await purgeTokens(db, now);
@@ -29,7 +28,6 @@ export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Pro
   await db.delete(rateLimits).where(lte(rateLimits.expire, now.getTime()));
 }
 
-/** Runs `purgeExpired` every 15 minutes. */
 export const maintenanceJob = defineScheduledJob({
   name: 'maintenance',
   timeoutS: 10 * 60,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Opens each port for a moment. Rejects as listening would if one is not available. */
 export async function probePorts(host: string, ports: readonly number[]): Promise<void> {
   for (const port of ports) {
     const server = createServer().listen({ host, port });

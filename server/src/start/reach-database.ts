@@ -7,7 +7,7 @@ export interface ReachedDatabase {
   release: () => Promise<void>;
 }
 
-/** Returns the database of these settings for a command. Starts the embedded one if it does not run. */
+/** Starts the embedded database if it does not run. */
 export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
   if (databaseUrl === undefined) return reachEmbeddedPostgres(dataDir);
   return { connection: { connectionString: databaseUrl }, release: async () => undefined };

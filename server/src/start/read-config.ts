@@ -4,14 +4,13 @@ import { entriesOf, Environment, workersMeant } from './env-variables.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
-/** Settings that need each other. */
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['PLATFORM_ISSUER', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET'],
 ] as const;
 
-/** The environment is invalid. The message names every wrong setting. */
+/** The message names every wrong setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -29,7 +28,7 @@ function providerOf(
   return { issuer, clientId, clientSecret };
 }
 
-/** Reads the settings. Throws ConfigError. Treats an empty value as missing. */
+/** Throws ConfigError. Treats an empty value as missing. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

@@ -12,7 +12,7 @@ const WORK_MS = 20 * 60_000;
 
 type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
 
-/** Deletes rows older than INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS. Returns the numbers. */
+/** By INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS. */
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,
@@ -30,14 +30,13 @@ export async function forgetOld(
     interactions: await forget(userAppInteractions, interactionDays),
     auditEntries: await forget(auditLog, auditLogDays),
     decisions: (await forget(decisions, auditLogDays)) + (await forget(decisionBatches, auditLogDays)),
-    // The history of an app is as long as the audit log, which has the same values.
+    // The audit log has the same values.
     appEvents: await forget(appEvents, auditLogDays),
     frameChanges: await forget(frameChanges, auditLogDays),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
   };
 }
 
-/** Runs `forgetOld` at night in Europe. */
 export const retentionJob = defineScheduledJob({
   name: 'retention',
   timeoutS: 30 * 60,

@@ -21,7 +21,7 @@ async function start(
   return startServer(config, { webFolder: WEB_FOLDER, say, worker, signal });
 }
 
-/** Runs the server until a signal. Ends the process with the code of `stopAsked`, or with a message and another code. */
+/** Ends the process with the code of `stopAsked`, or with a message and another code. */
 export async function run(stopAsked: Promise<number>): Promise<never> {
   const worker = readWorker(process.env);
   const config = worker ? readConfig(process.env) : readSettings();

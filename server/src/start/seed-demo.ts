@@ -52,7 +52,7 @@ async function followCatalogue(
   }
 }
 
-/** Adds the demo apps to a database without apps, and updates those of an earlier version. Returns the number of added apps. */
+/** Adds demo apps only to a database without apps. Returns the number of added apps. */
 export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
   const addressOf = (slug: string) => `${demoUrl}/${slug}/`;

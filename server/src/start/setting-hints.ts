@@ -7,7 +7,6 @@ const OUR_PREFIX = 'ZAPDECK';
 
 const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Returns the edit distance of two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -21,7 +20,6 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Returns the setting that a name most likely means. */
 function meantBy(name: string): string | undefined {
   const given = lettersOf(name);
   const bare = given.startsWith(OUR_PREFIX) ? given.slice(OUR_PREFIX.length) : given;
@@ -54,7 +52,7 @@ function hintsOnDays(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Returns hints: misspelt settings, settings that contradict each other, and periods that are short. */
+/** Misspelt and contradicting settings, and short periods. */
 export function settingHints(env: Record<string, string | undefined>): string[] {
   const hints = hintsOnDays(env);
   const misspelt = Object.keys(env).flatMap((name) => {

@@ -36,7 +36,6 @@ interface SystemError extends Error {
   stderr?: string;
 }
 
-/** Returns the error and its causes, outermost first. */
 function causesOf(error: unknown): SystemError[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
@@ -52,7 +51,7 @@ function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string
   return `${what}, ${port}, cannot be opened (${code}): set ${name} to another one.`;
 }
 
-/** Explains a fault of the machine or the settings in one sentence. Returns undefined for bugs. */
+/** Undefined for bugs. */
 export function explainStartFault(error: unknown, config: Config): string | undefined {
   const causes = causesOf(error);
   const told = causes.find((cause) => IN_WORDS.some((kind) => cause instanceof kind));
@@ -90,7 +89,6 @@ export function exitCodeOf(error: unknown): number {
   return isForOperator ? CONFIG_EXIT_CODE : 1;
 }
 
-/** Explanations of error codes of the database and the system. */
 const DATABASE_FAULTS: readonly [RegExp, string][] = [
   [/^28/, 'refuses its user or password'],
   [/^3D000$/, 'does not exist: create it first'],
@@ -103,7 +101,7 @@ const DATABASE_FAULTS: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Explains faults of a command, which does not wait for the database as a start does. Omits the address, which may contain a password. */
+/** A command does not wait for the database. Omits the address, which may contain a password. */
 export function explainCommandFault(error: unknown, config: Config): string | undefined {
   const inWords = explainStartFault(error, config);
   if (inWords !== undefined || config.databaseUrl === undefined) return inWords;

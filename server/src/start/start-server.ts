@@ -34,7 +34,6 @@ const RETRY_MS = 1_000;
 /** After this time, a node opens its port before it is ready, and fails /readyz. */
 const LISTEN_WAIT_MS = 20_000;
 
-/** Log messages about the account of ADMIN_EMAIL, without the address. */
 const ADMIN_NEWS: Partial<Record<AdminOutcome, string>> = {
   promoted:
     'The account with the address in ADMIN_EMAIL is an admin now. It keeps its own password; ADMIN_PASSWORD is not used.',
@@ -46,11 +45,8 @@ const ADMIN_NEWS: Partial<Record<AdminOutcome, string>> = {
 
 interface StartOptions {
   webFolder: string;
-  /** Prints a line for the operator. */
   say: (line: string) => void;
-  /** Set in a worker of a node. */
   worker?: Worker | undefined;
-  /** Aborts the start. */
   signal?: AbortSignal | undefined;
 }
 
@@ -103,14 +99,13 @@ async function prepareContent(
 
 interface Patience {
   isStopping: () => boolean;
-  /** Returns whether another attempt is useless. */
+  /** True if another attempt is useless. */
   isFinal: (error: unknown) => boolean;
-  /** Called after each failure that is retried. */
   onFailure: () => void;
   log: FastifyBaseLogger;
 }
 
-/** Retries until the database is available. Throws final errors. */
+/** Throws final errors. */
 async function retryUntilDone(
   work: () => Promise<void>,
   { isStopping, isFinal, onFailure, log }: Patience,
@@ -129,10 +124,7 @@ async function retryUntilDone(
   }
 }
 
-/**
- * Starts a node or one of its workers: database, schema, queue, content, demo apps and HTTP. Only the first worker adds content
- * and runs jobs. Throws ConfigError if the password of the admin is too weak.
- */
+/** Only the first worker adds content and runs jobs. Throws ConfigError if the password of the admin is too weak. */
 export async function startServer(
   config: Config,
   { webFolder, say, worker, signal }: StartOptions,

@@ -4,7 +4,7 @@ import { startFoundation, readyLine } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
-/** Starts a node of several workers. This process owns the embedded database and the demo apps. The workers end with it. */
+/** This process owns the embedded database and the demo apps. The workers end with it. */
 export async function startWorkers(
   config: Config,
   say: (line: string) => void,

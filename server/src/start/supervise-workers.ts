@@ -20,7 +20,6 @@ export interface Workers {
   stop(signal?: NodeJS.Signals): Promise<boolean>;
 }
 
-/** Collects the metrics of workers by messages. */
 function createCensus() {
   let asked = 0;
   const waiting = new Map<number, (measured: Measured) => void>();
@@ -44,7 +43,7 @@ function createCensus() {
   };
 }
 
-/** Keeps `count` workers alive that share the ports. Each runs the program of this process. */
+/** Workers share the ports. */
 export function superviseWorkers(count: number, connection: PoolConfig | undefined): Workers {
   // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

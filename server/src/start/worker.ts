@@ -1,19 +1,16 @@
 import type { PoolConfig } from 'pg';
 import type { Measured, NodeMetrics } from '../http/metrics.ts';
 
-/** Environment variable by which a process knows that it is a worker. */
 export const WORKER_VARIABLE = 'ZAPDECK_WORKER';
 
 export interface WorkerSeat {
   /** Starts at 1. A replacement has the number of the worker that died. */
   place: number;
-  /** Embedded database of the parent process. */
   connection?: PoolConfig;
   /** How the previous worker of this place ended. */
   before?: string;
 }
 
-/** Messages of workers to the parent process, and back. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'measure-all'; id: number }
@@ -22,14 +19,11 @@ export type ToWorker =
   | { kind: 'measure'; id: number }
   | { kind: 'all-measured'; id: number; all: Measured[] };
 
-/** One of the processes that share a port. */
 export interface Worker extends WorkerSeat {
   metrics: NodeMetrics;
-  /** Tells the parent process that this worker serves. */
   ready(): void;
 }
 
-/** Returns the worker that this process is, or undefined. */
 export function readWorker(env: NodeJS.ProcessEnv): Worker | undefined {
   const told = env[WORKER_VARIABLE];
   if (told === undefined || !process.send) return undefined;
