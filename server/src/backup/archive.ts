@@ -3,10 +3,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import * as z from 'zod/mini';
 
-/*
- * A backup is a psql script, compressed with zstd. A JSON comment describes it. Each table is a COPY with its rows, followed
- * by a JSON comment with their number and hash. The last line confirms that the file is complete.
- */
+/* A compressed psql script: a COPY per table, each followed by a JSON comment with its number of rows and hash. */
 
 export const BackupHeader = z.object({
   zapdeckBackup: z.literal(1),
@@ -23,17 +20,16 @@ export type BackupHeader = z.infer<typeof BackupHeader>;
 export const TableEnd = z.object({ table: z.string(), rows: z.int(), sha256: z.string() });
 export type TableEnd = z.infer<typeof TableEnd>;
 
-/** Last line, with the waiting jobs. */
+/** Confirms that the file is complete. */
 export const BackupEnd = z.object({
   complete: z.literal(true),
   waiting: z.array(z.object({ id: z.optional(z.uuid()), name: z.string(), data: z.optional(z.unknown()) })),
 });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
-/** Ends the rows of a table. No row can contain it. */
 export const ROWS_END = '\\.\n';
 
-/** The file is no complete backup. The message is shown to the operator. */
+/** The message is shown to the operator. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup';
 }
@@ -43,7 +39,6 @@ export const commentOf = (said: object): string => `-- ${JSON.stringify(said)}\n
 const NEWLINE = 10;
 const AFTER_LINE = Buffer.from(`\n${ROWS_END}`);
 
-/** Reads a backup from start to end in pieces. */
 export class BackupReader {
   readonly #pieces: AsyncGenerator<Buffer>;
   #kept: Buffer = Buffer.alloc(0);
@@ -83,13 +78,12 @@ export class BackupReader {
     }
   }
 
-  /** Rejects data behind the last line, and checks the checksum of the compressed file. */
+  /** Rejects data behind the last line. */
   async end(): Promise<void> {
     if (this.#kept.length > 0 || (await this.#more()))
       throw new UnusableBackup('The backup is damaged: it goes on behind its end.');
   }
 
-  /** Reads the next JSON comment and validates it. */
   async said<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
     const line = await this.#line();
     try {
@@ -99,7 +93,6 @@ export class BackupReader {
     }
   }
 
-  /** Reads the rows of the next table. */
   async *rows(): AsyncGenerator<Buffer> {
     await this.#line();
     for (;;) {

@@ -31,7 +31,6 @@ export interface Place {
 
 export interface Course {
   onProgress?: Progress;
-  /** Aborts the work and undoes it. */
   signal?: AbortSignal;
 }
 
@@ -66,10 +65,7 @@ async function describe(client: pg.Client, tables: readonly KeptTable[]): Promis
   };
 }
 
-/**
- * Reads the tables and locks their shape until the transaction ends. The locks come before its snapshot, because a
- * recalculation swaps two columns.
- */
+/** Locks the shape of tables. The locks come before the snapshot, because a recalculation swaps two columns. */
 async function lockTables(client: pg.Client): Promise<KeptTable[]> {
   const known = await readTables(client);
   if (!known.some(({ table }) => table === 'apps')) throw new NothingToBackUp();
@@ -112,10 +108,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/**
- * Writes the database as of one moment into a new file that only its owner may read. The server may go on running. The file
- * appears when it is complete. Throws NothingToBackUp, or an EEXIST error if the file exists.
- */
+/** The server may go on running. The file appears when it is complete. Throws NothingToBackUp, or EEXIST. */
 export async function writeBackup(
   { connection, jobs }: Place,
   path: string,

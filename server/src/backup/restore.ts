@@ -19,7 +19,7 @@ export class DatabaseNotEmpty extends Error {
 /** How long a failed restore waits for a server that starts on the same database. */
 const REMOVAL_WAIT = '10s';
 
-/** Returns the migrations of the backup, without functions: no trigger must count the rows that are restored. */
+/** Without functions: no trigger must count the rows that are restored. */
 function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOf(file)]));
   if (!migrations.every(({ path, hash }) => ours.get(path) === hash)) {
@@ -62,7 +62,7 @@ async function removeQueue({ connection, jobs }: Place): Promise<void> {
   }
 }
 
-/** Drops foreign keys and indexes without a constraint. Returns statements that create them again, which is faster at the end. */
+/** Drops what is faster to create at the end. Returns the statements for that. */
 async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   const references = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -87,7 +87,7 @@ async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Returns the tables for the rows of the backup. Other tables of the backup are not ours. */
+/** Other tables of the backup are not ours. */
 function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<string, KeptTable> {
   const inBackup = new Map(header.tables.map(({ table, columns }) => [table, columns]));
   return new Map(
@@ -155,16 +155,13 @@ async function readAll(client: pg.Client, reader: BackupReader, reading: Reading
   return { tablesLeftOut, jobsLeftOut: jobsLeftOut.length };
 }
 
-/** Parts of the backup that this version does not know. */
+/** Of later versions. */
 export interface Restored {
   tablesLeftOut: string[];
   jobsLeftOut: number;
 }
 
-/**
- * Restores a backup into an empty database of PostgreSQL 15 or later. Checks the number and hash of the rows of each table and
- * migrates the schema. Changes nothing if it fails. Throws UnusableBackup and DatabaseNotEmpty.
- */
+/** Needs an empty database. Changes nothing if it fails. Throws UnusableBackup and DatabaseNotEmpty. */
 export async function restoreBackup(
   { connection, jobs }: Place,
   path: string,

@@ -32,12 +32,11 @@ export interface KeptTable extends TableHead {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Returns the statement that reads rows in, also for `psql`. */
 export function copyInto({ table, columns }: TableHead): string {
   return `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM stdin`;
 }
 
-/** Returns the statement that reads rows out. Transaction numbers mean nothing elsewhere, so they become NULL. */
+/** Transaction numbers mean nothing elsewhere, so they become NULL. */
 export function copyOutOf({ table, columns, transactionIds }: KeptTable): string {
   const values = columns.map((column) => (transactionIds.includes(column) ? 'NULL' : quoted(column)));
   return `COPY (SELECT ${values.join(', ')} FROM ${quoted(table)}) TO STDOUT`;
@@ -49,7 +48,7 @@ interface ColumnRow {
   type: string;
 }
 
-/** Returns all tables but those of extensions. Referenced tables come first. */
+/** Without those of extensions. Referenced tables come first. */
 export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
@@ -85,7 +84,6 @@ export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   });
 }
 
-/** Returns an estimate from the statistics of PostgreSQL. */
 export async function estimateRows(client: pg.Client, tables: readonly TableHead[]): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class

@@ -15,7 +15,7 @@ export interface Tally {
   end(): TableEnd;
 }
 
-/** Counts and hashes rows while they pass. Calls `onRows` with the number so far. */
+/** Calls `onRows` with the number of rows so far. */
 export function createTally(table: string, onRows: (rows: number) => void = () => undefined): Tally {
   const hash = createHash('sha256');
   let rows = 0;
