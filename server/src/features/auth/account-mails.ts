@@ -53,7 +53,6 @@ function resetMail({ to, token, publicUrl }: WithToken): MailText {
   });
 }
 
-/** Null for an unknown address: the job is queued anyway, so that the response takes as long. */
 const about = { userId: z.nullable(z.uuid()) };
 const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), ...about }),

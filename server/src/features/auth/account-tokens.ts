@@ -19,15 +19,11 @@ function hashOf(text: string): string {
   return hash('sha256', text);
 }
 
-/** Returns a hash by which a change of the password is detected. */
 export function passwordMark(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashOf(passwordHash);
 }
 
-/**
- * Creates a token, stores its hash and revokes earlier ones. The caller must lock the user, or two calls leave two
- * tokens.
- */
+/** Revokes earlier tokens. The caller must lock the user, or two calls leave two tokens. */
 export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
@@ -44,7 +40,7 @@ function isValid(token: string, purpose: TokenPurpose, now: Date) {
   );
 }
 
-/** Returns the owner of a token without consuming it. Rejects with `token_invalid`. */
+/** Does not consume the token. Rejects with `token_invalid`. */
 export async function ownerOfToken(
   db: Db,
   token: string,
@@ -60,7 +56,7 @@ export async function ownerOfToken(
   return found.user;
 }
 
-/** Like `ownerOfToken`, and locks the owner for the transaction. Rejects tokens that were consumed while it waited. */
+/** Locks the owner. Rejects tokens that were consumed while it waited. */
 export async function lockOwnerOfToken(
   tx: Db,
   token: string,
@@ -76,10 +72,7 @@ export async function lockOwnerOfToken(
   return ownerOfToken(tx, token, purpose, now);
 }
 
-/**
- * Deletes the user's tokens of this purpose and locks the user. Rejects with `token_invalid`, also if it has
- * expired.
- */
+/** Locks the user. Rejects with `token_invalid`. */
 export async function consumeToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const { id } = await lockOwnerOfToken(tx, token, purpose, now);
   await revokeTokens(tx, id, purpose);

@@ -16,7 +16,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
 
-/** Path of the server's copy. The provider's URL is never sent to clients. */
+/** The provider's URL is never sent to clients. */
 export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): string | null {
   return picture && picturePath(picture, 160);
 }
@@ -58,9 +58,7 @@ async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm):
   return user;
 }
 
-/**
- * Ends the previous session of the browser. Rejects with `wrong_credentials`, `weak_admin_password` and `suspended`.
- */
+/** Ends the previous session of the browser. Rejects with `wrong_credentials`, `weak_admin_password` and `suspended`. */
 export async function logIn(
   db: Db,
   passwords: PasswordHasher,
@@ -116,7 +114,7 @@ async function storeAccount(
   );
 }
 
-/** Rejects a sign-up with the password of a suspended account. Takes as long for every account. */
+/** Takes as long for every account. */
 async function rejectIfSuspended(
   db: Db,
   passwords: PasswordHasher,
@@ -128,9 +126,7 @@ async function rejectIfSuspended(
   if ((await passwords.verify(passwordHash, password)) && known) refuseSuspended(known);
 }
 
-/**
- * Creates an account, mails the user and signs them in. Rejects with `email_taken`, `suspended` and `invalid_input`.
- */
+/** Rejects with `email_taken`, `suspended` and `invalid_input`. */
 export async function register(
   db: Db,
   { config, passwords, jobs }: Pick<Deps, 'config' | 'passwords' | 'jobs'>,
@@ -156,10 +152,9 @@ export async function register(
   }
 }
 
-/** Each guest has a row in `users` for a day. */
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
-/** Creates a guest, who is deleted after a day without a visit. Rejects with 429 if the network has too many. */
+/** A guest is deleted after a day without a visit. Rejects with 429 if the network has too many. */
 export async function startAsGuest(
   db: Db,
   { rateLimits, cookie }: Pick<Deps, 'rateLimits' | 'cookie'>,

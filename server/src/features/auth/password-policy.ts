@@ -14,7 +14,6 @@ function commonestPasswords(): Promise<ReadonlySet<string>> {
   return commonest;
 }
 
-/** Returns why a password is too weak, as a sentence, or null. */
 export async function findPasswordWeakness(password: string): Promise<string | null> {
   if (password.length < PASSWORD_MIN_STRICT)
     return `Password must be at least ${PASSWORD_MIN_STRICT} characters`;
@@ -22,7 +21,7 @@ export async function findPasswordWeakness(password: string): Promise<string | n
   return isCommon ? 'This password is one of the first that anybody would guess' : null;
 }
 
-/** Rejects with `invalid_input` a new password that the policy does not allow. Admins need a strong password. */
+/** Rejects with `invalid_input`. Admins need a strong password. */
 export async function requireStrongPassword(
   password: string,
   policy: PasswordPolicy,

@@ -17,7 +17,7 @@ export interface PasswordHasher {
   needsRehash(passwordHash: string): boolean;
 }
 
-/** Limits concurrent hashes. Rejects with `unavailable` if too many wait. */
+/** Rejects with `unavailable` if too many wait. */
 function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(atOnce);
   return async (work) => {
@@ -28,7 +28,6 @@ function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
 }
 
 interface HasherOptions {
-  /** For tests. */
   argon2?: Pick<typeof library, 'hash' | 'verify'>;
   /** Memory in KiB and passes. */
   cost?: { memoryCost: number; timeCost: number };
@@ -36,7 +35,7 @@ interface HasherOptions {
   workers?: number;
 }
 
-/** Hashes passwords with argon2id, with bounded concurrency. */
+/** With argon2id, and bounded concurrency. */
 export function createPasswordHasher({
   argon2 = library,
   cost = RECOMMENDED,

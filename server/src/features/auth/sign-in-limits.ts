@@ -70,10 +70,7 @@ async function delay({ raw }: FastifyReply): Promise<void> {
   }
 }
 
-/**
- * Call it before checking the password. Rejects with 429 after too many attempts. Guesses from many networks only
- * delay unknown devices, so that they cannot lock the owner out. Unknown emails are treated alike.
- */
+/** Call it before checking the password. Guesses from many networks only delay unknown devices. Rejects with 429. */
 export async function countSignIn(
   db: Db,
   { rateLimits, cookie, jobs }: Pick<Deps, 'rateLimits' | 'cookie' | 'jobs'>,
