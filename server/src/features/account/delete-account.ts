@@ -27,7 +27,7 @@ export async function deleteResponsesAbout(db: Db, { id, email }: UserRow): Prom
   await forgetAnswersWith(db, email === null ? [id] : [id, email]);
 }
 
-/** Removes approved values that the maker has since replaced. The app still counts as changed. */
+/** Removes what the maker has since replaced. The app still counts as changed. */
 async function redactBaselines(tx: Db, userId: string): Promise<void> {
   const forgotten = listingWords.map((word) => {
     const [approved, now] = [appBaselines[word].name, apps[word].name];
@@ -38,7 +38,7 @@ async function redactBaselines(tx: Db, userId: string): Promise<void> {
     FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
 }
 
-/** Deletes the views of unapproved apps with many viewers, in transactions of their own. Rejects with `unavailable`. */
+/** In transactions of their own. Rejects with `unavailable`. */
 export async function deleteUnapprovedViews(
   db: Db,
   node: Pick<Deps, 'isStopping'>,
@@ -53,9 +53,8 @@ export async function deleteUnapprovedViews(
 }
 
 /**
- * Deletes an account: votes, interactions, reports, sessions and unapproved apps. Approved apps stay without
- * submitter and notes; audit entries stay without names. The caller locks the user and calls `deleteResponsesAbout`
- * after the commit. The last admin violates `users_last_admin`.
+ * Approved apps stay without submitter and notes, audit entries without names. The caller locks the user and calls
+ * `deleteResponsesAbout` after the commit. The last admin violates `users_last_admin`.
  */
 export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));

@@ -36,7 +36,6 @@ interface List {
   presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Returns a function that replaces each network's hash by a letter. */
 function networkLabels() {
   const letters = new Map<unknown, string>();
   return (report: Record<string, unknown>) => {
@@ -127,7 +126,7 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
   }
 }
 
-/** Opens a temporary file without a directory entry. Closing it frees the space. */
+/** Without a directory entry. Closing the file frees the space. */
 async function openUnlinkedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `zapdeck-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -135,7 +134,7 @@ async function openUnlinkedFile(): Promise<FileHandle> {
   return file;
 }
 
-/** Returns a user's data from one snapshot, as JSON. Spooled to a file, so that slow clients hold no connection. */
+/** From one snapshot. Spooled to a file, so that slow clients hold no connection. */
 export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
   const account = OwnData.shape.account.parse({
     ...withIsoDates(user),

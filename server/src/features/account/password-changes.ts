@@ -13,7 +13,7 @@ import { revokeTokens, ownerOfToken, passwordMark, consumeToken } from '../auth/
 import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
-/** Queues a mail with a reset link. Takes as long for an unknown address, to which no mail is sent. */
+/** Takes as long for an unknown address, to which no mail is sent. */
 export async function requestReset(db: Db, { jobs }: Deps, email: string): Promise<void> {
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -27,8 +27,8 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 }
 
 /**
- * Also confirms the address, ends all sessions and mails the user. A weak password keeps the token valid. Rejects
- * with `token_invalid`, `suspended` and `invalid_input`.
+ * Also confirms the address. A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and
+ * `invalid_input`.
  */
 export async function resetPassword(
   db: Db,
@@ -54,10 +54,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * Also revokes reset links, ends all other sessions and mails the user. Rejects with `wrong_password`,
- * `no_password`, `invalid_input`, and `unauthorized` if this session has ended.
- */
+/** Ends all other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, and `unauthorized`. */
 export async function changePassword(
   db: Db,
   { config, jobs, passwords }: Deps,

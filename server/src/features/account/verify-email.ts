@@ -7,7 +7,6 @@ import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { lockOwnerOfToken, mintToken } from '../auth/account-tokens.ts';
 
-/** User and session of the browser that opened the link, if any. */
 interface Opener {
   user: UserRow | null;
   sid: string | undefined;
@@ -20,8 +19,8 @@ interface Confirmation {
 }
 
 /**
- * Confirms an address and ends the other sessions. Without a session of the account, it also removes the password
- * and returns a token for a new one, unless `keepPassword` is true. Rejects with `token_invalid`.
+ * Without a session of the account, it also removes the password, unless `keepPassword` is true. Rejects with
+ * `token_invalid`.
  */
 export async function confirmEmail(
   db: Db,
