@@ -4,10 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { onCatalogueAs } from '../listings/numbers/catalogue-work.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 
-/**
- * Deletes interactions shorter than INTERACTION_VALID_MS and returns their number. Waits for other work on the whole
- * catalogue. Rejects with `forbidden` if the actor is no longer an admin.
- */
+/** Returns the number of interactions. Rejects with `forbidden` if the actor is no longer an admin. */
 export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
   return onCatalogueAs(db, stamp, async (tx) => {
     const { rowCount } = await tx.execute(

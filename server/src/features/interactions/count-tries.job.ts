@@ -4,7 +4,7 @@ import { countTries } from './count-tries.ts';
 /** The job ends before its timeout. The next run continues. */
 const WORK_MS = 4 * 60_000;
 
-/** Counts how long members tried each app, every five minutes. Makers read the median. */
+/** Makers read the median. */
 export const countTriesJob = defineScheduledJob({
   name: 'count-tries',
   timeoutS: 10 * 60,

@@ -4,11 +4,8 @@ import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID, lowestIdAt } from '../../db/columns.ts';
 import { onCatalogue } from '../listings/numbers/catalogue-work.ts';
 
-/** Interactions per transaction, which takes about a second. */
 const BATCH = 100_000;
-/**
- * A row is visible this long after its id was made: its transaction ends earlier, and the clocks of nodes differ by less.
- */
+/** A row is visible this long after its id was made. Clocks of nodes differ by less. */
 const SETTLED_MS = 2 * 60_000;
 
 interface Limits {
@@ -22,9 +19,8 @@ const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
 const roundedMs = sql`duration / ${step} * ${step}`;
 
 /**
- * Adds the tries since the last call to `tried_times`, each once, on any number of nodes. Returns the number of
- * interactions that it read. A try is an interaction other than a view that is long enough to count. Deleted interactions
- * stay counted. Leaves the last two minutes for the next call.
+ * Counts each long interaction except views once, on any number of nodes. Leaves the last two minutes for the next call.
+ * Returns the number of interactions read.
  */
 export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: Limits): Promise<number> {
   const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));

@@ -11,9 +11,8 @@ export const DURATION_ALLOWANCE_MS = 5_000;
 const RECORD_DURATIONS = 'SELECT record_durations($1, $2, $3, $4, $5, $6) AS counted';
 
 /**
- * Adds the times in milliseconds to `timeSpent` of the apps. Leaves out apps that are unknown or not approved. Shrinks all
- * times alike if their sum exceeds the time since the user’s last request. A repeated batch changes nothing. Rejects with
- * `session_changed` if the batch belongs to another user.
+ * Shrinks all times alike if their sum exceeds the time since the last request. A repeated batch changes nothing. Rejects
+ * with `session_changed` if the batch belongs to another user.
  */
 export async function recordDurations(
   db: Db,

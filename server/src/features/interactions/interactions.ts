@@ -22,7 +22,7 @@ interface Recorded {
 const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
   FROM record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7, $8)`;
 
-/** Stores the interactions. Without a `batchId`, repeats are not detected and no zaps are counted. */
+/** Without a `batchId`, repeats are not detected and no zaps are counted. */
 async function record(
   db: Db,
   userId: string,
@@ -44,10 +44,7 @@ async function record(
   return recorded;
 }
 
-/**
- * Stores an interaction with an approved app and marks the app as seen. `counted` is true if the app’s views grew. Rejects
- * with `app_not_found`.
- */
+/** `counted` is true if the app’s views grew. Rejects with `app_not_found`. */
 export async function recordInteraction(
   db: Db,
   userId: string,
@@ -60,9 +57,8 @@ export async function recordInteraction(
 }
 
 /**
- * Stores the interactions in their order, unless the batch was stored before. Each except a view is a zap. Apps that are
- * unknown or not approved are left out; `counted` names those whose views grew. Stores nothing for a guest. Rejects with
- * `session_changed` if the batch belongs to another user.
+ * Each interaction except a view is a zap. `counted` names the apps whose views grew. Rejects with `session_changed` if the
+ * batch belongs to another user.
  */
 export async function recordInteractions(
   db: Db,
