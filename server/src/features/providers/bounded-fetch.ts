@@ -1,4 +1,3 @@
-/** For the whole response. */
 export const RESPONSE_TIMEOUT_S = 5;
 /** Keys, tokens and profiles take a tenth of it. */
 const RESPONSE_MAX_BYTES = 256 * 1024;
@@ -20,7 +19,7 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Throws ResponseTooLarge beyond RESPONSE_MAX_BYTES (decompressed), or what `fetch` throws. */
+/** Throws ResponseTooLarge, or what `fetch` throws. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readAll(response.body), response);

@@ -34,7 +34,7 @@ export const personPictureJob = defineJob({
   },
 });
 
-/** Stores the URL of the provider's picture and queues a download if it has changed. */
+/** Queues a download if the URL has changed. */
 export async function queuePictureDownload(
   tx: Db,
   jobs: JobQueue,

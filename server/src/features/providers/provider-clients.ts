@@ -50,7 +50,6 @@ const library = () => import('openid-client');
 /** Messages of `fetch` for a failed and an interrupted connection. */
 const NETWORK_ERRORS = new Set(['fetch failed', 'terminated']);
 
-/** Returns true for network errors, timeouts, oversized responses and server errors. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, status } = error as Error & { code?: string; status?: number };
@@ -74,7 +73,7 @@ function nameOf(claim: unknown): string | null {
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
 }
 
-/** Returns first and last name, or neither if they look like the operator's name together. */
+/** Neither if they look like the operator's name together. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
   const firstName = nameOf(about.given_name ?? about.name);
   const lastName = nameOf(about.family_name);
@@ -99,7 +98,7 @@ function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse
   return Email.safeParse(email).data ?? null;
 }
 
-/** Creates an OpenID Connect client: authorization code with PKCE, state and nonce, signatures verified. */
+/** Authorization code with PKCE, state and nonce, signatures verified. */
 function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
   const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;
   let discovered: { at: number; configuration: Promise<Configuration> } | undefined;

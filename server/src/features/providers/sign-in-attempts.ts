@@ -14,7 +14,6 @@ const AT_ONCE = 5;
 const NAME_CHARACTERS = 16;
 const STATE = /^[\w-]{43}$/;
 
-/** Values to verify the response of the provider with. */
 export type SignInSecrets = Pick<
   typeof signInAttempts.$inferSelect,
   'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo'
@@ -40,7 +39,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Stores an attempt of this browser. Beyond AT_ONCE, its oldest attempts are deleted. */
+/** Beyond AT_ONCE, deletes the browser's oldest attempts. */
 export async function beginAttempt(
   db: Db,
   { request, reply }: Exchange,
@@ -60,7 +59,7 @@ export async function beginAttempt(
   });
 }
 
-/** Deletes the attempt and returns its secrets, or undefined if this browser has no valid one. */
+/** Undefined if this browser has no valid attempt. */
 export async function consumeAttempt(
   db: Db,
   { request, reply }: Exchange,
