@@ -4,7 +4,6 @@ import type { MailText } from '../../mail/mailer.ts';
 import type { AppName } from '../../mail/send-mail.ts';
 
 export interface Reader {
-  /** First name; null if the address is not confirmed. */
   to: string | null;
   isConfirmed: boolean;
   publicUrl: string;
@@ -12,7 +11,7 @@ export interface Reader {
 
 export interface Subject extends Reader {
   name: AppName;
-  /** URL of the picture, if the app is approved. */
+  /** Only of approved apps. */
   picture: string | undefined;
   appId: string;
 }
@@ -96,7 +95,6 @@ export function heldMail(subject: Subject, reporters: number): MailText {
   });
 }
 
-/** Maximum number of titles in a mail. */
 const NAMED_MAX = 20;
 
 export function decidedMail(

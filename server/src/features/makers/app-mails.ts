@@ -100,7 +100,7 @@ function readApps(db: Db, appIds: readonly string[]): Promise<Told[]> {
     .orderBy(apps.title, apps.id);
 }
 
-/** Returns true if the decision is current. Postpones the mail if an undo may still restore the decision. */
+/** Postpones the mail if an undo may still restore the decision. */
 function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
   if (reviewedAt === app.reviewedAt?.toISOString()) return true;
   const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
@@ -170,16 +170,14 @@ export const appMails = defineMails({
 });
 
 interface DecisionToTell {
-  /** The apps as they were before the decision. */
   apps: readonly Pick<AppRow, 'id' | 'submittedBy' | 'status' | 'heldAt'>[];
   decision: Decision;
   reason: string | null;
-  /** Null for a decision that cannot be undone. */
   batchId: string | null;
   now: Date;
 }
 
-/** Queues one mail for each submitter whose apps got another status by the decision. The mails wait for the undo period. */
+/** One mail for each submitter. The mails wait for the undo period. */
 export async function tellSubmitters(
   db: Db,
   jobs: JobQueue,

@@ -40,7 +40,6 @@ export async function changePreferences(
   });
 }
 
-/** Returns the user's token for unsubscribe links and creates it on first use. */
 export async function readUnsubscribeToken(db: Db, userId: string): Promise<string> {
   await db.insert(mailPreferences).values(newRow(userId)).onConflictDoNothing();
   const rows = await db
@@ -50,7 +49,6 @@ export async function readUnsubscribeToken(db: Db, userId: string): Promise<stri
   return one(rows).token;
 }
 
-/** Returns the user who owns an unsubscribe token, or undefined. */
 export async function findOwner(db: Db, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: mailPreferences.userId })
@@ -59,7 +57,7 @@ export async function findOwner(db: Db, token: string): Promise<string | undefin
   return row?.userId;
 }
 
-/** Ends the mails of this kind for the owner of the token. Returns false for an unknown token. */
+/** Returns false for an unknown token. */
 export async function unsubscribe(db: Db, token: string, kind: MailKind): Promise<boolean> {
   const ended = await db
     .update(mailPreferences)

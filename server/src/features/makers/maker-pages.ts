@@ -16,7 +16,6 @@ import { isPublicHost } from '../../urls/public-address.ts';
 const LINKS_REFUSED = 'Links need a confirmed email and an approved app';
 const TAKEN = 'This name is taken. Please choose another.';
 
-/** Public fields of a maker's page. */
 export interface PublicMaker {
   userId: string;
   handle: string;
@@ -53,7 +52,7 @@ async function findLinkErrors(
   });
 }
 
-/** Returns the page with this handle, or undefined if there is none or its maker is suspended. */
+/** Undefined if the maker is suspended. */
 export async function findMaker(db: Db, handle: string, publicUrl: string): Promise<PublicMaker | undefined> {
   const [found] = await db
     .select({ ...columns, mayShowLinks })
@@ -73,7 +72,6 @@ const presentPage = (
   publicUrl: string,
 ): MakerPage => ({ handle, name, line, links, pageUrl: publicUrl + MAKERS_PATH + handle });
 
-/** Returns the member's page as they see it, or null. */
 export async function readOwnPage(
   db: Db,
   { id, handle }: Pick<UserRow, 'id' | 'handle'>,
@@ -90,7 +88,7 @@ interface Saving {
   now: Date;
 }
 
-/** Rejects with `invalid_input` links that are not allowed, or any links if the member may have none. */
+/** Rejects with `invalid_input`. Members without confirmed email or approved app may have no links. */
 async function rejectForbiddenLinks(
   tx: Db,
   { userId, form: { links }, publicUrl }: Pick<Saving, 'userId' | 'form' | 'publicUrl'>,
@@ -105,7 +103,7 @@ async function rejectForbiddenLinks(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }
 
-/** Rejects with `invalid_input` a new handle or name that looks like the operator's. */
+/** Rejects with `invalid_input`. */
 async function rejectOperatorNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
   const [before] = await tx
     .select({ handle: users.handle, name: makerPages.name })
@@ -140,7 +138,6 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
   }
 }
 
-/** Deletes a member's page and frees its handle. */
 export async function removePage(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.update(users).set({ handle: null }).where(eq(users.id, userId));

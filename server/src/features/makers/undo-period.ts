@@ -11,10 +11,9 @@ const GRACE_MS = 2_000;
 /** Delay of mails about a decision. Longer than an undo is accepted. */
 export const MAIL_DELAY_MS = UNDO_MS + GRACE_MS;
 
-/** Batch of the decision that a mail is about. Mails of version 0.1.0 have none. */
 export const batchOfMail = { batchId: z.optional(z.nullable(z.uuid())) };
 
-/** Puts a mail off while its decision can be undone. */
+/** Until the decision can no longer be undone. */
 export async function waitForUndo(db: Db, batchId: string | null | undefined, now: Date): Promise<void> {
   if (batchId == null) return;
   const [batch] = await db
