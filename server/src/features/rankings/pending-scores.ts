@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** Prefix of the names of indexes over the pending scores. */
 const PREFIX = 'pending_';
 
 interface ScoreIndex {
@@ -9,7 +8,6 @@ interface ScoreIndex {
   definition: string;
 }
 
-/** Returns the indexes over the scores in force. */
 async function readScoreIndexes(db: Db): Promise<ScoreIndex[]> {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -17,10 +15,7 @@ async function readScoreIndexes(db: Db): Promise<ScoreIndex[]> {
   return rows;
 }
 
-/**
- * Builds the same indexes over the pending scores as over those in force, while votes continue. Runs when the column is
- * complete, because maintaining an index with each new score costs several times as much, also for votes.
- */
+/** Runs when the column is complete: maintaining an index with each score costs several times as much. */
 export async function indexPendingScores(db: Db): Promise<void> {
   for (const { name, definition } of await readScoreIndexes(db)) {
     // Left by an interrupted recalculation.
@@ -33,10 +28,7 @@ export async function indexPendingScores(db: Db): Promise<void> {
   await db.execute(sql`ANALYZE apps (pending_score)`);
 }
 
-/**
- * Swaps the names of the two columns of scores and of their indexes. The next statement that reads the ranking reads the new
- * scores. The transaction must hold an exclusive lock on the table.
- */
+/** The next statement reads the new scores. The transaction must hold an exclusive lock on the table. */
 export async function swapScores(tx: Db): Promise<void> {
   for (const { name } of await readScoreIndexes(tx)) {
     await tx.execute(sql.raw(`DROP INDEX ${name}`));

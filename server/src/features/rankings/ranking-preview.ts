@@ -18,7 +18,7 @@ interface Comparison {
   falling: RankChange[] | null;
 }
 
-/** The sum is taken in the order that the trigger on apps takes it in, so that equal weights give equal scores. */
+/** Adds up in the order of the trigger on apps, so that equal weights give equal scores. */
 function compareWith({ upvoteWeight, downvoteWeight, viewWeight, timeWeight }: FormulaWeights): SQL {
   return sql`
     WITH scored AS (
@@ -49,7 +49,6 @@ function compareWith({ upvoteWeight, downvoteWeight, viewWeight, timeWeight }: F
       FROM ranked) AS counted`;
 }
 
-/** What a recalculation under the weights would do to the approved apps; nothing is changed. */
 export async function previewRanking(
   db: Db,
   weights: FormulaWeights,

@@ -6,12 +6,11 @@ import { handle } from '../../http/contract-route.ts';
 import { previewRanking } from './ranking-preview.ts';
 import { readRecalculation, recalculateRankings } from './recalculate-rankings.ts';
 
-/** What takes longer goes on after the answer: no proxy and no connection waits for minutes. */
+/** Longer work goes on after the answer, so that no proxy waits for minutes. */
 const ANSWER_WITHIN_MS = 10_000;
 /** It goes through the whole catalogue. */
 const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
-/** Scores under other weights: put in force for all apps, and shown before that. */
 export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
     app,

@@ -20,7 +20,6 @@ import { formulaWeights } from '../../db/schema/settings.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { indexPendingScores, swapScores } from './pending-scores.ts';
 
-/** Number of apps that are locked at a time, for some tens of milliseconds. */
 const BATCH_APPS = 500;
 /** Timeout of one statement. An index of a million apps is built in seconds, but waits for every older transaction. */
 const STATEMENT_TIMEOUT = '5min';
@@ -28,12 +27,11 @@ const STATEMENT_TIMEOUT = '5min';
 type Node = Pick<Deps, 'pool' | 'isStopping'>;
 
 interface Filled {
-  /** The highest id of the batch; null if there were no more apps. */
   last: string | null;
   filled: number;
 }
 
-/** Computes the pending scores of the apps after `last`, in the order of their ids, as all transactions lock apps. */
+/** By id, as all transactions lock apps. */
 async function fillBatch(tx: Db, last: string): Promise<Filled> {
   // The trigger on apps computes both scores. An update without changes is enough to run it.
   const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
@@ -64,10 +62,8 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
 }
 
 /**
- * Recalculates all scores with the weights. The new scores are computed beside those in force, in batches, and swapped in one
- * short transaction. Saves the weights if they differ from the saved ones. Waits for other recalculations, on any node.
- * Rejects with `forbidden` if the admin has lost the role, and with `unavailable` if the server stops or the table is never
- * free. The scores in force then stay, as after a crash.
+ * Computes the new scores beside those in force, and swaps them in one short transaction. Saves the weights. Rejects with
+ * `forbidden` if the admin has lost the role, and with `unavailable` if the server stops or the table is never free.
  */
 export async function recalculateRankings(
   node: Node,
@@ -108,7 +104,6 @@ export async function recalculateRankings(
   });
 }
 
-/** Returns the progress of the recalculation that runs on any node, if there is one. */
 export async function readRecalculation(db: Db): Promise<Recalculation> {
   if (!(await isLockHeld(db, 'recalculation'))) return { running: false, share: 0 };
   const [pending] = await db
