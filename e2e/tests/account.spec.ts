@@ -32,7 +32,7 @@ test('a member confirms the address, changes the password, signs devices out, do
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Account settings', level: 1 })).toBeVisible();
 
-  await test.step('asks for the link once more, and finds the address confirmed on coming back', async () => {
+  await test.step('requests another link and confirms the address', async () => {
     await expect(row(page, 'Email').getByText('Not confirmed')).toBeVisible();
     await row(page, 'Email').getByRole('button', { name: 'Send the link again' }).tap();
     await expect(said(page, 'Check your email')).toBeVisible();
@@ -46,7 +46,7 @@ test('a member confirms the address, changes the password, signs devices out, do
     await expect(page.getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
   });
 
-  await test.step('changes the password; the other device is out, this one is not', async () => {
+  await test.step('changes the password, which signs the other device out', async () => {
     await row(page, 'Password').getByRole('button', { name: 'Change password' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
     await field(page, 'Current Password').fill('not-my-password');
@@ -89,7 +89,7 @@ test('a member confirms the address, changes the password, signs devices out, do
   await vote(page, url, apps[0]?.id, 'down');
   await page.goto('/settings');
 
-  await test.step('downloads what is kept', async () => {
+  await test.step('downloads the stored data', async () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).tap();
     const download = await saving;
@@ -98,7 +98,7 @@ test('a member confirms the address, changes the password, signs devices out, do
     expect(data).toMatchObject({ account: { email: who.email }, votes: [{ appId: apps[0]?.id }] });
   });
 
-  await test.step('deletes the account after reading what goes with it', async () => {
+  await test.step('deletes the account after reading what is deleted', async () => {
     await page.evaluate(() => localStorage.setItem('zapdeck.submit-draft.someone-else', '{}'));
     await page.goto('/submit');
     await field(page, 'App Title').fill('A draft');
@@ -108,7 +108,7 @@ test('a member confirms the address, changes the password, signs devices out, do
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });
     await expect(dialog).toContainText('This cannot be undone.');
     await expect(dialog).toContainText('1 vote is taken back.');
-    await field(page, 'Type your email to confirm').fill('somebody@example.org');
+    await field(page, 'Type your email to confirm').fill('other@example.org');
     await field(page, 'Password').fill('new-words-77');
     await dialog.getByRole('button', { name: 'Delete my account' }).tap();
     await expect(
@@ -197,7 +197,7 @@ test('a member without a password gets a link to set one by mail', async ({
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
 });
 
-test('a member sees nothing of the account before in a tab that stayed open', async ({
+test('a member sees nothing of the previous account in a tab that stayed open', async ({
   openContext,
   url,
 }) => {

@@ -28,7 +28,7 @@ for (const [size, options] of sizes) {
     const params = card(page, 'Recommendation Algorithm Parameters');
     const ads = card(page, 'Advertisement Configuration');
 
-    await test.step('weights: steps, and what is no number is 0', async () => {
+    await test.step('weights have steps, and an invalid one becomes 0', async () => {
       const steps = { Upvote: '0.1', Downvote: '0.1', View: '0.01', Time: '0.1' };
       for (const [name, step] of Object.entries(steps))
         await expect(page.getByLabel(`${name} Weight`, { exact: true })).toHaveAttribute('step', step);
@@ -46,7 +46,7 @@ for (const [size, options] of sizes) {
       await expect(weights.getByText('The saved weights are not in force yet')).toBeVisible();
     });
 
-    await test.step('recalculation: asks first, says how much it touches', async () => {
+    await test.step('a recalculation asks for confirmation and shows the number of apps', async () => {
       await weights.getByRole('button', { name: 'Recalculate Rankings' }).click();
       const dialog = page.getByRole('dialog', { name: 'Recalculate rankings?' });
       await expect(dialog).toContainText(/score of \d+ apps/);
@@ -54,7 +54,7 @@ for (const [size, options] of sizes) {
       await dialog.getByRole('button', { name: 'Recalculate' }).click();
       await expectToast(page, 'Failed to recalculate rankings');
       await weights.getByRole('button', { name: 'Recalculate Rankings' }).click();
-      // As with a catalogue so large that the answer comes before the work is done.
+      // With a large catalogue, the response arrives before the work is done.
       let share = 0.427;
       await page.route('**/api/admin/recalculation', (route) =>
         route.fulfill({ json: { running: share < 1, share: share < 1 ? share : 0 } }),
@@ -75,8 +75,8 @@ for (const [size, options] of sizes) {
       await expect(dialog).toBeHidden();
     });
 
-    await test.step('parameters: bounds and fallbacks', async () => {
-      for (const [label, typed, stands] of [
+    await test.step('parameters have bounds and defaults', async () => {
+      for (const [label, typed, expected] of [
         ['Apps Per Page', '101', '20'],
         ['Apps Per Page', '', '20'],
         ['Max Diversity Pool', '19', '100'],
@@ -88,7 +88,7 @@ for (const [size, options] of sizes) {
         ['Fresh Content Priority (%)', '76', '76'],
       ] as const) {
         await type(page, label, typed);
-        await expect(page.getByLabel(label, { exact: true }), `${label} ${typed}`).toHaveValue(stands);
+        await expect(page.getByLabel(label, { exact: true }), `${label} ${typed}`).toHaveValue(expected);
       }
       await expect(page.getByLabel('Max Diversity Pool', { exact: true })).toHaveAccessibleDescription(
         '20 to 500; never less than Apps Per Page',
@@ -110,7 +110,7 @@ for (const [size, options] of sizes) {
       await expect(card(page, 'Deep Dive')).toContainText('Pool of 200');
     });
 
-    await test.step('advertisements: out of range is ignored, empty and 0 become 1', async () => {
+    await test.step('the advertisement setting ignores values out of range, and turns empty and 0 into 1', async () => {
       const zaps = page.getByLabel('Zaps Between Ads', { exact: true });
       await zaps.fill('55');
       await zaps.fill('101');
@@ -129,7 +129,7 @@ for (const [size, options] of sizes) {
       await expectToast(page, 'Advertisement configuration updated successfully');
     });
 
-    await test.step('time statistics and clean-up', async () => {
+    await test.step('time statistics and clean-up report their results', async () => {
       const times = card(page, 'Time Statistics');
       await failNext(page, '**/api/admin/recalculate-time-stats', 'POST');
       await times.getByRole('button', { name: 'Recalculate Time Stats' }).click();

@@ -221,7 +221,7 @@ test('an admin undoes several quick decisions by touch', async ({ openAdmin, own
   for (const title of titles) expect((await findApp(page, ownWorld.url, title)).status).toBe('pending');
 });
 
-test('an admin decides on ten apps with ten key presses, even if the screen is late', async ({
+test('an admin decides on ten apps with ten key presses, even on a slow screen', async ({
   openAdmin,
   ownWorld,
 }) => {

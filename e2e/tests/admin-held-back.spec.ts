@@ -41,7 +41,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     new RegExp(`^Reports${count > 0 ? `\\s*${count} ha(?:s|ve) open` : '$'}`);
   const group = page.getByRole('region', { name: 'Reported Apps' });
   const card = group.getByRole('listitem').first();
-  await test.step('the tabs count it, the queue marks it and leads to its reports, which say why', async () => {
+  await test.step('the tab counts the app, and the queue links to its reports, which explain the hold', async () => {
     await page.goto(`/admin?search=${encodeURIComponent(title)}`);
     await expect(tab).toHaveAccessibleName(countOn(others + 1));
     await page.getByText('Held back: 1 report').tap();
@@ -52,7 +52,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await expect(card).toContainText('1 independent member; 1 needed. Reports have hidden it.');
   });
 
-  await test.step('dismissed, it is back at once; undone, it is out again', async () => {
+  await test.step('dismissing the reports restores the app, and an undo hides it again', async () => {
     await card.getByRole('button', { name: /^Dismiss, bring back/ }).tap();
     await expectToast(page, `“${title}” is back, 1 report dismissed`);
     await expect(tab).toHaveAccessibleName(countOn(others));
@@ -63,7 +63,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     expect(await isInDeck()).toBe(false);
   });
 
-  await test.step('it is taken down with a reason of one tap', async () => {
+  await test.step('the app is taken down with a suggested reason', async () => {
     await card.getByRole('button', { name: /^Review/ }).tap();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Misleads people' }).tap();
@@ -75,7 +75,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await expect(group.getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
   });
 
-  await test.step('the log says who did what', async () => {
+  await test.step('the audit log names the actors', async () => {
     await page.goto('/admin/audit?action=app.held');
     await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText(
       /^Zapdeck held .+ back: 1 report by 1 member\./,

@@ -14,7 +14,7 @@ test('an admin hears files, selections and lengths of lists from the screen read
   const regions = await listenToLiveRegions(page);
   await logIn(page, url, admin);
 
-  await test.step('uploads without rows and with two', async () => {
+  await test.step('uploads without rows and with two rows', async () => {
     await page.goto('/admin');
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
     const choose = (name: string, text: string) =>
@@ -31,7 +31,7 @@ test('an admin hears files, selections and lengths of lists from the screen read
     await expect(page.getByText('2 pending', { exact: true })).toBeVisible();
   });
 
-  await test.step('the selection in the queue', async () => {
+  await test.step('the number of selected apps', async () => {
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     await regions.expectSaid('2 apps selected');
   });

@@ -41,7 +41,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
   const sheet = page.getByRole('dialog');
   const said = page.getByRole('region', { name: 'Notifications' });
 
-  await test.step('what is typed outlives a closed form and a reload', async () => {
+  await test.step('typed changes survive closing the form and a reload', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).tap();
     await sheet.getByLabel('App Title').fill(`${title} Casino`);
     await sheet.getByRole('button', { name: 'Later' }).tap();
@@ -57,7 +57,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await expect(page.getByRole('heading', { name: `${title} Casino` })).toBeVisible();
   });
 
-  await test.step('a picture is looked at before it is sent, and one that is none is refused in words', async () => {
+  await test.step('a picture is previewed before the upload, and an invalid file is rejected with a message', async () => {
     const input = page.getByLabel(/Upload a picture|Choose another/);
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await page.getByRole('button', { name: 'Use this picture' }).tap();
@@ -69,7 +69,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await expectNoFindings(page, 'the app of a maker');
   });
 
-  await test.step('a moderator sees each field as it was and is, and puts the listing back', async () => {
+  await test.step('a moderator sees each field before and after, and reverts the listing', async () => {
     const desk = await openAdmin('/admin', desktop);
     await desk.goto(`/admin/app?id=${id}`);
     await expect(desk.getByRole('region', { name: 'Data' })).toContainText(`/casino-${title}`);
@@ -92,7 +92,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await expect(changed).toHaveCount(0);
   });
 
-  await test.step('the maker withdraws it, is told what that does, and sends it in again', async () => {
+  await test.step('the maker reads what a withdrawal does, withdraws the app and resubmits it', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw' }).tap();
@@ -134,7 +134,7 @@ test('a visitor sees the approved title until a moderator accepts the new one', 
     await expect(sheet).toBeHidden();
   };
 
-  await test.step('the maker is told what waits, and the public sees the approved title', async () => {
+  await test.step('the maker reads that the title is in review, and the public sees the approved one', async () => {
     await wantTitle();
     await expect(said).toContainText('Your new title is in review.');
     await expect(inReview.last()).toBeVisible();
@@ -153,7 +153,7 @@ test('a visitor sees the approved title until a moderator accepts the new one', 
     await expect(inReview).toHaveCount(0);
   });
 
-  await test.step('a moderator accepts it, and the public sees it', async () => {
+  await test.step('a moderator accepts the title, and the public sees it', async () => {
     await wantTitle();
     const desk = await openAdmin('/admin', desktop);
     const changed = desk

@@ -42,7 +42,7 @@ test('an admin works with a translated dashboard', async ({ openContext, ownWorl
     await row(third).getByRole('checkbox').uncheck();
   });
 
-  await test.step('every tab opens, and the lists follow their search', async () => {
+  await test.step('all tabs open, and lists follow their search', async () => {
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click();
       await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();

@@ -69,17 +69,17 @@ test('a member with forced colours sees the vote, the current screen, the select
   if (!app) throw new Error('There are no apps');
   await vote(page, url, app.id);
 
-  await test.step('the edge of the hint', async () => {
+  await test.step('the hint has an outline', async () => {
     await openFeed(page, app.id);
     await expect(page.locator('.feed-hint')).toHaveCSS('outline-style', 'solid');
   });
 
-  await test.step('the vote in the bar', async () => {
+  await test.step('the vote is highlighted in the bar', async () => {
     await expectHighlighted(button(page, 'Upvote'));
     expect(await backgroundOf(button(page, 'Downvote'))).not.toBe(await backgroundOf(button(page, 'Upvote')));
   });
 
-  await test.step('the current screen', async () => {
+  await test.step('the current screen is highlighted', async () => {
     await page.goto('/profile');
     const entry = (name: string) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -87,7 +87,7 @@ test('a member with forced colours sees the vote, the current screen, the select
     expect(await backgroundOf(entry('Liked'))).not.toBe(await backgroundOf(entry('Profile')));
   });
 
-  await test.step('chosen tags and the colour scheme', async () => {
+  await test.step('selected tags and the colour scheme are highlighted', async () => {
     await page.goto('/submit');
     await page.getByText('Open Source', { exact: true }).tap();
     await expectHighlighted(page.locator('label').filter({ hasText: 'Open Source' }));
@@ -97,7 +97,7 @@ test('a member with forced colours sees the vote, the current screen, the select
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('the focus', async () => {
+  await test.step('the focus has an outline', async () => {
     const field = page.getByLabel('App URL');
     await field.focus();
     await expect(field).toHaveCSS('outline-style', 'solid');
@@ -106,7 +106,7 @@ test('a member with forced colours sees the vote, the current screen, the select
 });
 
 const settings: Record<string, { args: string[]; prepare?: (context: BrowserContext) => Promise<void> }> = {
-  'by a style of the reader': { args: [], prepare: doubleRootFont },
+  'by a user style': { args: [], prepare: doubleRootFont },
   'by the font size of the browser': { args: ['--blink-settings=defaultFontSize=32'] },
 };
 
@@ -171,7 +171,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
   });
 }
 
-test('a visitor sees the title and Try it on the page of an app on a phone on its side', async ({
+test('a visitor sees the title and Try it on the page of an app on a phone in landscape', async ({
   openContext,
   url,
 }) => {

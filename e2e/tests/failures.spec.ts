@@ -38,17 +38,20 @@ test('a member sees what failed and can go on, and the failure is reported once'
   await signUp(page, url);
   const logged = listenToLog(page);
 
-  await test.step('a list that does not load says so, is tried three times, reported once, and comes back', async () => {
-    let asked = 0;
+  await test.step('a list that does not load is tried three times, reported once, and loads on a retry', async () => {
+    let requests = 0;
     await page.route('**/api/user/liked-apps*', (route) => {
-      asked += 1;
-      return route.fulfill({ status: 500, json: { code: 'internal', message: 'x', requestId: `r${asked}` } });
+      requests += 1;
+      return route.fulfill({
+        status: 500,
+        json: { code: 'internal', message: 'x', requestId: `r${requests}` },
+      });
     });
     await page.goto('/liked');
     await expect(page.getByRole('heading', { name: "That didn't load" })).toBeVisible();
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => asked).toBe(6);
+    await expect.poll(() => requests).toBe(6);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -56,7 +59,7 @@ test('a member sees what failed and can go on, and the failure is reported once'
     expect(logged).toMatchObject([{ errorType: 'API_ERROR', additionalData: { name: 'liked-apps' } }]);
   });
 
-  await test.step('errors of the page itself, caught by nobody, also when the log itself does not answer', async () => {
+  await test.step('uncaught errors are reported, even if the log has failed before', async () => {
     await page.route('**/api/error-logs', (route) => route.fulfill({ status: 500 }));
     await page.evaluate(() => {
       for (let times = 0; times < 3; times += 1) {
@@ -77,8 +80,8 @@ test('a member sees what failed and can go on, and the failure is reported once'
     await page.unrouteAll();
   });
 
-  await test.step('a screen that breaks leaves the menu, and can be loaded again', async () => {
-    // After an update the parts of the old version may be gone: the commonest way for a screen to break.
+  await test.step('a broken screen keeps the menu, and can be loaded again', async () => {
+    // After an update, chunks of the old version may be missing.
     await page.route('**/assets/submit-screen-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/liked');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();

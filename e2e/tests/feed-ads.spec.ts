@@ -23,7 +23,7 @@ test('a member sees an advertisement when it is due, until they go on', async ({
   await expect(ad).toHaveCount(0);
   const third = await zap();
 
-  await test.step('after the second zap: only the last button works, no key and no drag does', async () => {
+  await test.step('after the second zap, the ad allows its own button only, but no key or drag', async () => {
     await expect(ad).toBeFocused();
     await expect(page.getByText('An ad displays every 2 zaps')).toBeVisible();
     await expect(card(page)).toHaveJSProperty('inert', true);
@@ -42,7 +42,7 @@ test('a member sees an advertisement when it is due, until they go on', async ({
     expect(await titleText(page)).toBe(third);
   });
 
-  await test.step('a reload does not get around it; going on does', async () => {
+  await test.step('a reload keeps the ad, and its button ends it', async () => {
     await expect.poll(() => zapCount(page)).toBe(2);
     await page.reload();
     await expect(ad).toBeVisible();
@@ -58,7 +58,7 @@ test('a member sees an advertisement when it is due, until they go on', async ({
     await expect(ad).toHaveCount(0);
   });
 
-  await test.step('the bar can be put away and brought back, over an ad too', async () => {
+  await test.step('the bar can be hidden and shown, also during an ad', async () => {
     await page.reload();
     await zap();
     await zap();
@@ -70,7 +70,7 @@ test('a member sees an advertisement when it is due, until they go on', async ({
     await goOn.click();
   });
 
-  await test.step('one that a vote brought is followed by the next card', async () => {
+  await test.step('after an ad that followed a vote, the next card is shown', async () => {
     const voted = await titleText(page);
     for (const name of ['Upvote', 'Downvote']) {
       await expect(ad).toHaveCount(0);

@@ -16,7 +16,7 @@ test('a guest opens a deck by its address, and finds it as it was left', async (
   expect(await toNext(page, () => page.keyboard.press('ArrowLeft'))).toBe(second);
   await expect(page).toHaveURL(`${url}/home?deck=new&app=${dealt[1]?.id}`);
 
-  await test.step('after another screen', async () => {
+  await test.step('keeps the card after another screen', async () => {
     const seq = await card(page).getAttribute('data-seq');
     await button(page, 'Profile').click();
     await expect(page).toHaveURL(/\/profile$/);
@@ -25,7 +25,7 @@ test('a guest opens a deck by its address, and finds it as it was left', async (
     expect(await titleText(page)).toBe(second);
   });
 
-  await test.step('after the deck best', async () => {
+  await test.step('keeps the card after the deck best', async () => {
     await button(page, 'Profile').click();
     await page.getByRole('link', { name: 'Browse' }).first().click();
     await expect(page).toHaveURL(/\/home\?app=/);
@@ -35,7 +35,7 @@ test('a guest opens a deck by its address, and finds it as it was left', async (
     await expect(title(page)).toHaveText(second ?? '');
   });
 
-  await test.step('after a reload', async () => {
+  await test.step('keeps the card after a reload', async () => {
     await page.reload();
     await expect(title(page)).toHaveText(second ?? '');
   });

@@ -45,7 +45,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
   const name = await titleText(page);
   const { url: address, pageUrl } = await appInFront(page);
 
-  await test.step('says what there is to know, and opens the app without any hold on us', async () => {
+  await test.step('the details describe the app and link to it without an opener', async () => {
     await openDetails(page);
     await expect(dialog(page).getByRole('heading', { name })).toBeVisible();
     // The feed has no scroll bar, so none is given a place beside the dialog.
@@ -61,7 +61,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
     await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  await test.step('without a share sheet the link is copied, or said not to be', async () => {
+  await test.step('without a share sheet, the link is copied, or a message says that it was not', async () => {
     const share = dialog(page).getByRole('button', { name: 'Share' });
     await share.click();
     await expect(message(page)).toContainText('Link Copied');
@@ -76,7 +76,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
 
   const panel = dialog(page).getByRole('textbox', { name: 'What is wrong?' });
   const submit = dialog(page).getByRole('button', { name: 'Submit Report' });
-  await test.step('a report needs a reason; Cancel closes and clears', async () => {
+  await test.step('a report needs a reason, and Cancel discards it', async () => {
     await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
     await panel.fill('   ');
     await submit.click();
@@ -89,7 +89,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
     expect(reports()).toEqual([]);
   });
 
-  await test.step('a tapped reason is enough, but for “Something else”', async () => {
+  await test.step('a suggested reason is enough, except “Something else”', async () => {
     const reason = (label: string) => dialog(page).getByRole('radio', { name: label });
     await expect(reason("Doesn't work")).toBeFocused();
     const choose = (label: string) => dialog(page).getByText(label, { exact: true }).click();
@@ -107,7 +107,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
     await expect(reason('Spam or scam')).not.toBeChecked();
   });
 
-  await test.step('a report that fails is said to have failed, and keeps its words and its key', async () => {
+  await test.step('a failed report shows a message, and keeps its text and key', async () => {
     await page.route('**/api/reports', (route) => route.abort('connectionreset'));
     await panel.fill('It asks for my bank card.');
     await submit.click();
@@ -124,7 +124,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
     await expect(panel).toHaveValue('');
   });
 
-  await test.step('what one has typed waits for them, and for nobody else', async () => {
+  await test.step('a draft of a report is kept for its author only', async () => {
     const reopen = async () => {
       await page.reload();
       await openDetails(page);
@@ -138,7 +138,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
     await expect(panel).toHaveValue('');
   });
 
-  await test.step('the browser’s Back ends them with their card: what was typed is about no other app', async () => {
+  await test.step('Back closes the details together with their card, and drops the report', async () => {
     await page.keyboard.press('Escape');
     await toNext(page, () => button(page, 'Zap to the next app').click());
     await openDetails(page);
@@ -175,7 +175,7 @@ test('a member shares an app with the share sheet of the device', async ({ openC
   // Closing the sheet of the device is an answer, no failure.
   await expect(message(page)).not.toContainText('link');
 
-  await test.step('dragged down, the details close', async () => {
+  await test.step('dragging the details down closes them', async () => {
     const grip = dialog(page).getByRole('heading', { level: 2 });
     const box = await grip.boundingBox();
     if (!box) throw new Error('The details have no heading');

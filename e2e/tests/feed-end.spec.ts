@@ -31,7 +31,7 @@ test('a member sees the card at the end of the deck, then new apps before the fi
   const first = (await title(page).textContent()) ?? '';
   const swipeLeft = () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4);
 
-  await test.step('after the last app: what was met and liked, with nothing to vote on', async () => {
+  await test.step('the end card counts seen and liked apps, and cannot be voted on', async () => {
     await toNext(page, () => page.keyboard.press('ArrowRight'));
     await toNext(page, swipeLeft);
     expect(await toNext(page, () => page.keyboard.press('Space'))).toBe(SEEN_ALL);
@@ -51,14 +51,14 @@ test('a member sees the card at the end of the deck, then new apps before the fi
     await expect.poll(() => zapCount(page)).toBe(3);
   });
 
-  await test.step('undo leads back to the last app, Back and Forward over the card', async () => {
+  await test.step('undo returns to the last app, and Back and Forward pass the end card', async () => {
     expect(await toNext(page, () => button(page, 'Undo').tap())).not.toBe(SEEN_ALL);
     expect(await toNext(page, swipeLeft)).toBe(SEEN_ALL);
     await toNext(page, () => page.goBack());
     expect(await toNext(page, () => page.goForward())).toBe(SEEN_ALL);
   });
 
-  await test.step('what was approved meanwhile comes before the first app', async () => {
+  await test.step('new approvals come before the first app', async () => {
     const late = await approveLateApp(await (await openContext({})).newPage(), { url, foreignUrl });
     await toNext(page, () => button(page, 'Undo').tap());
     const seen: string[] = [];
@@ -69,7 +69,7 @@ test('a member sees the card at the end of the deck, then new apps before the fi
     expect(seen.at(-2)).toBe(SEEN_ALL);
   });
 
-  await test.step('undo goes back over it, and it was neither a zap nor a view', async () => {
+  await test.step('undo passes the end card, which counts as neither a zap nor a view', async () => {
     expect(await toNext(page, () => page.keyboard.press('Backspace'))).toBe(SEEN_ALL);
     await toNext(page, () => page.keyboard.press('Space'));
     await expect(title(page)).toHaveText(first);

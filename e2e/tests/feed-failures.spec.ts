@@ -40,7 +40,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
   const name = await titleText(page);
   const counted = card(page).getByText(/\d+ upvotes?$/);
 
-  await test.step('an answer that is lost: sent again as it was, and counted once', async () => {
+  await test.step('a vote with a lost response is repeated unchanged, and counted once', async () => {
     let lost = 0;
     await page.route('**/api/votes', async (route) => {
       lost += 1;
@@ -58,7 +58,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
     await page.unroute('**/api/votes');
   });
 
-  await test.step('a server in trouble: rolled back with its message, kept for the next occasion', async () => {
+  await test.step('a vote is rolled back with a message after a server error, and stored', async () => {
     await page.route('**/api/votes', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'x' } }),
     );
@@ -71,7 +71,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
     await page.unroute('**/api/votes');
   });
 
-  await test.step('what is kept outlives the page', async () => {
+  await test.step('a stored vote is sent after a reload', async () => {
     const tried = votes().at(-1);
     const sent = page.waitForResponse('**/api/votes');
     await page.reload();
@@ -81,7 +81,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
     await expect.poll(() => likedTitles(page)).toEqual([]);
   });
 
-  await test.step('without a connection: said, rolled back, and sent when it is back', async () => {
+  await test.step('a vote without a connection is rolled back with a message, and sent once connected', async () => {
     await expect(page.locator('.feed-poster')).toHaveCount(0);
     await context.setOffline(true);
     await expect(card(page).getByText('Offline: your votes are kept')).toBeVisible();
@@ -96,7 +96,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
     expect(await likedTitles(page)).toEqual([name]);
   });
 
-  await test.step('an app that was withdrawn meanwhile: rolled back, and nothing is promised', async () => {
+  await test.step('a vote on a withdrawn app is rolled back and not stored', async () => {
     await page.route('**/api/votes', (route) =>
       route.fulfill({
         status: 404,

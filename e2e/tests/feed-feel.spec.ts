@@ -71,7 +71,7 @@ test('a member sees the message of a swipe leave with its card, and undone cards
   await appShown(page);
   const first = (await title(page).textContent()) ?? '';
 
-  await test.step('a like bursts on the card that leaves, and a line tells of the vote', async () => {
+  await test.step('a like shows a burst on the leaving card, and a message', async () => {
     await expect(page.locator('[data-role=next][data-parked]')).toBeAttached();
     const seen = await lookAtEachFrame(page);
     await toNext(page, () => swipeRight(page));
@@ -83,7 +83,7 @@ test('a member sees the message of a swipe leave with its card, and undone cards
     expect(longestMs).toBeLessThanOrEqual(CLEAN_MS);
   });
 
-  await test.step('a thumb stays with its card, and its message is as long as it was', async () => {
+  await test.step('a thumb stays with its card, and its message keeps its length', async () => {
     const seen = await lookAtEachFrame(page);
     await button(page, 'Upvote').tap();
     await expect
@@ -96,7 +96,7 @@ test('a member sees the message of a swipe leave with its card, and undone cards
     ['undo', () => button(page, 'Undo').tap()],
     ['Back', () => page.goBack()],
   ] as const) {
-    await test.step(`${way} brings the card with its cover alone, which goes when its app is there`, async () => {
+    await test.step(`${way} shows the card with its cover, without a splash, until its app has painted`, async () => {
       const seen = await lookAtEachFrame(page);
       expect(await toNext(page, act)).toBe(first);
       await expect(card(page).locator('.feed-poster')).toHaveCount(0);
@@ -137,7 +137,7 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
   await frameStillApps(context, { held: new Promise<void>((resolve) => (release = resolve)) });
   await openFeed(page);
 
-  await test.step('a ghost of a card shows the way, and the hint keeps to the lower half', async () => {
+  await test.step('a ghost card shows the gesture, and the hint stays in the lower half', async () => {
     await expect(card(page).locator('.feed-ghost')).toBeVisible();
     await expect(card(page).getByText('Preparing your app')).toBeVisible();
     release();
@@ -146,7 +146,7 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
     expect((await hint.boundingBox())?.y).toBeGreaterThan(0.5 * 844);
   });
 
-  await test.step('the card follows the finger up, also for those who asked for less motion', async () => {
+  await test.step('the card follows the finger up, also with reduced motion', async () => {
     await appShown(page);
     await page.mouse.move(200, 600);
     await page.mouse.down();
@@ -156,7 +156,7 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
     await page.mouse.up();
   });
 
-  await test.step('up is a zap, with nothing over the next card', async () => {
+  await test.step('a swipe up zaps, without an effect on the next card', async () => {
     await appShown(page);
     const bolts = await page.evaluateHandle(() => {
       const found: Node[] = [];
@@ -172,7 +172,7 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
     expect(await bolts.evaluate((found) => found.length)).toBe(0);
   });
 
-  await test.step('two taps are a like where the finger was, one goes into the app', async () => {
+  await test.step('two taps like the app at the finger, one tap enters it', async () => {
     const tap = (times: number) =>
       card(page)
         .locator('.feed-layer')
@@ -193,7 +193,7 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
   });
 });
 
-test('a member sees nothing over an app, upright or on its side', async ({ openContext, url }) => {
+test('a member sees nothing over an app, in portrait and in landscape', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -224,7 +224,7 @@ test('a member sees nothing over an app, upright or on its side', async ({ openC
     expect(await heightOfApp()).toBe(height);
   });
 
-  await test.step('on its side the bar stands beside the app', async () => {
+  await test.step('in landscape, the bar is beside the app', async () => {
     await page.setViewportSize({ width: 844, height: 390 });
     const bar = page.getByRole('group', { name: 'Actions' });
     await expect
@@ -237,7 +237,7 @@ test('a member sees nothing over an app, upright or on its side', async ({ openC
     for (const each of await bar.getByRole('button').all()) await expect(each).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('with letters twice as large the bar is no wider than a phone', async () => {
+  await test.step('with text twice as large, the bar fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await button(page, 'Try it').tap();
     await page.evaluate(() => {
@@ -250,7 +250,7 @@ test('a member sees nothing over an app, upright or on its side', async ({ openC
       await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('on a narrow phone the way to try an app keeps its words', async () => {
+  await test.step('on a narrow phone, Try it keeps its label', async () => {
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     expect((await page.locator('.feed-handle').boundingBox())?.width).toBeGreaterThan(100);
     await button(page, 'Back to swiping').tap();
@@ -260,7 +260,7 @@ test('a member sees nothing over an app, upright or on its side', async ({ openC
     await button(page, 'Try it').tap();
   });
 
-  await test.step('a small window, as of a page that is enlarged, has room for all of it too', async () => {
+  await test.step('a small or zoomed window has room for all buttons', async () => {
     for (const size of [
       { width: 320, height: 256 },
       { width: 320, height: 568 },

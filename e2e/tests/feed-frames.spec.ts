@@ -74,7 +74,7 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
     await openFeed(page, id);
     await page.unroute(/\/api\/apps\?ids=/);
   };
-  await test.step('a host of ours on another port is not framed, a stranger is', async () => {
+  await test.step('our host on another port is not framed, another host is', async () => {
     await withAddress(foreignUrl.replace('127.0.0.1', 'localhost'));
     await expectPreview('This app opens in a new tab.');
     await withAddress(`${foreignUrl}/tea`);
@@ -106,7 +106,7 @@ test('a member has at most two apps loaded: the current one, and the next one hi
   const SANDBOX =
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock allow-orientation-lock allow-presentation';
 
-  await test.step('the frames have what they need and nothing more', async () => {
+  await test.step('frames have only the permissions that they need', async () => {
     for (const frame of [card(page).locator('iframe'), next.locator('iframe')]) {
       await expect(frame).toHaveAttribute('sandbox', SANDBOX);
       await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin');
@@ -118,7 +118,7 @@ test('a member has at most two apps loaded: the current one, and the next one hi
     await expect(next).toHaveCSS('visibility', 'hidden');
   });
 
-  await test.step('they run in a process of their own, though their host is ours', async () => {
+  await test.step('frames run in a separate process, although their host is ours', async () => {
     const session = await page.context().browser()?.newBrowserCDPSession();
     const { targetInfos } = (await session?.send('Target.getTargets')) ?? { targetInfos: [] };
     const address = await card(page).locator('iframe').getAttribute('src');
@@ -128,7 +128,7 @@ test('a member has at most two apps loaded: the current one, and the next one hi
     );
   });
 
-  await test.step('a card that is loaded already comes without a splash', async () => {
+  await test.step('a loaded card comes without a splash', async () => {
     const waiting = await next.getAttribute('data-seq');
     await page.keyboard.press('Space');
     await expect(card(page)).toHaveAttribute('data-seq', waiting ?? '');
@@ -136,7 +136,7 @@ test('a member has at most two apps loaded: the current one, and the next one hi
     await expect(title(page)).toBeVisible();
   });
 
-  await test.step('however quick the person is', async () => {
+  await test.step('no more than two apps are loaded during quick zaps', async () => {
     for (let zaps = 0; zaps < 8; zaps += 1) {
       await toNext(page, () => page.keyboard.press(zaps % 3 === 2 ? 'Backspace' : 'Space'));
       if (zaps % 4 === 3) await expect(next.locator('iframe')).toBeAttached();
@@ -146,7 +146,7 @@ test('a member has at most two apps loaded: the current one, and the next one hi
     );
   });
 
-  await test.step('an app that grabs the focus does not get it before it is tried', async () => {
+  await test.step('an app that grabs the focus does not keep it before it is tried', async () => {
     // It stops at some point: a key that is pressed in the very moment in which it has the focus is its own.
     const thief = `<input autofocus data-grabs="0"><script>
       const input = document.querySelector("input");
@@ -238,7 +238,7 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
     await expect(frame).toHaveCSS('background-color', white);
   };
 
-  await test.step('an app that takes its time shows nothing of that white', async () => {
+  await test.step('a slow app is covered, without a white area', async () => {
     await expect(frame).toBeAttached();
     const [over, under] = [await card(page).locator('.feed-poster').boundingBox(), await frame.boundingBox()];
     for (const side of ['x', 'width'] as const) expect(over?.[side]).toBe(under?.[side]);
@@ -249,7 +249,7 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
     await expect(cover).toHaveCount(1);
   });
 
-  await test.step('one that has only just loaded comes with its cover, and no splash', async () => {
+  await test.step('an app that has just loaded comes with its cover, without a splash', async () => {
     appsMayCome.resolve();
     await expect(button(page, 'Try it')).toBeVisible();
     const before = await loads();
@@ -260,13 +260,13 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
     await expectToComeBare();
   });
 
-  await test.step('so does one that comes back', async () => {
+  await test.step('an app that comes back is covered too', async () => {
     await toNext(page, () => page.keyboard.press('Backspace'));
     await expect(button(page, 'Try it')).toBeVisible();
     await expectToComeBare();
   });
 
-  await test.step('the page that is left leaves nothing white', async () => {
+  await test.step('leaving the page leaves no white area', async () => {
     const groundOfLeft = frame.evaluate((element) => {
       dispatchEvent(new Event('beforeunload', { cancelable: true }));
       return getComputedStyle(element).backgroundColor;

@@ -30,7 +30,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
     await expect(handle).toHaveCount(0);
   });
 
-  await test.step('a card that is held when a dialog opens goes back to its place', async () => {
+  await test.step('a held card returns to its place when a dialog opens', async () => {
     await page.mouse.move(700, 400);
     await page.mouse.down();
     await page.mouse.move(900, 400, { steps: 6 });
@@ -43,7 +43,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
     await expect(title(page)).toHaveText(name);
   });
 
-  await test.step('Enter keeps the focus on the way back, so that Escape takes it', async () => {
+  await test.step('Enter focuses the button back to swiping, so Escape leaves the app', async () => {
     await page.keyboard.press('Enter');
     await expect(handle).toBeFocused();
     // These are the app's, once it has the focus, and nobody's before.
@@ -53,7 +53,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
     await expect(button(page, 'Try it')).toBeVisible();
   });
 
-  await test.step('Tab goes on into the app, Shift and Tab back', async () => {
+  await test.step('Tab moves into the app, and Shift+Tab back', async () => {
     await page.keyboard.press('Enter');
     await expect(handle).toBeFocused();
     await tabInto(page, field);
@@ -70,7 +70,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
     ['the button', () => button(page, 'Try it').click()],
   ] as const;
   for (const [what, click] of tries) {
-    await test.step(`after a click on ${what} Escape leads back, any other key into the app`, async () => {
+    await test.step(`after a click on ${what}, Escape leaves the app, and any other key goes to the app`, async () => {
       await click();
       await expect(handle).toBeVisible();
       await page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
     });
   }
 
-  await test.step('an app that asks for it, on Escape for example, hands the keys back', async () => {
+  await test.step('an app can return the keys, for example on Escape', async () => {
     const ask = () => field.evaluate(() => parent.postMessage('zapdeck:back', '*'));
     await page.mouse.click(700, 500);
     await field.click();
@@ -201,7 +201,7 @@ test('a member releases a drag outside the window, and nothing is decided', asyn
   };
   const inPlace = () => expect.poll(async () => (await card(page).boundingBox())?.x).toBe(0);
 
-  await test.step('the mouse comes back without a button', async () => {
+  await test.step('the mouse returns without a pressed button', async () => {
     await mouse('mousePressed', 500, 1);
     for (const x of [600, 800, 1_000]) await mouse('mouseMoved', x, 1);
     await mouse('mouseMoved', 1_100, 0);
@@ -209,7 +209,7 @@ test('a member releases a drag outside the window, and nothing is decided', asyn
     await expect(page.locator('.feed')).not.toHaveAttribute('data-held');
   });
 
-  await test.step('the next that is heard of it is another press', async () => {
+  await test.step('the release is missed, and another press follows', async () => {
     await mouse('mousePressed', 500, 1);
     for (const x of [600, 800, 1_000]) await mouse('mouseMoved', x, 1);
     await mouse('mousePressed', 1_000, 1);
@@ -217,7 +217,7 @@ test('a member releases a drag outside the window, and nothing is decided', asyn
     await inPlace();
   });
 
-  await test.step('a menu opens', async () => {
+  await test.step('a context menu opens', async () => {
     await mouse('mousePressed', 500, 1);
     for (const x of [600, 800, 1_000]) await mouse('mouseMoved', x, 1);
     await page.locator('.feed').dispatchEvent('contextmenu');

@@ -47,7 +47,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
   };
   const seen = [await titleText(page)];
 
-  await test.step('the first swipe to the right says in a line that it is kept, then every tenth', async () => {
+  await test.step('the first swipe to the right shows that the like is saved, and then every tenth', async () => {
     seen.push(await swipeRight());
     await expect(line).toHaveText('Saved on this device. Sign up to keep it.');
     await awaitMessageGone();
@@ -62,7 +62,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     await awaitMessageGone();
   });
 
-  await test.step('the thumbs bring it each time, and count nothing', async () => {
+  await test.step('each thumb offers an account, and counts no vote', async () => {
     for (const name of ['Upvote', 'Downvote']) {
       await button(page, name).tap();
       await expect(offer).toBeVisible();
@@ -71,7 +71,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     }
   });
 
-  await test.step('what a thumb brought leaves with its card', async () => {
+  await test.step('the offer of a thumb leaves with its card', async () => {
     await button(page, 'Upvote').tap();
     await expect(offer).toBeVisible();
     seen.push(await toNext(page, () => page.keyboard.press('Space')));
@@ -79,7 +79,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     expect(await offer.count()).toBe(0);
   });
 
-  await test.step('goes through the whole catalogue before the first card comes again', async () => {
+  await test.step('the whole catalogue is dealt before the first card comes again', async () => {
     while (seen.length < 60) {
       const next = await toNext(page, () => page.keyboard.press('Space'));
       if (next === SEEN_ALL) break;
@@ -92,7 +92,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     await toNext(page, () => page.keyboard.press('Backspace'));
   });
 
-  await test.step('an app approved meanwhile joins the deck at its end', async () => {
+  await test.step('an app approved later joins the end of the deck', async () => {
     const approved = await approveLateApp(await (await openContext({})).newPage(), { url, foreignUrl });
     const refreshed = page.waitForResponse((response) => /\/api\/apps\?ids=/.test(response.url()));
     await page.clock.fastForward(31_000);
@@ -111,7 +111,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     expect(before).toBe(seen.at(-1));
   });
 
-  await test.step('reports and ads are not for guests, and only views are reported', async () => {
+  await test.step('reports and ads are not for guests, and only views are sent', async () => {
     await button(page, 'Share and details').tap();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Share' })).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Report' })).toHaveCount(0);
@@ -124,7 +124,7 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     expect(calls.filter(({ path }) => RECORDING.test(path))).toEqual(views);
   });
 
-  await test.step('a reload keeps the card; the way to an account is one tap', async () => {
+  await test.step('a reload keeps the card, and an account is one tap away', async () => {
     const kept = await titleText(page);
     await page.reload();
     await expect(title(page)).toHaveText(kept);
@@ -184,7 +184,7 @@ test('a guest sees the saved likes on the screen and in the sign-up form, and re
   await toNext(page, () => page.keyboard.press('ArrowRight'));
   const saved = page.getByRole('region', { name: 'Saved on this device' });
 
-  await test.step('the screen of likes lists them above the prompt', async () => {
+  await test.step('the screen of likes lists saved likes above the prompt', async () => {
     await page.goto('/profile');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).tap();
     await expect(page).toHaveURL('/liked');
@@ -194,14 +194,14 @@ test('a guest sees the saved likes on the screen and in the sign-up form, and re
     await expect(saved.getByRole('heading')).toHaveText([liked[2] ?? '', liked[0] ?? '']);
   });
 
-  await test.step('the form names them, and offers a guest no way that leads nowhere', async () => {
+  await test.step('the form counts the saved likes, and offers no guest access', async () => {
     await page.getByRole('link', { name: 'Sign Up Now' }).tap();
     await expect(page.getByText('2 likes saved on this device. Sign up to keep them.')).toBeVisible();
     await expect(button(page, 'Browse as Guest')).toHaveCount(0);
     await expect(page.getByText('Continue with')).toHaveCount(0);
   });
 
-  await test.step('after the sign-up there is one message, and the votes stand', async () => {
+  await test.step('the sign-up shows one message, and the votes are stored', async () => {
     const votes: Promise<unknown>[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('/api/votes')) votes.push(response.finished());

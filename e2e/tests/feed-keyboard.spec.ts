@@ -54,7 +54,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
   });
 
   const first = await titleText(page);
-  await test.step('likes, passes, zaps, votes and takes back', async () => {
+  await test.step('likes, passes, zaps, undoes and votes', async () => {
     const second = await toNext(page, () => page.keyboard.press('ArrowRight'));
     const third = await toNext(page, () => page.keyboard.press('ArrowLeft'));
     const fourth = await toNext(page, () => page.keyboard.press('ArrowDown'));
@@ -68,7 +68,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await expect(page.getByRole('status').filter({ hasText: fourth }).first()).toBeAttached();
   });
 
-  await test.step('zaps with the space bar whatever the mouse has pressed before', async () => {
+  await test.step('zaps with the space bar after any click', async () => {
     await button(page, 'Undo').click();
     await toNext(page, () => page.keyboard.press(' '));
     await button(page, 'Menu').click();
@@ -82,7 +82,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await toNext(page, () => page.keyboard.press(' '));
   });
 
-  await test.step('reads the keys', async () => {
+  await test.step('reads the keyboard shortcuts', async () => {
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys).toBeVisible();
@@ -92,7 +92,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('tries the app, writes into it, and comes back', async () => {
+  await test.step('tries the app, types into it, and returns', async () => {
     await expect(button(page, 'Try it')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(button(page, 'Back to swiping')).toBeFocused();

@@ -35,12 +35,12 @@ test('a member likes, passes and zaps by touch, and undoes it all', async ({ ope
   await appShown(page);
   const first = await titleText(page);
 
-  await test.step('a view counts after a second in sight', async () => {
+  await test.step('a view counts after a second', async () => {
     await expect.poll(types).toEqual(['view']);
   });
 
   const [second, third, fourth] =
-    await test.step('a swipe right likes, left passes, the bolt zaps', async () => [
+    await test.step('a swipe right likes, a swipe left passes, and the bolt zaps', async () => [
       await toNext(page, () => swipe(page, { x: 90, y: 420 }, { x: 350, y: 430 })),
       await toNext(page, () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 })),
       await toNext(page, () => button(page, 'Zap to the next app').tap()),
@@ -51,13 +51,13 @@ test('a member likes, passes and zaps by touch, and undoes it all', async ({ ope
   // One for each of them; the like that also voted is one.
   await expect.poll(() => zapCount(page)).toBe(3);
 
-  await test.step('a drag that is not far enough, and one down, decide nothing', async () => {
+  await test.step('a short drag and a drag down decide nothing', async () => {
     await swipe(page, { x: 150, y: 420 }, { x: 200, y: 424 }, 30);
     await swipe(page, { x: 200, y: 300 }, { x: 205, y: 520 });
     await expect(title(page)).toHaveText(fourth ?? '');
   });
 
-  await test.step('undo brings the cards back, several deep, with the votes they had', async () => {
+  await test.step('undo brings several cards back, with their votes', async () => {
     expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(third);
     expect(await toNext(page, () => page.keyboard.press('Backspace'))).toBe(second);
     expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
@@ -66,7 +66,7 @@ test('a member likes, passes and zaps by touch, and undoes it all', async ({ ope
     await expect.poll(() => likedTitles(page)).toEqual([]);
   });
 
-  await test.step('time is reported when a card is left, and by a beacon when the page goes', async () => {
+  await test.step('time is sent when a card leaves, and by a beacon when the page closes', async () => {
     const sent = () => calls.filter(({ path }) => path === '/api/interactions/durations');
     await expect.poll(() => sent().length).toBeGreaterThan(0);
     await page.goto('/about');
@@ -88,7 +88,7 @@ test('a member with a mouse finds votes on the card again by its address and the
   await appShown(page);
   const first = await titleText(page);
 
-  await test.step('from the first card Back leaves the feed', async () => {
+  await test.step('Back on the first card leaves the feed', async () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/about$/);
     await expect(page).toHaveTitle(/^About/);
@@ -112,14 +112,14 @@ test('a member with a mouse finds votes on the card again by its address and the
   await expect(title(page)).toHaveText(second);
   await expect.poll(() => likedTitles(page)).toEqual([second, first]);
 
-  await test.step('Back and Forward go through the cards and change no vote', async () => {
+  await test.step('Back and Forward move between cards and change no vote', async () => {
     expect(await toNext(page, () => page.goBack())).toBe(first);
     await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
     expect(await toNext(page, () => page.goForward())).toBe(second);
     expect(await likedTitles(page)).toEqual([second, first]);
   });
 
-  await test.step('the address can be reloaded, and opened by somebody else', async () => {
+  await test.step('the address can be reloaded and opened by another member', async () => {
     const address = page.url();
     await page.reload();
     await expect(title(page)).toHaveText(second);
@@ -133,12 +133,12 @@ test('a member with a mouse finds votes on the card again by its address and the
     await expect(other).toHaveTitle(`${second} · Zapdeck`);
   });
 
-  await test.step('counts are read anew every 30 seconds, not in a hidden tab, and the card stays', async () => {
+  await test.step('counts are refreshed every 30 seconds, but not in a hidden tab, and the card stays', async () => {
     await page.clock.install();
     await page.reload();
     await expect(title(page)).toHaveText(second);
-    const asked = recordCalls(page);
-    const reads = () => asked.filter(({ path }) => path === '/api/apps').length;
+    const calls = recordCalls(page);
+    const reads = () => calls.filter(({ path }) => path === '/api/apps').length;
     const hide = (hidden: boolean) =>
       page.evaluate((isHidden) => {
         const visibilityState = isHidden ? 'hidden' : 'visible';

@@ -73,7 +73,7 @@ test('a member sees the cover when the network is down and the browser does not 
   await expect(app(page)).toBeVisible();
   await appShown(page);
 
-  await test.step('a page of the app that does not come, while it is tried, is no card either', async () => {
+  await test.step('a page that fails to load while the app is tried is covered too', async () => {
     await button(page, 'Try it').click();
     await expect(button(page, 'Back to swiping')).toBeVisible();
     await setUp(false);

@@ -112,7 +112,7 @@ for (const [device, options] of [
       ['Browse', () => page.getByRole('link', { name: 'Browse' }).first().click()],
       ['Back', () => page.goBack()],
     ] as const) {
-      await test.step(`by ${way}`, async () => {
+      await test.step(`returns to the running app by ${way}`, async () => {
         await button(page, 'Profile').click();
         await expect(page).toHaveURL(/\/profile$/);
         await expect(page.locator('iframe')).toHaveCount(1);
@@ -129,7 +129,7 @@ for (const [device, options] of [
       });
     }
 
-    await test.step('and goes on as before', async () => {
+    await test.step('continues to swipe', async () => {
       await toNext(page, () => page.keyboard.press('ArrowRight'));
       await toNext(page, () => page.keyboard.press('Backspace'));
     });

@@ -25,7 +25,7 @@ test('a member sees the splash change its messages, and leave after its minimum 
   let release = (): void => {};
   await frameStillApps(context, { held: new Promise<void>((resolve) => (release = resolve)) });
 
-  await test.step('a poster with name, description, host, messages and dots', async () => {
+  await test.step('the splash shows name, description, host, messages and dots', async () => {
     await openFeedStill(page);
     await expect(splash).toContainText(/localhost:\d+/);
     await expect(splash.locator('.feed-poster-description')).not.toBeEmpty();
@@ -45,7 +45,7 @@ test('a member sees the splash change its messages, and leave after its minimum 
     }
   });
 
-  await test.step('an app that takes long is offered in a tab of its own, and its load ends the splash', async () => {
+  await test.step('a slow app is offered in a tab, and its load ends the splash', async () => {
     await expect(splash.getByRole('link', { name: 'Open app' })).toBeVisible();
     release();
     await expect(button(page, 'Try it')).toBeVisible();
@@ -54,7 +54,7 @@ test('a member sees the splash change its messages, and leave after its minimum 
     await expect(splash).toHaveCount(0);
   });
 
-  await test.step('an app that loads at once keeps it for 3000 and 1000 ms', async () => {
+  await test.step('an app that loads at once keeps the splash for 3000 and 1000 ms', async () => {
     await page.reload();
     await moveClockUntil(page, splash);
     await expect(button(page, 'Try it')).toBeVisible();
@@ -80,7 +80,7 @@ test('a member sees hints, animations and messages for their full time', async (
   await page.keyboard.press('Space');
   await expectToLast(page, page.locator('.feed-bolt'), 1_200);
 
-  await test.step('a tooltip comes after a while, and the next one at once', async () => {
+  await test.step('a tooltip appears after a delay, and the next one at once', async () => {
     const tooltip = page.locator('.tooltip');
     await button(page, 'Profile').hover();
     await expect(tooltip).toBeAttached();

@@ -4,7 +4,7 @@ import { expect, inMotion, newcomer, PASSWORD, phone, test } from '../fixtures.t
 
 test.use(inMotion);
 
-test('a visitor sees landing, about and login before any script, and forms wait for theirs', async ({
+test('a visitor sees landing, about and login before any script, and forms wait for their scripts', async ({
   openContext,
 }) => {
   const page = await (await openContext({ ...phone, javaScriptEnabled: false })).newPage();

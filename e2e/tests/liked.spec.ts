@@ -17,7 +17,7 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
   await expect(shown).toHaveText([third.title, second.title, first.title]);
   await expect(page.getByRole('listitem').first()).toContainText('liked just now');
 
-  await test.step('in another order, and those alone that are sought', async () => {
+  await test.step('sorts and searches liked apps', async () => {
     await page.getByLabel('Order').selectOption('By title');
     const sorted = [first, second, third].map((app) => app.title);
     sorted.sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase()));
@@ -33,7 +33,7 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
     await expect(shown).toHaveText([third.title, second.title, first.title]);
   });
 
-  await test.step('a like is taken back at once, and given again', async () => {
+  await test.step('unlikes an app at once, and undoes it', async () => {
     await page.getByRole('button', { name: `Unlike ${second.title}` }).tap();
     await expect(shown).toHaveText([third.title, first.title]);
     await expect(page.getByRole('button', { name: `Unlike ${first.title}` })).toBeFocused();
@@ -43,7 +43,7 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
     await expect(shown).toHaveCount(3);
   });
 
-  await test.step('a press on one leads to its card', async () => {
+  await test.step('opens an app in the deck', async () => {
     await page.getByRole('link', { name: first.title, exact: true }).tap();
     await expect(title(page)).toHaveText(first.title);
     await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');

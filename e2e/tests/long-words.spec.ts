@@ -122,7 +122,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
   });
   test.afterAll(() => Promise.all([member, moderator].map((page) => page.context().close())));
 
-  test('a member reads them on every screen', async () => {
+  test('a member reads long words on every screen', async () => {
     const own = [`/my-app?app=${approved}`, `/my-app?app=${rejected}`, `/m/${HANDLE}`];
     for (const path of ['/profile', '/settings', '/liked', '/landing', '/nowhere', ...own]) {
       await open(member, path);
@@ -130,7 +130,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     }
   });
 
-  test('a member reads them in the account', async () => {
+  test('a member reads long words in the account', async () => {
     for (const name of [/^Account of/, 'Change password', 'Sign out everywhere', 'Delete my account']) {
       await open(member, '/settings');
       await member.getByRole('button', { name }).click();
@@ -149,7 +149,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     await expect(tooltip).toHaveText(somebody.firstName);
   });
 
-  test('a maker reads them while submitting', async ({ foreignUrl }) => {
+  test('a maker reads long words while submitting', async ({ foreignUrl }) => {
     await member.route('**/api/apps/preview*', (route) =>
       route.fulfill({
         json: {
@@ -171,7 +171,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     await expectReadable(member, 'submitted');
   });
 
-  test('a member reads them in the feed', async () => {
+  test('a member reads long words in the feed', async () => {
     await open(member, `/home?app=${approved}`);
     await expect(member.getByRole('button', { name: 'Upvote' })).toBeEnabled();
     await expectReadable(member, 'card');
@@ -180,7 +180,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     await expectReadable(member, 'details');
   });
 
-  test('an admin reads them on the dashboard', async () => {
+  test('an admin reads long words on the dashboard', async () => {
     const pages = [`/app?id=${approved}`, `/person?id=${person}`];
     const tabs = ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors', ...pages];
     for (const tab of tabs) {
@@ -198,7 +198,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     ['/admin/config', /History/],
     ['/admin/reports', /Look at|Reject|Open/],
   ] as const) {
-    test(`an admin reads them in a dialog: ${path}, ${name}`, async () => {
+    test(`an admin reads long words in a dialog: ${path}, ${name}`, async () => {
       await open(moderator, path);
       await moderator.getByRole('button', { name }).first().click();
       await expect(moderator.getByRole('dialog')).toBeVisible();

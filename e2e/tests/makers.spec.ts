@@ -32,7 +32,7 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   await logIn(other, url, admin);
   await decide(other, url, app.id);
 
-  await test.step('the token is not found before it is there, and then it is', async () => {
+  await test.step('the check finds the token only once it is on the page', async () => {
     await page.goto(`/my-app?app=${app.id}`);
     await page.getByRole('button', { name: 'Check now' }).tap();
     await expect(page.getByText('found neither tag nor file')).toBeVisible();
@@ -44,7 +44,7 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   });
 
   const handle = `mira-${Date.now().toString(36)}`;
-  await test.step('the page is made in the settings, and a wrong link is named', async () => {
+  await test.step('the maker page is created in the settings, after a message about an invalid link', async () => {
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Make a page' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Your page as a maker' });
@@ -60,7 +60,7 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
     await expect(page.getByText('Page Saved')).toBeVisible();
   });
 
-  await test.step('which mails come is ticked, and stays', async () => {
+  await test.step('the selected mails are kept', async () => {
     const weekly = page.getByLabel('Weekly summary');
     await weekly.tap();
     await expect(weekly).toBeChecked();
@@ -70,7 +70,7 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
     await expect(weekly).toBeChecked();
   });
 
-  await test.step('the name on the app’s page leads to theirs, which needs no script', async () => {
+  await test.step('the page of the app links to the maker page', async () => {
     await page.goto(app.pageUrl);
     await expect(page.getByRole('img', { name: 'Verified maker' })).toBeVisible();
     await page.getByRole('link', { name: 'Mira' }).tap();

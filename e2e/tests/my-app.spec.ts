@@ -32,7 +32,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history.last()).toContainText('Submitted');
 
-  await test.step('held back, it says so', async () => {
+  await test.step('the screen says that the app is held back', async () => {
     const own = `${url}/api/user/apps/${made.id}`;
     const heldAt = new Date().toISOString();
     let change: object = { heldAt };

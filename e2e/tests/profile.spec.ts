@@ -25,7 +25,7 @@ test('a maker finds one of many apps, and opens the settings', async ({ openCont
     .filter({ has: page.getByRole('heading') });
   const chip = (name: string) => page.getByRole('group', { name: 'Status' }).getByRole('button', { name });
 
-  await test.step('the list comes in pages, below its totals', async () => {
+  await test.step('the list has pages and totals', async () => {
     await expect(page.getByText('Showing 12 of 13')).toBeVisible();
     await expect(page.getByText('Apps', { exact: true }).locator('..')).toContainText('13');
     await expect(cards).toHaveCount(12);
@@ -35,7 +35,7 @@ test('a maker finds one of many apps, and opens the settings', async ({ openCont
     await expect(cards).toHaveCount(13);
   });
 
-  await test.step('search and status narrow it, and Back from an app keeps both', async () => {
+  await test.step('search and status filter the list, and Back from an app keeps both', async () => {
     await chip('Rejected 1').tap();
     await expect(cards).toHaveCount(1);
     await expect(cards).toContainText('It never starts.');
@@ -51,7 +51,7 @@ test('a maker finds one of many apps, and opens the settings', async ({ openCont
     await expect(cards).toContainText('Tea Timer');
   });
 
-  await test.step('the settings', async () => {
+  await test.step('the settings open and lead back', async () => {
     await expect(page.getByRole('heading', { name: 'Account', exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: 'Account settings' }).tap();
     await expect(page).toHaveURL('/settings');

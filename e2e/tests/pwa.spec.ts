@@ -40,7 +40,7 @@ async function untilWorkerIsThere(): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('a member reads liked apps without a network, and nobody else does', async ({ url, pageErrors }) => {
+test('a member reads liked apps without a network, another account does not', async ({ url, pageErrors }) => {
   pageErrors.expect(/ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|FAILED)/);
   const titles = await somebodyWhoLikes(url, 3);
   await page.goto('/profile');
@@ -77,7 +77,7 @@ test('a member reads liked apps without a network, and nobody else does', async 
   await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 });
 
-test('a member finds nothing of the account signed in before', async ({ url, pageErrors }) => {
+test('a member finds nothing of the previous account', async ({ url, pageErrors }) => {
   pageErrors.expect(/ERR_EMPTY_RESPONSE/, /ERR_FAILED .*liked-apps/);
   const [title = ''] = await somebodyWhoLikes(url, 1);
   await page.goto('/liked');
@@ -126,7 +126,7 @@ test('a member reads that a new version is ready, and reloads into it', async ({
   await expect.poll(() => loads).toBe(1);
 });
 
-test('a member loses all caches with a service worker that is withdrawn', async ({ url }) => {
+test('a member loses all caches when the service worker is disabled', async ({ url }) => {
   await somebodyWhoLikes(url, 1);
   await page.goto('/profile');
   await untilWorkerIsThere();

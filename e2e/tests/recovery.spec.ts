@@ -18,7 +18,7 @@ test('a member who forgot the password sets a new one with a mailed link, once',
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   });
 
-  await test.step('opens the link again, also where they are not signed in', async () => {
+  await test.step('opens the link again, also without a session', async () => {
     const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a member who forgot the password sets a new one with a mailed link, once',
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   });
 
-  await test.step('asks for a link', async () => {
+  await test.step('requests a link', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).tap();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a member who forgot the password sets a new one with a mailed link, once',
   });
 
   const [link = ''] = await linksTo(mailFolder, email, '/reset-password');
-  await test.step('chooses a new password and logs in with it', async () => {
+  await test.step('sets a new password and logs in with it', async () => {
     await page.goto(link);
     const fields = page.locator('form input:not([type=hidden])');
     await fields.nth(0).fill('brand-new-words-7');
@@ -52,7 +52,7 @@ test('a member who forgot the password sets a new one with a mailed link, once',
     expect((await logIn('brand-new-words-7')).status()).toBe(200);
   });
 
-  await test.step('finds the link used up', async () => {
+  await test.step('the link no longer works', async () => {
     await page.context().clearCookies();
     await page.goto('about:blank');
     await page.goto(link);
@@ -74,7 +74,7 @@ test('a member confirms an address that another person used to sign up, and that
   const page = await (await openContext(phone)).newPage();
   const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
 
-  await test.step('is asked first, and then for a password of their own', async () => {
+  await test.step('is asked to confirm, and then for a new password', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
@@ -86,7 +86,7 @@ test('a member confirms an address that another person used to sign up, and that
     expect((await other.request.get('/api/auth/user')).status()).toBe(401);
   });
 
-  await test.step('chooses it and logs in', async () => {
+  await test.step('sets the password and logs in', async () => {
     const fields = page.locator('form input:not([type=hidden])');
     await fields.nth(0).fill('brand-new-words-7');
     await fields.nth(1).fill('brand-new-words-7');

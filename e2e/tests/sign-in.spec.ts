@@ -20,7 +20,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
   const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
   await page.goto('/login');
 
-  await test.step('says what it is, and offers every way in', async () => {
+  await test.step('the screen offers all ways to sign in', async () => {
     await expect(page).toHaveTitle('Log in · Zapdeck');
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page.getByText("Don't have an account?")).toBeVisible();
@@ -31,11 +31,11 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
       await expect(provider).toBeDisabled();
       await expect(provider).toHaveAccessibleDescription('Not available here.');
     }
-    // Two ways that lead nowhere must not push the others out of a phone's first view.
+    // Disabled providers must not push Sign up below the first screen of a phone.
     await expect(button(page, 'Sign up')).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('checks before it asks the server', async () => {
+  await test.step('fields are validated before a request is sent', async () => {
     await field(page, 'Email').fill('not-an-address');
     await field(page, 'Password').fill('short');
     await button(page, 'Sign In').tap();
@@ -46,14 +46,14 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
     await expect(field(page, 'Email')).toBeFocused();
   });
 
-  await test.step('shows and hides the password', async () => {
+  await test.step('the password can be shown and hidden', async () => {
     await button(page, 'Show password').tap();
     await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
     await button(page, 'Hide password').tap();
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
   });
 
-  await test.step('a wrong password', async () => {
+  await test.step('a wrong password shows a message', async () => {
     await field(page, 'Email').fill(known.email);
     await field(page, 'Password').fill('wrong-password');
     await button(page, 'Sign In').tap();
@@ -62,7 +62,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
     await expect(page).toHaveURL('/login');
   });
 
-  await test.step('toggling empties both forms', async () => {
+  await test.step('switching between the forms clears both', async () => {
     await button(page, 'Sign up').tap();
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await expect(page.getByText('Join and start discovering and sharing apps.')).toBeVisible();
@@ -74,7 +74,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
     await expect(field(page, 'Email')).toHaveValue('');
   });
 
-  await test.step('signing up: checks, a known email, a failing server', async () => {
+  await test.step('the sign-up shows errors of fields, of a known email and of the server', async () => {
     await button(page, 'Create Account').tap();
     await expect(field(page, 'First Name')).toHaveAccessibleDescription('First name is required');
     await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription(
@@ -96,7 +96,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
     );
   });
 
-  await test.step('creates the account', async () => {
+  await test.step('the sign-up creates the account', async () => {
     await field(page, 'Email').fill(newcomer('Kim').email);
     const goOn = await holdBack(page, '**/api/auth/signup');
     await button(page, 'Create Account').tap();
@@ -107,7 +107,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
   });
 });
 
-test('a visitor reads why a login or the way in as a guest failed', {
+test('a visitor reads why a login or guest access failed', {
   tag: '@thorough',
 }, async ({ openContext, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED .*\/auth\/(guest|login|signup)$/, /ERR_INTERNET_DISCONNECTED/);
@@ -115,7 +115,7 @@ test('a visitor reads why a login or the way in as a guest failed', {
   const fail = (address: string) => page.route(address, (route) => route.abort());
   await page.goto('/login');
 
-  await test.step('no answer', async () => {
+  await test.step('no response from the server', async () => {
     await fail('**/api/auth/guest');
     await button(page, 'Browse as Guest').click();
     await expect(said(page, 'Guest access failed')).toBeVisible();
@@ -154,7 +154,7 @@ test('a visitor reads why a login or the way in as a guest failed', {
     await page.unrouteAll();
   });
 
-  await test.step('a guest comes in, and comes back to sign up where they wanted to be', async () => {
+  await test.step('a guest gets in, and returns to the wanted screen after signing in', async () => {
     const goOn = await holdBack(page, '**/api/auth/guest');
     await button(page, 'Browse as Guest').click();
     await expect(button(page, 'Setting up guest access...')).toBeVisible();
@@ -175,23 +175,23 @@ test('a visitor reads why a login or the way in as a guest failed', {
     await expect(page).toHaveURL('/liked');
   });
 
-  await test.step('whoever is signed in has no business there', async () => {
+  await test.step('a member is redirected from the login', async () => {
     await page.goto('/login');
     await expect(page).toHaveURL(/\/home/);
   });
 
-  await test.step('what is typed before the scripts are there counts', async () => {
-    const hasty = await (await openContext(desktop)).newPage();
-    const goOn = await holdBack(hasty, '**/assets/index-*.js');
-    await hasty.goto('/login', { waitUntil: 'commit' });
-    await field(hasty, 'Email').fill(admin.email);
-    await field(hasty, 'Password').fill(admin.password);
+  await test.step('text typed before the scripts load is kept', async () => {
+    const early = await (await openContext(desktop)).newPage();
+    const goOn = await holdBack(early, '**/assets/index-*.js');
+    await early.goto('/login', { waitUntil: 'commit' });
+    await field(early, 'Email').fill(admin.email);
+    await field(early, 'Password').fill(admin.password);
     goOn();
-    await button(hasty, 'Sign In').click();
-    await expect(said(hasty, 'Welcome back!')).toBeVisible();
+    await button(early, 'Sign In').click();
+    await expect(said(early, 'Welcome back!')).toBeVisible();
   });
 
-  await test.step('what the server is set up for shows: a provider, and the rule for passwords', async () => {
+  await test.step('the screen shows configured providers and the password policy', async () => {
     const visitor = await (await openContext(desktop)).newPage();
     const google = {
       id: 'google',
@@ -201,17 +201,17 @@ test('a visitor reads why a login or the way in as a guest failed', {
       loginPath: '/api/auth/google',
     };
     const other = { id: 'platform', name: 'Example ID', loginPath: '/api/auth/platform' };
-    const sayWays = (ways: object) =>
+    const setProvider = (ways: object) =>
       visitor.route('**/api/auth/providers', (route) =>
         route.fulfill({ json: { passwordPolicy: 'strict', providers: [google, { ...other, ...ways }] } }),
       );
-    await sayWays({ isConfigured: false, reason: 'Example ID is not available here.' });
+    await setProvider({ isConfigured: false, reason: 'Example ID is not available here.' });
     await visitor.goto('/login');
     await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
     await expect(button(visitor, 'Continue with Example ID')).toHaveAccessibleDescription(
       'Example ID is not available here.',
     );
-    await sayWays({ isConfigured: true, reason: null });
+    await setProvider({ isConfigured: true, reason: null });
     await visitor.goto('/login?returnTo=%2Fsubmit&error=cancelled');
     await expect(said(visitor, 'You are not signed in')).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(

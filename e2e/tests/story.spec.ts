@@ -26,7 +26,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
   const app = { title: `Tea Timer ${maker.email.slice(4, 10)}`, url: `${foreignUrl}/${maker.email}` };
 
   const onPhone = await (await openContext(phone)).newPage();
-  await test.step('opens the address on a phone and signs up', async () => {
+  await test.step('signs up on a phone', async () => {
     await onPhone.goto('/');
     await expect(onPhone.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
     await onPhone.getByRole('link', { name: 'Get Started' }).tap();
@@ -40,7 +40,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await expect(onPhone).toHaveURL(/\/home/);
   });
 
-  await test.step('swipes right through a live app and has liked it', async () => {
+  await test.step('likes a live app with a swipe to the right', async () => {
     await expectLiveApp(onPhone);
     const liked = await title(onPhone).textContent();
     await expect(card(onPhone).locator('.feed-layer')).toBeVisible();
@@ -48,7 +48,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await expect.poll(() => likedTitles(onPhone)).toEqual([liked]);
   });
 
-  await test.step('passes one, zaps one, votes down and takes it back', async () => {
+  await test.step('passes an app, zaps another, votes down and removes the vote', async () => {
     await expectLiveApp(onPhone);
     await nextCard(onPhone, () => swipe(onPhone, { x: 330, y: 420 }, { x: 40, y: 410 }));
     await nextCard(onPhone, () => onPhone.getByRole('button', { name: 'Zap to the next app' }).tap());
@@ -61,12 +61,12 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await expect(downvote).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('tries an app: the frame takes the touches, and the handle brings the swipe back', async () => {
+  await test.step('tries an app and returns to swiping', async () => {
     await onPhone.getByRole('button', { name: 'Try it' }).tap();
     const handle = onPhone.getByRole('button', { name: 'Back to swiping' });
     await expect(handle).toBeVisible();
     await expect(card(onPhone).locator('.feed-layer')).toBeHidden();
-    // At its end, which stays where it is when the handle gives way to the app.
+    // Taps the end of the handle, which does not move while the handle shrinks.
     await handle.tap({ position: { x: 20, y: 20 } });
     await expect(card(onPhone).locator('.feed-layer')).toBeVisible();
   });
@@ -82,7 +82,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
   });
 
   const atDesk = await (await openContext(desktop)).newPage();
-  await test.step('an admin logs in and approves it', async () => {
+  await test.step('an admin logs in and approves the app', async () => {
     await atDesk.goto('/admin');
     await atDesk.getByRole('link', { name: 'Log In' }).click();
     await atDesk.getByLabel('Email').fill(admin.email);
@@ -102,7 +102,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
   await frameStillApps(elsewhere, { keepForeign: true });
   await dealNearly(elsewhere, app.title);
   const other = await elsewhere.newPage();
-  await test.step('another person sees it in the feed, live', async () => {
+  await test.step('another member sees the app live in the feed', async () => {
     const someone = newcomer('Noor');
     await other.goto('/login');
     await other.getByRole('button', { name: 'Sign up' }).click();

@@ -35,7 +35,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
   await page.getByRole('link', { name: 'Submit Your First App' }).tap();
   await expect(page).toHaveTitle('Submit App · Zapdeck');
 
-  await test.step('the preview says what it finds and fills in what is empty, in one tap', async () => {
+  await test.step('the preview describes the app, and fills empty fields in one tap', async () => {
     await expect(page.getByText('Must be a publicly accessible web application')).toBeVisible();
     await field(page, 'App URL').fill(appUrl);
     await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
@@ -50,7 +50,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
     await expect(preview(page).getByRole('button', { name: 'Filled in' })).toBeVisible();
   });
 
-  await test.step('what is missing is said beside its field', async () => {
+  await test.step('errors are shown beside their fields', async () => {
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
     await expect(page.getByText('Please choose a category')).toBeVisible();
     await expect(field(page, 'Category')).toBeFocused();
@@ -66,7 +66,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
     await expect(page.getByRole('checkbox', { name: 'Open Source' })).toBeChecked();
   });
 
-  await test.step('it arrives, and leaves no draft behind', async () => {
+  await test.step('the submission succeeds and removes the draft', async () => {
     const goOn = await holdBack(page, '**/api/apps');
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
     await expect(field(page, 'App Title')).toHaveValue('');
   });
 
-  await test.step('the same address again is known before anything is sent, and refused when it is', async () => {
+  await test.step('a known address is reported by the preview, and rejected on submit', async () => {
     const known = 'This app has been submitted before and is waiting for review.';
     await fillIn(page, { url: appUrl, title: 'Tea Timer', description: 'Once more.' });
     await expect(preview(page).getByText(known)).toBeVisible();
@@ -88,7 +88,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
     await expect(field(page, 'App URL')).toHaveAccessibleDescription(known);
   });
 
-  await test.step('an admin rejects it; the profile says so, when and why, and so does a mail', async () => {
+  await test.step('an admin rejects the app, and profile and mail show the reason', async () => {
     const desk = await (await openContext(desktop)).newPage();
     await logIn(desk, url, admin);
     const app = await findApp(desk, url, 'My own words');
@@ -103,7 +103,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
   });
 });
 
-test('a maker reads at once what will not work, and shares an address into the form', async ({
+test('a maker reads at once which addresses cannot be shown, and shares an address into the form', async ({
   openContext,
   url,
   foreignUrl,
@@ -114,7 +114,7 @@ test('a maker reads at once what will not work, and shares an address into the f
   await signUp(page, url);
   await page.goto('/submit');
 
-  await test.step('refused, unreachable, our own', async () => {
+  await test.step('the preview explains blocked, unreachable and own addresses', async () => {
     await field(page, 'App URL').fill(freshUrl(foreignUrl, 'refused'));
     await expect(preview(page).getByText('This app blocks embedding.')).toBeVisible();
     await field(page, 'App URL').fill('http://127.0.0.1:9/');
@@ -125,20 +125,20 @@ test('a maker reads at once what will not work, and shares an address into the f
     ).toBeVisible();
   });
 
-  await test.step('while somebody types, only the last address counts', async () => {
-    const asked: string[] = [];
+  await test.step('only the last typed address is previewed', async () => {
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/apps/preview')) asked.push(request.url());
+      if (request.url().includes('/api/apps/preview')) requested.push(request.url());
     });
     await field(page, 'App URL').fill('');
     await field(page, 'App URL').pressSequentially(`${foreignUrl}/typed`);
     await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
-    // A slow machine may pause between two letters for long enough to ask; never for each of them.
-    expect(asked.length).toBeLessThan(foreignUrl.length);
-    expect(asked.at(-1)).toBe(`${url}/api/apps/preview?url=${encodeURIComponent(`${foreignUrl}/typed`)}`);
+    // A slow machine may pause long enough for a request between two letters, but not between all.
+    expect(requested.length).toBeLessThan(foreignUrl.length);
+    expect(requested.at(-1)).toBe(`${url}/api/apps/preview?url=${encodeURIComponent(`${foreignUrl}/typed`)}`);
   });
 
-  await test.step('when it has asked too often, it says so and asks again by itself', async () => {
+  await test.step('the preview waits after too many requests, and retries', async () => {
     let refusals = 0;
     await page.route('**/api/apps/preview*', async (route) => {
       if ((refusals += 1) > 1) return route.continue();
@@ -151,13 +151,13 @@ test('a maker reads at once what will not work, and shares an address into the f
     await page.unroute('**/api/apps/preview*');
   });
 
-  await test.step('a forgotten scheme is added', async () => {
+  await test.step('a missing scheme is added', async () => {
     await field(page, 'App URL').fill('tea.invalid/timer');
     await field(page, 'App URL').blur();
     await expect(field(page, 'App URL')).toHaveValue('https://tea.invalid/timer');
   });
 
-  await test.step('what is shared comes in; the draft gives way and comes back', async () => {
+  await test.step('a shared app replaces the draft, which can be restored', async () => {
     const shared = new URLSearchParams({ title: 'Tea Timer', text: `Have a look ${foreignUrl}/shared` });
     await page.goto(`/submit?${shared}`);
     await expect(field(page, 'App URL')).toHaveValue(`${foreignUrl}/shared`);
@@ -182,7 +182,7 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
   await page.goto('/submit');
   await fillIn(page, values);
 
-  await test.step('a failing server', async () => {
+  await test.step('a server error shows a message and is reported', async () => {
     const logged = page.waitForRequest('**/api/error-logs');
     await page.route('**/api/apps', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
@@ -197,7 +197,7 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
     await page.unroute('**/api/apps');
   });
 
-  await test.step('an answer that was lost: sent again, it is the same submission', async () => {
+  await test.step('a submission with a lost response is repeated and stored once', async () => {
     let lost = 0;
     await page.route('**/api/apps', async (route) => {
       if (lost++ > 0) return route.continue();
@@ -210,7 +210,7 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
     await page.unroute('**/api/apps');
   });
 
-  await test.step('an expired session: a message, the login, and back with the draft', async () => {
+  await test.step('an expired session leads to the login and back to the draft', async () => {
     await page.getByRole('button', { name: 'Submit another' }).tap();
     await fillIn(page, { ...values, url: freshUrl(foreignUrl) });
     // Before the cookie goes: the preview would notice too.

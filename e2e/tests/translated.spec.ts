@@ -29,13 +29,13 @@ test('a visitor signs in on a translated page', async ({ openContext, url, pageE
   await translatePages(context);
   const page = await context.newPage();
 
-  await test.step('the landing page', async () => {
+  await test.step('the landing page links to the login', async () => {
     await page.goto('/landing');
     await page.getByRole('link', { name: translated('Login'), exact: true }).tap();
     await expect(heading(page, 'Login')).toBeVisible();
   });
 
-  await test.step('a wrong password, twice', async () => {
+  await test.step('a wrong password shows the message each time', async () => {
     await page.goto('/login');
     await field(page, 'Email').fill(known.email);
     for (const wrong of ['wrong-password', 'wrong-again']) {
@@ -48,7 +48,7 @@ test('a visitor signs in on a translated page', async ({ openContext, url, pageE
     }
   });
 
-  await test.step('the checks of both forms', async () => {
+  await test.step('both forms show errors of fields', async () => {
     await field(page, 'Email').fill('not-an-address');
     await button(page, 'Sign In').tap();
     await expect(field(page, 'Email')).toHaveAccessibleDescription(
@@ -70,7 +70,7 @@ test('a visitor signs in on a translated page', async ({ openContext, url, pageE
     await button(page, 'Sign in').tap();
   });
 
-  await test.step('the right password', async () => {
+  await test.step('the right password signs in', async () => {
     await field(page, 'Email').fill(known.email);
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Sign In').tap();
@@ -104,7 +104,7 @@ test('a member uses the deck and its details on a translated page', async ({ ope
     await expect(likes).toHaveText(/^«\d+»$/);
   });
 
-  await test.step('a report is counted, checked and sent', async () => {
+  await test.step('a report is counted, validated and sent', async () => {
     await dialog.getByRole('button', { name: translated('Report'), exact: true }).tap();
     const reason = dialog.getByRole('textbox', { name: translated('What is wrong?') });
     await reason.fill('Broken');
@@ -117,7 +117,7 @@ test('a member uses the deck and its details on a translated page', async ({ ope
     await expect(reason).toHaveCount(0);
   });
 
-  await test.step('cards leave and the last one says what was seen', async () => {
+  await test.step('cards leave, and the end card counts seen apps', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await toNext(page, () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4));
@@ -139,7 +139,7 @@ test('a member uses the other screens on a translated page', async ({ openContex
     await vote(page, url, id);
   }
 
-  await test.step('liked apps are taken back and sought', async () => {
+  await test.step('liked apps can be removed and searched', async () => {
     await page.goto('/liked');
     const count = (words: string) => page.getByRole('status').getByText(translated(words), { exact: true });
     await expect(count('3 apps')).toBeVisible();
@@ -155,7 +155,7 @@ test('a member uses the other screens on a translated page', async ({ openContex
     await expect(count('2 apps')).toBeVisible();
   });
 
-  await test.step('an app is described, checked and submitted', async () => {
+  await test.step('an app can be filled in, validated and submitted', async () => {
     await page.goto('/submit');
     const preview = page.getByRole('region', { name: 'Preview' });
     await field(page, 'App URL').fill(`${foreignUrl}/tea/${Date.now()}`);
@@ -173,7 +173,7 @@ test('a member uses the other screens on a translated page', async ({ openContex
     await expect(heading(page, 'App Submitted!')).toBeVisible();
   });
 
-  await test.step('the profile shows it, and its settings change', async () => {
+  await test.step('the profile lists the app, and settings can be changed', async () => {
     await page
       .getByRole('navigation')
       .getByRole('link', { name: translated('Profile') })
