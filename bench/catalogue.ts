@@ -28,7 +28,7 @@ export async function fillCatalogue(
   onStep?: (step: string) => void,
 ): Promise<Filled> {
   await fill(client, size, onStep);
-  onStep?.('people who are measured, counts, statistics');
+  onStep?.('measured users, counts, statistics');
   const people = await addMeasuredPeople(client, size.apps);
   const login = await addLogin(client);
   await client.query(`INSERT INTO seen_counts SELECT user_id, count(*) FROM seen_apps GROUP BY user_id`);

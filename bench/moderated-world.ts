@@ -116,7 +116,7 @@ export async function fillModerated(
   const admin = await addPerson(client, 'admin', 0);
   const rows = { votes: apps * 5, views: apps * 10, reports: 20_000, auditEntries: 300_000, errors: 10_000 };
   await withoutAnyIndexes(client, LARGE, () => seedCatalogue(client, { apps, users, ...rows }, new Date()));
-  onStep('what is moderated');
+  onStep('reports and decisions');
   await client.query('SET session_replication_role = replica');
   for (const sql of MODERATION_SQL) await client.query(sql);
   const made = await addMaker(client);

@@ -56,7 +56,7 @@ describe('a response that the client does not read', () => {
     expect(begun).toEqual(['/1', '/small']);
   });
 
-  test('would be one of as many as are asked for', async () => {
+  test('does not delay the next response without the limit', async () => {
     const begun = await serve(large);
     ask('/1', '/2', '/3');
     await eventually(() => expect(begun).toEqual(['/1', '/2', '/3']));

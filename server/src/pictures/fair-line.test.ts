@@ -64,7 +64,7 @@ test('rejects a request that waits too long, but no job', async () => {
   expect(await job).toBe('maker');
 });
 
-test('goes on after work that failed', async () => {
+test('continues after work that failed', async () => {
   const { line, run } = openLine();
   const failing = line.run({ owner: 'one', isJob: false }, () => Promise.reject(new Error('broken')));
   const next = run('other');

@@ -165,7 +165,7 @@ test('ends the start with a stack for bugs', async () => {
   expect(source.split('\n')[Number(line) - 1]).toContain('throw new Error(`${file.path} failed`');
 });
 
-test('loses no acknowledged vote after kill -9, and starts again by itself', async () => {
+test('loses no acknowledged vote after kill -9, and restarts without help', async () => {
   const env = await environment();
   const server = await start(env);
   const voters = await startVoters(server.url);

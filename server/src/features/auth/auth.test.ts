@@ -95,7 +95,7 @@ test('a request without a session gets the message Unauthorized', async () => {
 });
 
 describe('guests', () => {
-  test('keep their session when they ask for one again', async () => {
+  test('keep their session when they request one again', async () => {
     const guest = await t.call(contract.continueAsGuest, {});
     expect(guest.status).toBe(201);
     expect(guest.body).toMatchObject({ isGuest: true, email: null, zapCount: 0 });

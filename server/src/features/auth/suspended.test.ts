@@ -87,7 +87,7 @@ test('treats an open session as a visitor on public calls, and allows logout', a
   expect((await t.call(currentUser, {}, other)).error.code).toBe('unauthorized');
 });
 
-test('tells the reason at login only to someone with the password', async () => {
+test('shows the reason at login only with the right password', async () => {
   await suspend();
   const right = await t.call(login, { body: { email, password: TEST_PASSWORD } });
   expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
@@ -99,7 +99,7 @@ test('tells the reason at login only to someone with the password', async () => 
   expect((await t.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200);
 });
 
-test('tells someone with the password at sign-up; to others the email is taken', async () => {
+test('shows the reason at sign-up with the right password, and otherwise that the email is taken', async () => {
   await suspend();
   const form = { email, firstName: 'Anew' };
   const right = await t.call(signup, { body: { ...form, ...twice(TEST_PASSWORD) } });

@@ -57,7 +57,7 @@ describe('new', () => {
 });
 
 describe('unseen', () => {
-  test('deals what the viewer has not seen, newest first, and skips what they see meanwhile', async () => {
+  test('deals unseen apps, newest first, and skips those seen since', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     await feed.see(member, ids.get('a8'));
     const first = await feed.page(member, undefined, 'unseen');
@@ -69,7 +69,7 @@ describe('unseen', () => {
 });
 
 describe('liked', () => {
-  test('deals the viewer’s likes, newest first, and skips those taken back', async () => {
+  test('deals the viewer’s likes, newest first, and skips removed ones', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9');
     for (const title of ['a8', 'a7', 'a2', 'a6', 'a4', 'a1', 'a3', 'a5']) await vote(ids.get(title));
     await vote(ids.get('a9'), await t.person('member'));
@@ -115,7 +115,7 @@ describe('a selection', () => {
     expect((await feed.page(member, second.next, 'category:games')).titles).toBe('g6 g7');
   });
 
-  test('deals the apps with a tag, whatever its characters', async () => {
+  test('deals the apps with a tag of any characters', async () => {
     const owner = (await t.person('member')).user?.id ?? '';
     const tag = 'Open: "Source", {100 %}';
     await t.addApp({ title: 'tagged', tags: ['Free', tag], submittedBy: owner });

@@ -339,7 +339,7 @@ test('two admins can block the same host at the same time', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test('an admin who loses the role meanwhile cannot block a host', async () => {
+test('an admin who loses the role during the request cannot block a host', async () => {
   const other = await t.person('admin');
   const [, saved] = await Promise.all([
     t.deps.db

@@ -46,7 +46,7 @@ test('acknowledges a submission once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('tells each change of the decision with the reason, but not a repeated one', async () => {
+test('mails each change of the decision with the reason, but not a repeated one', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await review(id, 'rejected', '  Does not load.  ');
   await review(id, 'rejected', 'Does not load.');
@@ -70,7 +70,7 @@ const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejec
   return { reviewReason, isReviewed: reviewedAt !== null };
 };
 
-test('tells a status set in the edit dialog like a decision, without the previous reason', async () => {
+test('mails a status set in the edit dialog like a decision, without the previous reason', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const first = { reviewReason: 'Does not load.', isReviewed: true };
   expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);

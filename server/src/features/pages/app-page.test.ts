@@ -425,7 +425,7 @@ describe("first card in the feed's page", () => {
       expect.soft(await card(query)).toBeUndefined();
   });
 
-  test('is missing if the database does not answer', async () => {
+  test('is missing if the database does not respond', async () => {
     const never = Promise.withResolvers<never>().promise;
     const steps = { from: () => steps, leftJoin: () => steps, $dynamic: () => steps, where: () => never };
     const silent = { select: () => steps } as unknown as typeof t.deps.db;

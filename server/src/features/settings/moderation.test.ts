@@ -38,7 +38,7 @@ test('settings start with defaults, apply when saved and have a history with aut
   });
 });
 
-test('an admin who loses the role meanwhile changes neither settings, reasons nor reports', async () => {
+test('an admin who loses the role during the request changes neither settings, reasons nor reports', async () => {
   const { user } = await t.person('member');
   const stamp = { actorId: user?.id ?? '', now: t.clock.now };
   const { db } = t.deps;

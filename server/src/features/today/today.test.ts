@@ -164,7 +164,7 @@ describe('a day set ahead', () => {
     expect((await archive())[0]).toBe(`${dayIn(0)} k`);
   });
 
-  test('can be changed and taken back', async () => {
+  test('can be changed and removed', async () => {
     const [first, second] = await addTen();
     await set(dayIn(1), first ?? '');
     await set(dayIn(1), second ?? '');
@@ -194,7 +194,7 @@ describe('a day set ahead', () => {
     expect(await archive()).toEqual([`${dayIn(0)} d`]);
   });
 
-  test('is refused to an admin who loses the role at the same time', async () => {
+  test('is rejected for an admin who loses the role at the same time', async () => {
     const [first] = await addTen();
     const client = await t.deps.pool.connect();
     try {
@@ -209,7 +209,7 @@ describe('a day set ahead', () => {
     }
   });
 
-  test('is refused in the past, too far ahead, without an app for today, and for an app that is not approved', async () => {
+  test('is rejected in the past, too far ahead, without an app for today, and for an app that is not approved', async () => {
     const [first] = await addTen();
     const waiting = await t.addApp({ status: 'pending' });
     const refused = async (date: string, appId: string | null) => (await set(date, appId)).error.fields ?? {};

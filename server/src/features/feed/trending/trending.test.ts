@@ -127,7 +127,7 @@ describe('scores', () => {
     expect(after.get(liked.id)).toBeGreaterThan(before.get(liked.id) ?? Infinity);
   });
 
-  test('are gone after a reset', async () => {
+  test('are deleted by a reset', async () => {
     await like((await t.addApp()).id, await addVoters(1));
     await refresh();
     await t.call(resetStats, {}, await t.person('admin'));

@@ -67,7 +67,7 @@ async function whileCounting(userId: string | undefined, work: () => Promise<voi
   }
 }
 
-test('deleting an app with many views does not delay swipes, and the app is not dealt meanwhile', async () => {
+test('deleting an app with many views does not delay swipes, and the app is not dealt during the deletion', async () => {
   const [member, watcher] = [await t.person('member'), await t.person('member')];
   await swipe(member);
   let response: ReturnType<typeof deletion> | undefined;

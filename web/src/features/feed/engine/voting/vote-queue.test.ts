@@ -175,7 +175,7 @@ describe('resend', () => {
     expect(recorded).not.toHaveBeenCalled();
   });
 
-  test('goes before a newer vote on the app, which stays stored', async () => {
+  test('is sent before a newer vote on the app, which stays stored', async () => {
     const answer = queue.resend(left);
     queue.vote('a', 'down', 'toggle');
     await settle();
