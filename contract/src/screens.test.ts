@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardHref } from './screens.ts';
+import { cardHref, deckHref } from './screens.ts';
 
 describe('cardHref', () => {
   test('has no deck for a card of best', () => {
@@ -10,4 +10,9 @@ describe('cardHref', () => {
   test('has the key of any other deck', () => {
     expect(cardHref('ID', 'search:piano & flute')).toBe('/home?deck=search%3Apiano%20%26%20flute&app=ID');
   });
+});
+
+test('deckHref names every deck but best', () => {
+  expect(deckHref('best')).toBe('/home');
+  expect(deckHref('category:music-audio')).toBe('/home?deck=category%3Amusic-audio');
 });

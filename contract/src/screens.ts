@@ -36,6 +36,8 @@ export interface Screen {
   prompt?: { title: string; text: string };
   /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
   page?: 'prerendered' | 'preloaded';
+  /** The server draws a page of its own for visitors. */
+  hasVisitorsPage?: true;
   worksOffline?: true;
 }
 
@@ -65,6 +67,13 @@ const table = {
     title: message('Browse'),
     access: 'session',
     page: 'preloaded',
+    worksOffline: true,
+  },
+  discover: {
+    path: '/discover',
+    title: message('Discover'),
+    access: 'session',
+    hasVisitorsPage: true,
     worksOffline: true,
   },
   landing: {
@@ -141,9 +150,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = table;
 
 export const screenNames = Object.keys(table) as ScreenName[];
 
+/** Returns the address of a deck. */
+export function deckHref(deck: DeckKey): string {
+  return screens.feed.path + (deck === BEST_DECK ? '' : `?deck=${encodeURIComponent(deck)}`);
+}
+
 export function cardHref(appId: string, deck: DeckKey = BEST_DECK): string {
-  const query = deck === BEST_DECK ? '' : `deck=${encodeURIComponent(deck)}&`;
-  return `${screens.feed.path}?${query}app=${appId}`;
+  return `${deckHref(deck)}${deck === BEST_DECK ? '?' : '&'}app=${appId}`;
 }
 
 /** Query after a session has started. If the cookie is missing then, the browser blocks cookies. */

@@ -1,19 +1,20 @@
 import { ACCOUNT_CACHE, forgetAccount, LIKED_PAGE } from '../src/lib/account-cache.ts';
 
 /*
- * Stored responses for offline use: the current user and the liked apps. They belong to one account and are deleted when
- * it signs out.
+ * Stored responses for offline use: the current user, the liked apps and the decks. They belong to one account and are
+ * deleted when it signs out.
  */
 
 const USER_PATH = '/api/auth/user';
 const LIKED_PATH = '/api/user/liked-apps';
+const DECKS_PATH = '/api/decks';
 const FIRST_LIKED = `${LIKED_PATH}?limit=${LIKED_PAGE}&offset=0`;
 /** Header of a stored response with the id of its user. */
 const OWNER_HEADER = 'x-zapdeck-owner';
 
 /** Returns true if responses to the request are stored. */
 export function isKeptRead(url: URL): boolean {
-  return url.pathname === USER_PATH || url.pathname === LIKED_PATH;
+  return [USER_PATH, LIKED_PATH, DECKS_PATH].includes(url.pathname);
 }
 
 async function keptOwner(): Promise<string | null> {
@@ -42,22 +43,22 @@ async function keepUser(answer: Response): Promise<string | null> {
   return owner;
 }
 
-/** Stores a page of the list, unless the account has changed since the request. */
-async function keepLiked(key: string, answer: Response, owner: string | null): Promise<void> {
+/** Stores a list of the account, unless the account has changed since the request. */
+async function keepList(key: string, answer: Response, owner: string | null): Promise<void> {
   if (owner !== null && (await keptOwner()) === owner) await keep(key, answer, owner);
 }
 
 /** Loads the list in advance, so that it is available offline. */
 async function fetchLiked(owner: string): Promise<void> {
   const answer = await fetch(FIRST_LIKED, { credentials: 'include' });
-  if (answer.ok) await keepLiked(FIRST_LIKED, answer, owner);
+  if (answer.ok) await keepList(FIRST_LIKED, answer, owner);
 }
 
 async function note(url: URL, answer: Response, owner: string | null): Promise<void> {
   // A refusal means that the session has ended or belongs to another user.
   if (answer.status === 401) return forgetAccount();
   if (!answer.ok) return;
-  if (url.pathname === LIKED_PATH) return keepLiked(url.pathname + url.search, answer, owner);
+  if (url.pathname !== USER_PATH) return keepList(url.pathname + url.search, answer, owner);
   const now = await keepUser(answer);
   if (now !== null && now !== owner) await fetchLiked(now);
 }

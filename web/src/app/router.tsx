@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ACCESS_DENIED, isServerPath } from '@zapdeck/contract/screens';
+import { ACCESS_DENIED } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';
@@ -7,9 +7,11 @@ import { Button } from '../components/ui/button.tsx';
 import { ButtonLink } from '../components/ui/button-link.tsx';
 import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
+import { openSearch, useSearchKey } from '../lib/search-key.ts';
 import { refreshSession, type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FeedLayer } from './feed-layer.tsx';
+import { PageLoad } from './page-load.tsx';
 import { type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
@@ -57,7 +59,7 @@ function Screen({ shown, ...props }: ShownProps) {
 
 /** Returns the screen to show. If the session ends on a screen, the user gets a message there, not the landing page. */
 function shownOf(found: Resolved, wasOpened: boolean): Shown {
-  if ('redirect' in found) return 'loading';
+  if (!('screen' in found)) return 'loading';
   return found.prompt && wasOpened ? 'logged-out' : found.screen;
 }
 
@@ -69,12 +71,6 @@ function useOfflineWorker(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) void loadOfflineWorker();
   }, [isWanted]);
-}
-
-/** Replaces this page by one from the server. */
-function PageLoad({ href }: { href: string }) {
-  useEffect(() => location.replace(href), [href]);
-  return <Waiting />;
 }
 
 /** Shows the screen for the address and the user; specification, section 2. */
@@ -89,6 +85,8 @@ export function Router() {
   if (session.state === 'signed-in' && openedAt !== path) setOpenedAt(path);
   const shown = shownOf(found, openedAt === path);
   usePageChange(path, shown);
+  // Discover focuses its own field. In the dashboard, a slip of a finger must not leave a form.
+  useSearchKey(shown === 'discover' || shown.startsWith('admin') ? undefined : openSearch);
   useOfflineWorker(session.state === 'signed-in' && !beforeFeed.test(shown));
 
   const returnTo = returnToOf(search);
@@ -98,10 +96,8 @@ export function Router() {
   const prompt = 'prompt' in found ? found.prompt : undefined;
   const loginHref = prompt?.loginHref ?? loginAddress(returnTo);
   const screen = () => {
-    if ('redirect' in found) {
-      if (isServerPath(found.redirect)) return <PageLoad href={found.redirect} />;
-      return <Redirect to={found.redirect} replace />;
-    }
+    if ('redirect' in found) return <Redirect to={found.redirect} replace />;
+    if ('page' in found) return <PageLoad href={found.page} isVisitorsFirst={openedAt === undefined} />;
     if (shown === 'loading') return <Waiting />;
     if (shown === 'feed') return null;
     return (

@@ -3,6 +3,7 @@ import { resolve, screenPath, titleOf, type Who } from './routes.ts';
 
 function outcome(path: string, who: Who, search = ''): string {
   const found = resolve(path, search, who);
+  if ('page' in found) return `=> ${found.page}`;
   return 'redirect' in found
     ? `-> ${found.redirect}`
     : found.screen + (found.prompt ? ` (${found.prompt.text})` : '');
@@ -97,6 +98,17 @@ test.each([
       guest: 'verify-email',
       member: 'verify-email',
       admin: 'verify-email',
+    },
+  ],
+  [
+    '/discover',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: '=> /discover',
+      guest: 'discover',
+      member: 'discover',
+      admin: 'discover',
     },
   ],
   [
@@ -226,8 +238,12 @@ test.each([
 });
 
 test('sends a visitor from the address of a card to the public page of its app', () => {
-  expect(outcome('/home', 'visitor', 'app=7')).toBe('-> /a/7');
-  expect(outcome('/home', 'visitor', 'app=../x')).toBe('-> /a/..%2Fx');
+  expect(outcome('/home', 'visitor', 'app=7')).toBe('=> /a/7');
+  expect(outcome('/home', 'visitor', 'app=../x')).toBe('=> /a/..%2Fx');
+});
+
+test('sends a visitor with a search to the page that the server draws', () => {
+  expect(outcome('/discover', 'visitor', 'q=tea')).toBe('=> /discover?q=tea');
 });
 
 test('redirects to login and back to the card if the session ended on it', () => {

@@ -25,7 +25,8 @@ export interface Prompt {
   loginHref: string;
 }
 
-export type Resolved = { screen: Shown; prompt?: Prompt } | { redirect: string };
+/** `page` is the address of a page that the server draws. */
+export type Resolved = { screen: Shown; prompt?: Prompt } | { redirect: string } | { page: string };
 
 /** Returns true if no screen is shown. */
 export function isNotice(shown: Shown): shown is Notice {
@@ -76,15 +77,17 @@ function resolveForVisitor(address: string, search: string, wasOpened: boolean):
   if (name === 'feed' && !forVisitors) {
     const app = new URLSearchParams(search).get('app');
     if (app === null) return { redirect: screens.landing.path };
-    if (!wasOpened) return { redirect: publicPageHref(app) };
+    if (!wasOpened) return { page: publicPageHref(app) };
     return { redirect: loginAddress(`${address}?${search}`, screens.landing.path) };
   }
+  const screen: Screen | undefined = name && screens[name];
+  if (screen?.hasVisitorsPage) return { page: address + (search && `?${search}`) };
   const prompt = promptFor(address, search);
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
 }
 
 /**
- * Returns the screen for an address, or the address to redirect to. `search` is the query without its question mark.
+ * Returns the screen for an address, or the address that is opened instead. `search` is the query without its question mark.
  * `wasOpened` is true if the person saw the screen before their session ended.
  */
 export function resolve(address: string, search: string, who: Who, wasOpened = false): Resolved {

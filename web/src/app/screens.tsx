@@ -29,6 +29,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
   'forgot-password': () => import('../features/auth/forgot-password-screen.tsx'),
   'reset-password': () => import('../features/auth/reset-password-screen.tsx'),
   'verify-email': () => import('../features/auth/verify-email-screen.tsx'),
+  discover: () => import('../features/discover/discover-screen.tsx'),
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),

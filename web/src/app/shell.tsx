@@ -35,6 +35,7 @@ export function Shell({ shown, session, loginHref, children }: Props) {
         loginHref={loginHref}
         overlay={shown === 'landing'}
         wide={shown.startsWith('admin')}
+        hasSearch={shown !== 'discover'}
       >
         {navigation(true)}
       </Header>

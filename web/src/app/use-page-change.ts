@@ -36,7 +36,9 @@ export function usePageChange(path: string, shown: Shown): void {
     if (isFirst) return;
     if (wentBackTo.current !== place) scrollTo(0, 0);
     wentBackTo.current = undefined;
-    document.querySelector('main')?.focus({ preventScroll: true });
+    const main = document.querySelector('main');
+    // The screen may have set the focus itself.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     announce(nameOf(shown));
   }, [place, shown]);
 }

@@ -1,12 +1,13 @@
 import type { ScreenName } from '@zapdeck/contract/screens';
 
 /** Parts of the app whose messages are loaded together. `common` is in every page. */
-export type Area = 'common' | 'landing' | 'auth' | 'feed' | 'account' | 'admin';
+export type Area = 'common' | 'landing' | 'auth' | 'feed' | 'discover' | 'account' | 'admin';
 
 const features: Record<string, Area> = {
   admin: 'admin',
   'app-details': 'feed',
   auth: 'auth',
+  discover: 'discover',
   feed: 'feed',
   liked: 'account',
   marketing: 'landing',
@@ -32,6 +33,7 @@ export const screenAreas: Record<ScreenName | 'not-found', Area> = {
   'verify-email': 'auth',
   'not-found': 'landing',
   feed: 'feed',
+  discover: 'discover',
   submit: 'account',
   liked: 'account',
   profile: 'account',

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { ScreenName } from '@zapdeck/contract/screens';
 import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -24,6 +25,8 @@ const looks = {
     lock: 'absolute top-2 left-1/2 ml-2.5',
   },
 } as const;
+
+const ofNavigation: ReadonlySet<ScreenName> = new Set(['feed', 'submit', 'liked', 'profile', 'admin']);
 
 function offerSignUp({ href, label }: MenuEntry): void {
   const screen = i18n._(label);
@@ -55,7 +58,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
   const look = looks[inHeader ? 'header' : 'foot'];
   const itemClass = `relative flex flex-1 items-center justify-center rounded-pill font-medium transition duration-200 active:scale-95 ${look.item}`;
   const entries = menuEntries.filter(
-    ({ screen }) => screen !== 'about' && (screen !== 'admin' || user.isAdmin),
+    ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || user.isAdmin),
   );
   return (
     <nav

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { screens } from '@zapdeck/contract/screens';
+import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
 import type { Elements } from '../../lib/elements.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { FOCUS_SEARCH } from '../../lib/search-key.ts';
 import type { Session } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -17,6 +20,7 @@ interface Props {
   overlay?: boolean;
   /** Is as wide as the dashboard below it. */
   wide?: boolean;
+  hasSearch: boolean;
   /** What stands between the two on a wide screen. */
   children?: Elements;
 }
@@ -33,8 +37,23 @@ function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
   }
 }
 
+function SearchLink() {
+  const label = t`Search apps`;
+  return (
+    <Link
+      href={screens.discover.path}
+      state={FOCUS_SEARCH}
+      aria-label={label}
+      data-tooltip={label}
+      className="grid size-11 shrink-0 place-items-center rounded-pill transition hover:bg-ink/8 active:scale-90"
+    >
+      <Search size={22} aria-hidden="true" />
+    </Link>
+  );
+}
+
 /** The menu, the way to the landing page, and who is here. */
-export function Header({ session, loginHref, overlay = false, wide = false, children }: Props) {
+export function Header({ session, loginHref, overlay = false, wide = false, hasSearch, children }: Props) {
   const look = overlay
     ? 'absolute inset-x-0 text-white md:text-ink'
     : 'sticky border-b border-line bg-paper text-ink';
@@ -53,7 +72,8 @@ export function Header({ session, loginHref, overlay = false, wide = false, chil
           <span className="display text-[1.375rem] @max-[20rem]:hidden">Zapdeck</span>
         </Link>
         {children}
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex items-center gap-1">
+          {hasSearch ? <SearchLink /> : null}
           <Corner session={session} loginHref={loginHref} />
         </div>
       </div>

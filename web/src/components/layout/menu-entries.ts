@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
 import CirclePlus from 'lucide-react/icons/circle-plus';
+import Compass from 'lucide-react/icons/compass';
 import Heart from 'lucide-react/icons/heart';
 import Info from 'lucide-react/icons/info';
 import Layers from 'lucide-react/icons/layers';
@@ -26,6 +27,7 @@ const entryOf = (
 /** Where the menus lead, in their order. A visitor browses the landing page. */
 export const menuEntries: readonly MenuEntry[] = [
   entryOf('feed', msg`Browse`, Layers, '/'),
+  entryOf('discover', msg`Discover`, Compass),
   entryOf('about', msg`About`, Info),
   entryOf('submit', msg`Submit`, CirclePlus),
   entryOf('liked', msg`Liked`, Heart),

@@ -25,7 +25,8 @@ const entryClass =
 
 /** Whether the person may go there; to browse is for visitors too. */
 function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean {
-  switch (screen === 'feed' ? 'public' : screens[screen].access) {
+  const isForVisitors = screen === 'feed' || screens[screen].hasVisitorsPage;
+  switch (isForVisitors ? 'public' : screens[screen].access) {
     case 'public':
       return true;
     case 'session':

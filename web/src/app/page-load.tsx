@@ -1,0 +1,25 @@
+import { screens } from '@zapdeck/contract/screens';
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { Waiting } from '../components/ui/waiting.tsx';
+
+/** Returns true if the browser has loaded the current page from this address. */
+function isLoadedFrom(href: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry?.name === new URL(href, location.href).href;
+}
+
+interface Props {
+  href: string;
+  /** No user has been signed in since this page was loaded. */
+  isVisitorsFirst: boolean;
+}
+
+/** Replaces this page by one from the server. If the server has sent this one for the address, leads to the landing page. */
+export function PageLoad({ href, isVisitorsFirst }: Props) {
+  useEffect(() => {
+    if (isVisitorsFirst && isLoadedFrom(href)) navigate(screens.landing.path, { replace: true });
+    else location.replace(href);
+  }, [href, isVisitorsFirst]);
+  return <Waiting />;
+}

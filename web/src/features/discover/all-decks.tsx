@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { screens } from '@zapdeck/contract/screens';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { OfflineHint } from '../../components/ui/offline-hint.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { useUser } from '../../lib/session.ts';
+import { Categories } from './categories.tsx';
+import { DeckTile } from './deck-tile.tsx';
+import { DecksSkeleton } from './skeletons.tsx';
+import { useDecks } from './use-decks.ts';
+
+function NoApps() {
+  const { isGuest } = useUser();
+  return (
+    <EmptyState title={t`No apps yet`} text={t`Decks fill as soon as the first apps are approved.`}>
+      {isGuest ? null : <ButtonLink href={screens.submit.path}>{t`Submit an app`}</ButtonLink>}
+    </EmptyState>
+  );
+}
+
+/** The decks and the categories. */
+export function AllDecks() {
+  return (
+    <>
+      <OfflineHint text={t`Search needs a connection.`} />
+      <QueryView query={useDecks()} what={t`the decks`} skeleton={<DecksSkeleton />}>
+        {({ decks, categories, isEmpty }) =>
+          isEmpty ? (
+            <NoApps />
+          ) : (
+            <div className="grid gap-10">
+              <section aria-label={t`Decks`}>
+                <ul className="discover-tiles">
+                  {decks.map((listed) => (
+                    <DeckTile key={listed.id} listed={listed} />
+                  ))}
+                </ul>
+              </section>
+              <Categories decks={categories} />
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { plural, t } from '@lingui/core/macro';
+import { categories } from '@zapdeck/contract/categories';
+import { deckHref } from '@zapdeck/contract/screens';
+import { type CSSProperties, useId } from 'react';
+import { Link } from 'wouter';
+import { CategoryIcon } from '../../components/ui/category-icon.tsx';
+import type { ShownDeck } from './use-decks.ts';
+
+const FULL_TURN = 360;
+
+/** Returns a hue for each category. Neighbours in the list differ. */
+function hueOf(category: string): number {
+  const place = categories.findIndex((name) => name === category);
+  return (290 + place * 7 * (FULL_TURN / categories.length)) % FULL_TURN;
+}
+
+function CategoryTile({ listed: { id, deck, title, apps } }: { listed: ShownDeck }) {
+  const name = deck?.value ?? title;
+  return (
+    <li className="discover-category card relative flex items-center gap-2.5 p-2.5 transition hover:border-line-strong sm:gap-3 sm:p-3">
+      <span
+        className="discover-icon grid size-9 shrink-0 place-items-center rounded-[11px] sm:size-11 sm:rounded-field"
+        style={{ '--hue': hueOf(name) } as CSSProperties}
+      >
+        <CategoryIcon category={name} className="size-5.5" />
+      </span>
+      <span className="min-w-0">
+        <Link
+          href={deckHref(id)}
+          className="block text-[.9375rem]/tight font-semibold hyphens-auto after:absolute after:inset-0 after:rounded-card"
+        >
+          {name}
+        </Link>
+        <span className="tabular block text-xs text-muted">
+          {apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** The categories with their numbers of apps. Each opens its deck. */
+export function Categories({ decks }: { decks: readonly ShownDeck[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="display mb-4 text-heading">{t`Categories`}</h2>
+      <ul className="discover-categories">
+        {decks.map((listed) => (
+          <CategoryTile key={listed.id} listed={listed} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import type { DeckCover } from '@zapdeck/contract/deck-list';
+import type { PlainDeck } from '@zapdeck/contract/decks';
+import { deckHref } from '@zapdeck/contract/screens';
+import { Link } from 'wouter';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Cover } from '../../components/ui/cover.tsx';
+import { EmptyDeck } from '../../components/ui/empty-deck.tsx';
+import { deckName } from '../../lib/deck-name.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import type { ShownDeck } from './use-decks.ts';
+
+const lines: Record<PlainDeck, MessageDescriptor> = {
+  best: msg`The best of all apps`,
+  new: msg`The newest apps first`,
+  trending: msg`What people like right now`,
+  today: msg`The app of the day, and those before`,
+  unseen: msg`Apps you have not seen yet`,
+  liked: msg`The apps you like`,
+};
+
+/** Places of the covers, by their number: the first cover is in front. */
+const fans: Readonly<Record<number, readonly string[]>> = {
+  1: ['z-1'],
+  2: ['z-1 -translate-x-[32%] -rotate-4', 'translate-x-[32%] rotate-5'],
+  3: [
+    'z-1',
+    '-translate-x-[54%] -rotate-8 scale-88 sm:-translate-x-[66%]',
+    'translate-x-[54%] rotate-8 scale-88 sm:translate-x-[66%]',
+  ],
+};
+
+function Fan({ covers }: { covers: readonly DeckCover[] }) {
+  if (covers.length === 0) return <EmptyDeck className="h-24" />;
+  return covers.map((app, place) => (
+    <Cover
+      key={app.id}
+      app={app}
+      className={`discover-cover absolute! h-[76%] aspect-[4/5] rounded-[14px] shadow-lift ring-1 ring-black/10 ${fans[covers.length]?.[place]}`}
+    />
+  ));
+}
+
+/** A deck with its covers, its name and its numbers. Opens the deck. */
+export function DeckTile({ listed }: { listed: ShownDeck }) {
+  const { id, deck, apps, newApps, covers } = listed;
+  const count = formatCount(newApps);
+  return (
+    <li className="discover-tile card relative flex flex-col overflow-hidden transition hover:border-line-strong">
+      <div className="discover-fan relative grid h-32 place-items-center overflow-hidden sm:h-40">
+        <Fan covers={covers} />
+      </div>
+      <div className="flex grow flex-col gap-1 p-3.5">
+        <h3 className="display text-lg/snug">
+          <Link href={deckHref(id)} className="after:absolute after:inset-0 after:rounded-card">
+            {deck ? deckName(deck) : listed.title}
+          </Link>
+        </h3>
+        <p className="text-sm/snug text-muted">
+          {deck?.value === null ? i18n._(lines[deck.kind]) : listed.line}
+        </p>
+        <p className="tabular mt-auto flex min-h-6 flex-wrap items-center gap-2 pt-1.5 text-xs font-medium text-muted">
+          <span>{apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}</span>
+          {newApps === 0 || deck?.kind === 'unseen' ? null : (
+            <Badge tone="brand">
+              <span>
+                {t({ message: `${count} new`, comment: 'Number of apps that the user has not seen' })}
+              </span>
+            </Badge>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

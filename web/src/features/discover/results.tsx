@@ -1,0 +1,73 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { deckKeyOf } from '@zapdeck/contract/decks';
+import { SEARCH_RANKED_MAX } from '@zapdeck/contract/search';
+import { deckHref } from '@zapdeck/contract/screens';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Status } from '../../components/ui/status.tsx';
+import { formatCount } from '../../lib/numbers.ts';
+import { NoHits } from './no-hits.tsx';
+import { ResultRow } from './result-row.tsx';
+import { RowsSkeleton } from './skeletons.tsx';
+import { SearchProblem } from './search-problem.tsx';
+import { type FoundApps, useFoundApps } from './use-found-apps.ts';
+
+function countText(total: number): string {
+  if (total >= SEARCH_RANKED_MAX) return t`More than ${formatCount(SEARCH_RANKED_MAX - 1)} apps`;
+  return plural(total, { one: '# app', other: '# apps' });
+}
+
+function Correction({ query, corrected }: { query: string; corrected: string }) {
+  return (
+    <div className="mb-3">
+      <p className="wrap-anywhere">
+        <Trans>
+          Showing results for <b>{corrected}</b>
+        </Trans>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">{t`No app matches “${query}”.`}</p>
+    </div>
+  );
+}
+
+function Found({ found: { query, apps, total, corrected } }: { found: FoundApps }) {
+  const deck = deckKeyOf({ kind: 'search', value: query });
+  return (
+    <>
+      {corrected === null ? null : <Correction query={query} corrected={corrected} />}
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Status className="tabular text-muted">{countText(total)}</Status>
+        {total > 1 ? <ButtonLink href={deckHref(deck)}>{t`Swipe through them`}</ButtonLink> : null}
+      </div>
+      <ul aria-label={t`Results`} className="-mx-2.5 grid max-w-3xl gap-1">
+        {apps.map((app) => (
+          <ResultRow key={app.id} app={app} deck={deck} />
+        ))}
+      </ul>
+      {total > apps.length ? (
+        <p className="mt-4 max-w-3xl text-center text-sm text-muted">
+          {t`These are the best matches. The deck has all of them.`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The result of a search. */
+export function Results({ query }: { query: string }) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useFoundApps(query);
+  if (!data) {
+    if (error) return <SearchProblem error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <div aria-busy="true">
+        <Status className="sr-only">{t`Searching`}</Status>
+        <RowsSkeleton />
+      </div>
+    );
+  }
+  return (
+    <div aria-busy={isPlaceholderData}>
+      {data.total === 0 ? <NoHits query={data.query} /> : <Found found={data} />}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { expect, test } from 'vitest';
+import { queryOf } from './use-search-text.ts';
+
+test.each([
+  ['tea timer', 'tea timer'],
+  ['  tea \t timer ', 'tea timer'],
+  ['   ', ''],
+  [`${'a'.repeat(SEARCH_QUERY_MAX - 1)} b`, 'a'.repeat(SEARCH_QUERY_MAX - 1)],
+  [`${'a'.repeat(SEARCH_QUERY_MAX - 1)}😀`, `${'a'.repeat(SEARCH_QUERY_MAX - 1)}\uFFFD`],
+])('the query of “%s” is “%s”', (text, query) => expect(queryOf(text)).toBe(query));
