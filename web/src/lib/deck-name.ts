@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { Deck, PlainDeck } from '@zapdeck/contract/decks';
+import { say } from './say.ts';
 
 const names: Record<PlainDeck, MessageDescriptor> = {
   best: msg`Best`,
@@ -14,5 +15,5 @@ const names: Record<PlainDeck, MessageDescriptor> = {
 /** Returns the name of a deck. */
 export function deckName({ kind, value }: Deck): string {
   if (value === null) return i18n._(names[kind]);
-  return kind === 'search' ? t`“${value}”` : value;
+  return kind === 'search' ? t`“${value}”` : say(value);
 }

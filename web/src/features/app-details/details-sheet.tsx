@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
+import { categorySlug } from '@zapdeck/contract/decks';
+import type { Category } from '@zapdeck/contract/listing';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { deckHref } from '@zapdeck/contract/screens';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
+import Layers from 'lucide-react/icons/layers';
 import Link2 from 'lucide-react/icons/link-2';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
@@ -108,10 +113,13 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             </span>
             {app.isVerified ? <VerifiedMark /> : null}
           </p>
-          <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
+          <Link
+            href={deckHref(`category:${categorySlug(app.category as Category)}`)}
+            className="relative mt-1 inline-flex items-center gap-1.5 text-sm font-medium text-brand-ink underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+          >
             <CategoryIcon category={app.category} className="size-4" />
             <span>{say(app.category)}</span>
-          </p>
+          </Link>
           <p className="wrap-anywhere text-sm text-muted">
             <span className="sr-only">{`${t`Host:`} `}</span>
             <span>{hostOf(app.url)}</span>
@@ -130,12 +138,13 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           <h3 className="text-sm font-semibold">{t`Categories`}</h3>
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {app.tags.map((tag) => (
-              <li
-                key={tag}
-                dir="auto"
-                className="rounded-card bg-brand-soft wrap-anywhere px-3 py-1 text-sm font-medium text-brand-ink"
-              >
-                {tag}
+              <li key={tag} dir="auto" className="min-w-0">
+                <Link
+                  href={deckHref(`tag:${tag}`)}
+                  className="inline-flex min-h-11 items-center rounded-card bg-brand-soft px-3.5 text-sm font-medium wrap-anywhere text-brand-ink hover:brightness-97"
+                >
+                  {tag}
+                </Link>
               </li>
             ))}
           </ul>
@@ -168,6 +177,12 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5">
+        {app.submitter?.handle ? (
+          <Link href={deckHref(`maker:${app.submitter.handle}`)} className={quietClass}>
+            <Layers size={16} aria-hidden="true" />
+            <span>{t`All apps by ${submitterName(app.submitter)}`}</span>
+          </Link>
+        ) : null}
         <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>
           <Link2 size={16} aria-hidden="true" />
           <span>{t`Copy link to the app itself`}</span>

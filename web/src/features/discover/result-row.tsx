@@ -1,3 +1,4 @@
+import { say } from '../../lib/say.ts';
 import { plural, t } from '@lingui/core/macro';
 import type { DeckKey } from '@zapdeck/contract/decks';
 import type { PublicApp } from '@zapdeck/contract/public-app';
@@ -36,7 +37,7 @@ export const ResultRow = memo(function ResultRow({ app, deck }: Props) {
         <p className="mt-1 flex h-4 flex-wrap gap-x-3 overflow-hidden text-xs text-muted">
           <span className="inline-flex items-center gap-1">
             <CategoryIcon category={app.category} className="size-3.5" />
-            <span>{app.category}</span>
+            <span>{say(app.category)}</span>
           </span>
           {upvotes === 0 ? null : (
             <Count

@@ -45,7 +45,14 @@ function isEmpty(store: FeedStore | undefined): boolean {
 /** Returns why the server deals no such deck, or undefined if it may deal it later. */
 function refusalOf(error: unknown) {
   const code = error instanceof CallError ? error.code : undefined;
+  // A key that is too long names no deck either.
+  if (code === 'invalid_input') return 'deck_not_found';
   return code === 'deck_not_found' || code === 'guest_forbidden' ? code : undefined;
+}
+
+/** Returns true if the server refused the deck for the number of requests. Decks of searches have a low limit. */
+function isBusy(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 429 || error.status === 503);
 }
 
 /** Returns the key of the deck to show. Behind another screen it stays the same. */
@@ -115,7 +122,11 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
   if (!error) return <Waiting />;
   return (
     <NoDeck isGuest={isGuest}>
-      <FailedDeck offline={!connected || error instanceof ConnectionError} onRetry={() => void refetch()} />
+      <FailedDeck
+        offline={!connected || error instanceof ConnectionError}
+        busy={isBusy(error)}
+        onRetry={() => void refetch()}
+      />
     </NoDeck>
   );
 }

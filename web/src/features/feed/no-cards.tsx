@@ -8,7 +8,7 @@ import { SignUpLink } from './parts/faces/sign-up-link.tsx';
 interface Words {
   title: string;
   text: string;
-  /** Where the button leads. Default: to all apps. */
+  /** Where the first button leads. Default: to all apps. */
   way?: 'sign-up' | 'submit';
 }
 
@@ -93,7 +93,12 @@ export default function NoCards(props: Props) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
       <EmptyState title={title} text={text}>
-        <WayOn way={way} isGuest={props.isGuest} />
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <WayOn way={way} isGuest={props.isGuest} />
+          {way === 'submit' ? null : (
+            <ButtonLink href={screens.discover.path} variant="secondary">{t`Discover`}</ButtonLink>
+          )}
+        </div>
       </EmptyState>
     </div>
   );

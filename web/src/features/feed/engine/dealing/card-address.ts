@@ -17,9 +17,10 @@ function parameter(name: 'deck' | 'app'): string | null {
   return new URLSearchParams(location.search).get(name);
 }
 
+/** Returns the key of the deck that the address names. One that looks like a selection is returned though it is unknown. */
 export function addressedDeck(): DeckKey {
   const key = parameter('deck') ?? BEST_DECK;
-  return parseDeckKey(key) ? key : BEST_DECK;
+  return parseDeckKey(key) || key.includes(':') ? key : BEST_DECK;
 }
 
 export function addressedId(): string | null {

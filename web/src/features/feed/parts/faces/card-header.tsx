@@ -1,12 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
+import { deckKeyOf, parseDeckKey } from '@zapdeck/contract/decks';
+import type { Category } from '@zapdeck/contract/listing';
+import { deckHref, screens } from '@zapdeck/contract/screens';
+import Compass from 'lucide-react/icons/compass';
 import Eye from 'lucide-react/icons/eye';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { Link } from 'wouter';
 import { CategoryIcon } from '../../../../components/ui/category-icon.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
+import { deckName } from '../../../../lib/deck-name.ts';
+import type { Elements } from '../../../../lib/elements.ts';
 import { formatCount } from '../../../../lib/numbers.ts';
 import { say } from '../../../../lib/say.ts';
+import { useFeed } from '../use-feed.ts';
 
 /** A count with its icon. Screen readers read the text instead. */
 function Figure({ icon: Icon, count, text }: { icon: typeof Eye; count: number; text: string }) {
@@ -46,16 +54,42 @@ interface Props {
   live: boolean;
 }
 
-function Counts({ app }: { app: App }) {
+/** A link in the head. The area that can be pressed is as high as the head. */
+function Chip({ href, label, children }: { href: string; label: string; children: Elements }) {
   return (
-    // Counts that do not fit are hidden, not cut off.
-    <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-white/80">
-      <span className="inline-flex items-center gap-1">
-        <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
-        <span>{say(app.category)}</span>
-      </span>
-      <Figures app={app} />
-    </p>
+    <Link
+      href={href}
+      draggable={false}
+      className="pointer-events-auto relative inline-flex h-5 min-w-0 items-center gap-1 rounded-pill bg-white/16 px-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 hover:bg-white/25"
+    >
+      {children}
+      <span className="truncate">{label}</span>
+    </Link>
+  );
+}
+
+function Facts({ app }: { app: App }) {
+  const deck = parseDeckKey(useFeed((state) => state.deck.key));
+  if (!deck) return null;
+  return (
+    <div className="mt-0.5 flex gap-1.5 text-xs font-semibold text-white/90">
+      <Chip href={screens.discover.path} label={deckName(deck)}>
+        <Compass size={13} aria-hidden="true" className="shrink-0" />
+        <span className="sr-only">{t`Discover, now in:`}</span>
+      </Chip>
+      {deck.kind === 'category' ? null : (
+        <Chip
+          href={deckHref(deckKeyOf({ kind: 'category', value: app.category as Category }))}
+          label={say(app.category)}
+        >
+          <CategoryIcon category={app.category} className="size-3.5 shrink-0" />
+        </Chip>
+      )}
+      {/* Counts that do not fit are hidden, not cut off. */}
+      <p className="ml-1 flex h-5 min-w-0 grow flex-wrap items-center gap-x-2.5 overflow-hidden leading-5 whitespace-nowrap">
+        <Figures app={app} />
+      </p>
+    </div>
   );
 }
 
@@ -72,7 +106,7 @@ export function CardHeader({ app, titled, live }: Props) {
       {connected && live ? (
         <p className="truncate text-xs/4 text-white/80">{t`Downloads, camera and dialogs work only in a tab`}</p>
       ) : null}
-      {connected && !live ? <Counts app={app} /> : null}
+      {connected && !live ? <Facts app={app} /> : null}
     </header>
   );
 }

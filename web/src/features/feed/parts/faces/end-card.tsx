@@ -6,6 +6,7 @@ import { voteOf } from '../../state/deck.ts';
 import { savedLikes } from '../../../../lib/saved-likes.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import './faces.css';
+import { isGrowing, OtherDecks } from './other-decks.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 import { formatCount } from '../../../../lib/numbers.ts';
 
@@ -27,7 +28,7 @@ function Figure({ count, label }: { count: number; label: string }) {
 
 export default function EndCard() {
   const { id, isGuest } = useOpenFeed().user;
-  const { apps, index } = useFeed(({ deck }) => deck);
+  const { apps, index, key: deckKey } = useFeed(({ deck }) => deck);
   const seen = apps.slice(0, index);
   const likes = isGuest ? savedLikes(id).length : apps.filter((app) => voteOf(app) === 'up').length;
   const count = seen.length;
@@ -51,7 +52,8 @@ export default function EndCard() {
             <Figure count={count} label={t`${plural(count, { one: 'app seen', other: 'apps seen' })}`} />
             <Figure count={likes} label={t`${plural(likes, { one: 'like', other: 'likes' })}`} />
           </dl>
-          <p className="mt-4 text-[.9375rem] text-white/85">
+          {isGrowing(deckKey) ? <p className="mt-4 font-semibold">{t`New ones tomorrow`}</p> : null}
+          <p className="mt-2 text-[.9375rem] text-white/85">
             {isGuest
               ? t`Sign up to keep your likes and submit your own app.`
               : t`Something missing? Submit your own app.`}
@@ -66,6 +68,7 @@ export default function EndCard() {
               </>
             )}
           </div>
+          <OtherDecks deckKey={deckKey} />
           <p className="mt-5 text-sm font-semibold text-white/75">{t`Swipe to start over`}</p>
         </div>
       </div>

@@ -17,6 +17,7 @@ export default function KeyList({ open, onClose, onExplain }: Props) {
     [[t({ message: 'Enter', comment: 'A key' })], t`Try the app`],
     [[t({ message: 'Esc', comment: 'A key' })], t`Back to swiping`],
     [[t({ message: 'Backspace', comment: 'A key' })], t`Undo`],
+    [['/'], t`Search apps`],
     [['?'], t`Show this list`],
   ];
   return (

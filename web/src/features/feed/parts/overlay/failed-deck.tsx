@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../../../components/ui/button.tsx';
 
-export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
+interface Props {
+  offline: boolean;
+  /** The server has too much to do. */
+  busy?: boolean;
+  onRetry: () => void;
+}
+
+export function FailedDeck({ offline, busy = false, onRetry }: Props) {
   return (
     <section
       role="alert"
@@ -16,7 +23,9 @@ export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: ()
         <p className="mt-3 text-muted">
           {offline
             ? t`The deck comes back as soon as you are connected again.`
-            : t`Something went wrong. Your votes are safe.`}
+            : busy
+              ? t`Too much is going on right now. Your votes are safe. Try again in a minute.`
+              : t`Something went wrong. Your votes are safe.`}
         </p>
       </div>
       <Button onClick={onRetry}>{t`Try again`}</Button>
