@@ -1,11 +1,10 @@
 import type { ScreenName } from '@zapdeck/contract/screens';
 
 /** Parts of the app whose messages are loaded together. `common` is in every page. */
-export type Area = 'common' | 'landing' | 'auth' | 'feed' | 'discover' | 'account' | 'admin';
+export type Area = 'common' | 'landing' | 'auth' | 'feed' | 'feed-late' | 'discover' | 'account' | 'admin';
 
 const features: Record<string, Area> = {
   admin: 'admin',
-  'app-details': 'feed',
   auth: 'auth',
   discover: 'discover',
   feed: 'feed',
@@ -17,8 +16,19 @@ const features: Record<string, Area> = {
   submit: 'account',
 };
 
+/** Parts of the feed that are loaded after its first card. Each is loaded with `withMessages`. */
+const lateParts = [
+  'app-details/',
+  'feed/no-cards.tsx',
+  'feed/parts/faces/end-card.tsx',
+  'feed/parts/faces/other-decks.tsx',
+  'feed/parts/keys/',
+  'feed/parts/overlay/advertisement.tsx',
+];
+
 /** Returns the area of a source file, by its path below `web`. */
 export function areaOf(path: string): Area {
+  if (lateParts.some((part) => path.startsWith(`src/features/${part}`))) return 'feed-late';
   const feature = /^src\/features\/([^/]+)/.exec(path)?.[1];
   return (feature !== undefined && features[feature]) || 'common';
 }

@@ -12,6 +12,7 @@ const loaders: Record<Area, Record<string, () => Promise<Catalogue>>> = {
   landing: import.meta.glob<Catalogue>('./*.po', { query: '?area=landing' }),
   auth: import.meta.glob<Catalogue>('./*.po', { query: '?area=auth' }),
   feed: import.meta.glob<Catalogue>('./*.po', { query: '?area=feed' }),
+  'feed-late': import.meta.glob<Catalogue>('./*.po', { query: '?area=feed-late' }),
   discover: import.meta.glob<Catalogue>('./*.po', { query: '?area=discover' }),
   account: import.meta.glob<Catalogue>('./*.po', { query: '?area=account' }),
   admin: import.meta.glob<Catalogue>('./*.po', { query: '?area=admin' }),

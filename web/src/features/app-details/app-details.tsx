@@ -1,6 +1,7 @@
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { withMessages } from '../../messages/messages.ts';
 
-const load = () => import('./details-sheet.tsx');
+const load = () => withMessages('feed-late', () => import('./details-sheet.tsx'));
 
 // Not among what the first card waits for, but there before anyone can ask for it.
 setTimeout(() => void load().catch(() => undefined), 4_000);

@@ -1,3 +1,4 @@
+import { withMessages } from '../../messages/messages.ts';
 import { attachSwipe } from './engine/swipe/attach-swipe.ts';
 import { startKeys } from './engine/keyboard/feed-keys.ts';
 import { cardsOn } from './engine/swipe/card-motion.ts';
@@ -34,7 +35,7 @@ export interface Feed extends OpenFeed {
 async function loadAds(store: FeedStore, userId: string): Promise<Ads> {
   const [{ createAds }] = await Promise.all([
     import('./engine/cues/ads.ts'),
-    import('./parts/overlay/advertisement.tsx'),
+    withMessages('feed-late', () => import('./parts/overlay/advertisement.tsx')),
   ]);
   return createAds(store, userId);
 }

@@ -3,7 +3,6 @@ import { Dock } from './parts/bar/dock.tsx';
 import { LiveHandle } from './parts/bar/live-handle.tsx';
 import { DeckFrame } from './feed-frame.tsx';
 import { Stage } from './parts/cards/stage.tsx';
-import { KeyHints } from './parts/keys/key-hints.tsx';
 import { Keys } from './parts/keys/keys.tsx';
 import { Overlays } from './parts/overlay/overlays.tsx';
 import { feedOf } from './create-feed.ts';
@@ -41,7 +40,6 @@ export const DeckScreen = memo(function DeckScreen({
         <Overlays />
         <Dock />
         <Details render={renderDetails} />
-        <KeyHints />
         <Keys />
       </DeckFrame>
     </FeedContext>

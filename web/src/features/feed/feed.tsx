@@ -10,6 +10,7 @@ import { useConnected } from '../../lib/connection.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
+import { withMessages } from '../../messages/messages.ts';
 import { ActionBar } from './parts/bar/action-bar.tsx';
 import { addressedDeck, addressedId } from './engine/dealing/card-address.ts';
 import { dealDeck } from './engine/dealing/load-pages.ts';
@@ -21,7 +22,7 @@ import { useKept } from './use-kept.ts';
 import type { FeedUser } from './state/feed-state.ts';
 import { createFeedStore, type FeedStore } from './state/feed-store.ts';
 
-const NoCards = lazy(() => import('./no-cards.tsx'));
+const NoCards = lazy(() => withMessages('feed-late', () => import('./no-cards.tsx')));
 
 const KEPT_MS = 30 * 60_000;
 const EMPTY_REFRESH_MS = 30_000;

@@ -1,12 +1,13 @@
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { END } from '../../state/deck.ts';
+import { withMessages } from '../../../../messages/messages.ts';
 import { leaveStage, raiseCard, returnCard } from '../../engine/swipe/card-motion.ts';
 import { ThumbBurst } from '../overlay/thumb-burst.tsx';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import { AppFace } from './app-face.tsx';
 import type { Slot } from './slots.ts';
 
-const loadEndCard = () => import('../faces/end-card.tsx');
+const loadEndCard = () => withMessages('feed-late', () => import('../faces/end-card.tsx'));
 const EndCard = lazy(loadEndCard);
 
 // Loaded after the first card, but before a user without a network can reach the end.

@@ -1,17 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useMinWidth } from '../../../../lib/use-min-width.ts';
 import { useOpenFeed } from '../use-feed.ts';
-
-const WIDE_REM = 75;
 
 const keyClass =
   'rounded-[7px] border border-b-2 border-white/30 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
 
-/** The most important keys, on wide screens with a keyboard. A press shows all keys. */
-export function KeyHints() {
+/** The most important keys. A press shows all keys. */
+export default function KeyHints() {
   const { open } = useOpenFeed().actions;
-  const isWide = useMinWidth(WIDE_REM);
-  if (!isWide) return null;
   const hints = [
     ['←', t`Pass`],
     ['→', t`Like`],
