@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { DeckKeyText } from './feed.ts';
 import { IdParams } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -18,6 +20,9 @@ export function badgeUrl(pageUrl: string, form: BadgeForm): string {
 
 const EMPTY_FORM_MAX_BYTES = 1_024;
 
+/** The deck to open, by default `best`. */
+const DeckQuery = z.object({ deck: z.optional(DeckKeyText) });
+
 /** Submitted by an HTML form of pages without scripts. */
 export const tryApp = route({
   method: 'POST',
@@ -29,18 +34,21 @@ export const tryApp = route({
   keyless: true,
   status: 303,
   params: IdParams,
+  query: DeckQuery,
   response: 'redirect',
-  errors: ['app_not_found'],
+  errors: ['app_not_found', 'deck_not_found'],
 });
 
 export const lookAround = route({
   method: 'POST',
   path: '/api/auth/look-around',
-  summary: 'Go to the feed, as a guest if not signed in',
+  summary: 'Go to a deck, as a guest if not signed in',
   access: 'public',
   encoding: 'form',
   bodyMaxBytes: EMPTY_FORM_MAX_BYTES,
   keyless: true,
   status: 303,
+  query: DeckQuery,
   response: 'redirect',
+  errors: ['deck_not_found'],
 });

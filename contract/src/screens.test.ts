@@ -12,7 +12,9 @@ describe('cardHref', () => {
   });
 });
 
-test('deckHref names every deck but best', () => {
-  expect(deckHref('best')).toBe('/home');
-  expect(deckHref('category:music-audio')).toBe('/home?deck=category%3Amusic-audio');
+describe('deckHref', () => {
+  test('names every deck but best', () => {
+    expect(deckHref()).toBe('/home');
+    expect(deckHref('category:games')).toBe('/home?deck=category%3Agames');
+  });
 });

@@ -13,17 +13,26 @@ export const FIRST_CARD_ID = 'first-card';
 /** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
 export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div><noscript>Zapdeck needs JavaScript to run.</noscript></div></div>`;
 
+/** Public page with the app of the day. */
+export const TODAY_PATH = '/today';
+/** The server draws Discover for visitors. */
+export const DISCOVER_PATH = '/discover';
+/** SVG file of the build with a symbol for each category, whose id is the category's slug. */
+export const CATEGORY_ICONS_PATH = '/category-icons.svg';
+
 /** Prefixes of paths that belong to the server. */
 export const serverPaths = [
   '/api/',
   '/a/',
   '/badge/',
+  `${DISCOVER_PATH}/`,
   '/m/',
   '/unsubscribe/',
   '/feeds/',
   '/oembed',
   '/robots.txt',
   '/sitemap',
+  TODAY_PATH,
   '/.well-known/',
 ] as const;
 
@@ -151,7 +160,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = table;
 export const screenNames = Object.keys(table) as ScreenName[];
 
 /** Returns the address of a deck. */
-export function deckHref(deck: DeckKey): string {
+export function deckHref(deck: DeckKey = BEST_DECK): string {
   return screens.feed.path + (deck === BEST_DECK ? '' : `?deck=${encodeURIComponent(deck)}`);
 }
 

@@ -1,6 +1,7 @@
+import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import { Handle } from '@zapdeck/contract/maker-page';
 import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
-import { cardHref, JUST_STARTED, screens, todaysAppsPath } from '@zapdeck/contract/screens';
+import { cardHref, deckHref, JUST_STARTED, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
@@ -19,6 +20,12 @@ import type { PageSite } from './common/page-frame.ts';
 import { todaysApps } from './todays-apps.ts';
 
 const APPS_OF_MAKER = 60;
+
+/** Returns the key if it can name a deck. Rejects with `deck_not_found`. */
+function requireDeckKey(key: DeckKey = BEST_DECK): DeckKey {
+  if (!parseDeckKey(key)) throw new Refusal('deck_not_found');
+  return key;
+}
 
 /** Registers the public pages of apps and makers and the forms that lead to the feed. */
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
@@ -61,17 +68,23 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
     return sendPage(request, reply, makerPage(shown, site));
   });
 
-  const startSessionAndGo = async ({ user, sid, now, reply }: Context<typeof lookAround>, path: string) => {
+  const startSessionAndGo = async (
+    { user, sid, now, reply }: Pick<Context<typeof lookAround>, 'user' | 'sid' | 'now' | 'reply'>,
+    path: string,
+  ) => {
     if (user) return reply.redirect(path, 303);
     await startAsGuest(db, deps, { reply, sid, now });
     reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${JUST_STARTED}`, 303);
   };
 
-  handle(scope, deps, tryApp, async ({ params, ...visit }) => {
+  handle(scope, deps, tryApp, async ({ params, query, ...visit }) => {
+    const deck = requireDeckKey(query.deck);
     const app = await readPublicApp(db, params.id);
     if (!app) throw new Refusal('app_not_found');
-    await startSessionAndGo({ ...visit, params: undefined }, cardHref(app.id));
+    await startSessionAndGo(visit, cardHref(app.id, deck));
   });
 
-  handle(scope, deps, lookAround, (visit) => startSessionAndGo(visit, screens.feed.path));
+  handle(scope, deps, lookAround, async ({ query, ...visit }) =>
+    startSessionAndGo(visit, deckHref(requireDeckKey(query.deck))),
+  );
 }
