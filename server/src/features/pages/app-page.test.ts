@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps } from '../../db/schema/apps.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { expectProtected } from '../../testing/expect-protected.ts';
+import { listedTitles, metaOf, structuredDataOf } from '../../testing/page-facts.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { pagePath, slugOf } from '../listings/present/page-address.ts';
 import { storePicture } from '../pictures/pictures.ts';
@@ -20,28 +21,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
-
-/** Returns the values of meta tags and links. */
-function factsOf(html: string): Record<string, string> {
-  const facts: Record<string, string> = {};
-  const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
-    for (const node of nodes) {
-      if (!('attribs' in node)) continue;
-      const { name, attribs } = node;
-      if (name === 'meta') facts[attribs['property'] ?? attribs['name'] ?? ''] = attribs['content'] ?? '';
-      if (name === 'link') facts[attribs['rel'] ?? ''] = attribs['href'] ?? '';
-      visit(node.children);
-    }
-  };
-  visit(parseDocument(html).children);
-  return facts;
-}
-
-const dataOf = (html: string) =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Record<
-    string,
-    unknown
-  >;
 
 /** User agents of link previews. */
 const readers = {
@@ -84,7 +63,7 @@ describe('page of an approved app', () => {
 
   test.each(Object.entries(readers))('has everything that %s reads', async (_name, agent) => {
     const app = await t.addApp({ title: 'Link Me', description: `Word ${'after word '.repeat(40)}` });
-    const facts = factsOf((await open(pagePath(app), { 'user-agent': agent, accept: '*/*' })).body);
+    const facts = metaOf((await open(pagePath(app), { 'user-agent': agent, accept: '*/*' })).body);
     const url = PUBLIC_URL + pagePath(app);
     expect(facts).toMatchObject({
       canonical: url,
@@ -105,7 +84,7 @@ describe('page of an approved app', () => {
 
   test('has structured data', async () => {
     const app = await t.addApp({ title: 'Data', upvotes: 3, tags: ['Free'] });
-    expect(dataOf((await open(pagePath(app))).body)).toMatchObject({
+    expect(structuredDataOf((await open(pagePath(app))).body)).toMatchObject({
       '@type': 'WebApplication',
       name: 'Data',
       url: app.url,
@@ -125,7 +104,7 @@ describe('page of an approved app', () => {
     const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
     const page = (await open(pagePath(app))).body;
     expect(page).toContain('<bdi>Anonymous</bdi>');
-    expect(dataOf(page)).toMatchObject({ author: { name: 'Anonymous' } });
+    expect(structuredDataOf(page)).toMatchObject({ author: { name: 'Anonymous' } });
     const pageUrl = encodeURIComponent(PUBLIC_URL + pagePath(app));
     for (const path of [
       pagePath(app),
@@ -150,9 +129,8 @@ describe('page of an approved app', () => {
       await t.addApp({ category, title: `Other ${place}`, upvotes: place });
     await t.addApp({ category, title: 'Waiting', status: 'pending', upvotes: 99 });
     const { body } = await open(pagePath(app));
-    expect(body).toContain('<a class="category" href="#others">Travel</a>');
     expect(body).toContain('<a class="feed" href="/feeds/travel.xml">');
-    const names = [...body.matchAll(/class="name" dir="auto">([^<]*)</g)].map(([, name]) => name);
+    const names = listedTitles(body);
     expect(names).toEqual(['Other 7', 'Other 6', 'Other 5', 'Other 4', 'Other 3', 'Other 2']);
   });
 
@@ -163,9 +141,19 @@ describe('page of an approved app', () => {
     for (let place = 1; place <= 6; place += 1)
       await t.addApp({ category: 'Education', title: `Lesson ${place}`, upvotes: 1_000_000 + place });
     const { body } = await open(pagePath(app));
-    const names = [...body.matchAll(/class="name" dir="auto">([^<]*)</g)].map(([, name]) => name);
+    const names = listedTitles(body);
     expect(names).toEqual(['Duet', 'Lesson 6', 'Lesson 5', 'Lesson 4', 'Lesson 3', 'Lesson 2']);
     expect(body).toContain('<h2 id="others">More apps</h2>');
+  });
+
+  test('links its category and tags to Discover', async () => {
+    const { body } = await open(pagePath(await t.addApp({ category: 'AI & ML', tags: ['R&D "<'] })));
+    expect(body).toContain('<a class="category" href="/discover/ai-ml">AI &amp; ML</a>');
+    expect(body).toContain(
+      '<a href="/discover?q=R%26D%20%22%3C" rel="nofollow" dir="auto">R&amp;D &quot;&lt;</a>',
+    );
+    const old = await open(pagePath(await t.addApp({ category: 'Of the past' })));
+    expect(old.body).toContain('<p class="category">Of the past</p>');
   });
 
   test('answers 304 until something changes', async () => {
@@ -211,8 +199,8 @@ describe('page of an approved app', () => {
       [...attributes].filter((attribute) => attribute.startsWith('on') || attribute === 'style'),
     ).toEqual([]);
     expect([...body.matchAll(/<script/g)].length).toBe(3);
-    expect(dataOf(body)['name']).toBe(title);
-    expect(factsOf(body)['og:title']).toBe(title.replace(/&/g, '&'));
+    expect(structuredDataOf(body)['name']).toBe(title);
+    expect(metaOf(body)['og:title']).toBe(title.replace(/&/g, '&'));
   });
 });
 
@@ -263,10 +251,10 @@ describe('address', () => {
 
 test("lookAround makes a visitor a guest and keeps a member's session", async () => {
   const { cookies } = await t.person('member');
-  const post = (sent: Person['cookies']) =>
+  const post = (sent: Person['cookies'], query = '') =>
     t.app.inject({
       method: 'POST',
-      url: '/api/auth/look-around',
+      url: `/api/auth/look-around${query}`,
       headers: { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' },
       cookies: sent,
       payload: '',
@@ -279,6 +267,10 @@ test("lookAround makes a visitor a guest and keeps a member's session", async ()
   ]);
   const back = await post(cookies);
   expect([back.statusCode, back.headers['location'], back.cookies.length]).toEqual([303, '/home', 0]);
+  const deck = '/home?deck=category%3Agames';
+  expect((await post(cookies, '?deck=category:games')).headers['location']).toBe(deck);
+  expect((await post({}, '?deck=category:games')).headers['location']).toBe(`${deck}&started=1`);
+  expect((await post({}, '?deck=category:nothing')).json()).toMatchObject({ code: 'deck_not_found' });
 });
 
 describe('tryApp', () => {
@@ -287,12 +279,19 @@ describe('tryApp', () => {
     {
       cookies = {},
       origin = PUBLIC_URL,
+      query = '',
       ...headers
-    }: { cookies?: Person['cookies']; origin?: string; accept?: string; referer?: string },
+    }: {
+      cookies?: Person['cookies'];
+      origin?: string;
+      query?: string;
+      accept?: string;
+      referer?: string;
+    },
   ) =>
     t.app.inject({
       method: 'POST',
-      url: `/api/apps/${id}/try`,
+      url: `/api/apps/${id}/try${query}`,
       headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
       cookies,
       payload: '',
@@ -308,6 +307,12 @@ describe('tryApp', () => {
       cookies: { [cookie?.name ?? '']: cookie?.value ?? '' },
     });
     expect(who.json()).toMatchObject({ isGuest: true });
+  });
+
+  test('redirects to the card in the deck that the form names', async () => {
+    const { id } = await t.addApp();
+    const { headers } = await post(id, { query: '?deck=today' });
+    expect(headers['location']).toBe(`/home?deck=today&app=${id}&started=1`);
   });
 
   test.each(['guest', 'member', 'admin'] as const)('keeps the session of a %s', async (role) => {

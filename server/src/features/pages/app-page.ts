@@ -1,26 +1,21 @@
 import { MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
 import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
-import { html, jsonBlock, type Markup } from '../../http/html.ts';
+import { DISCOVER_PATH } from '@zapdeck/contract/screens';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
+import { appTiles } from './common/app-tiles.ts';
 import { coverMarkup } from './common/drawn-cover.ts';
+import { makerOf } from './common/maker-of.ts';
+import { categoryPath } from './common/public-decks.ts';
+import { summaryOf } from './common/summary.ts';
 import { feedLinks, feedPath, feedsOf } from './programs/feeds.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
 import type { OtherApp, PublicApp } from './common/find-app.ts';
 import { formatLikes } from './common/format-likes.ts';
 import { pageFrame, type PageSite } from './common/page-frame.ts';
-import { verifiedMark } from './verified-mark.ts';
-
-const SUMMARY_MAX = 200;
-/** Widths from page.css. */
-const OTHER_SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
-
-/** Returns the beginning of the description on one line, cut between words. */
-export function summaryOf({ description, title }: Pick<PublicApp, 'description' | 'title'>): string {
-  const line = description.replaceAll(/\s+/g, ' ').trim() || `Discover ${title} - an amazing web application`;
-  if (line.length <= SUMMARY_MAX) return line;
-  const cut = line.slice(0, SUMMARY_MAX - 1).replace(/\s+\S*$/, '');
-  return `${cut.toWellFormed()}…`;
-}
+import { pageHead } from './common/page-head.ts';
+import { verifiedMark } from './common/verified-mark.ts';
 
 function structuredData(
   app: PublicApp,
@@ -51,55 +46,43 @@ function structuredData(
   };
 }
 
-function headOf(app: PublicApp, site: PageSite): Markup {
-  const pageUrl = site.publicUrl + pagePath(app);
-  const image = site.publicUrl + linkPicturePath(app);
-  const summary = summaryOf(app);
-  return html`<meta name="description" content="${summary}">
-<link rel="canonical" href="${pageUrl}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="Zapdeck">
-<meta property="og:title" content="${app.title}">
-<meta property="og:description" content="${summary}">
-<meta property="og:url" content="${pageUrl}">
-<meta property="og:image" content="${image}">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${app.title} on Zapdeck">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:title" content="${app.title}">
-<meta name="twitter:description" content="${summary}">
-<meta name="twitter:image" content="${image}">
-<link rel="alternate" type="application/json+oembed" title="${app.title}" href="${site.publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
-${feedLinks(feedsOf(app.category))}<script type="module" src="/share-page.js"></script>
-<script type="application/ld+json">${jsonBlock(structuredData(app, { publicUrl: site.publicUrl, pageUrl, image }))}</script>`;
+function headOf(app: PublicApp, { publicUrl }: PageSite): Markup {
+  const path = pagePath(app);
+  const pageUrl = publicUrl + path;
+  const picture = linkPicturePath(app);
+  const facts = {
+    path,
+    title: app.title,
+    summary: summaryOf(app),
+    picture: { path: picture, text: `${app.title} on Zapdeck` },
+    data: structuredData(app, { publicUrl, pageUrl, image: publicUrl + picture }),
+  };
+  return html`${pageHead(publicUrl, facts)}<link rel="alternate" type="application/json+oembed" title="${app.title}" href="${publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
+${feedLinks(feedsOf(app.category))}<script type="module" src="/share-page.js"></script>`;
 }
 
 function othersOf(category: string, others: readonly OtherApp[]): Markup | null {
   if (others.length === 0) return null;
-  const items = others.map(
-    (other, index) =>
-      html`<li><a href="${pagePath(other)}">${coverMarkup(other, { ground: `g${index + 1}`, sizes: OTHER_SIZES, isLazy: true })}<span class="name" dir="auto">${other.title}</span></a></li>`,
-  );
   const feed = feedsOf(category).find((one) => one.category !== undefined);
   const feedLink =
     feed &&
     html`<a class="feed" href="${feedPath(feed, 'xml')}">Feed<span class="unseen"> of new apps in ${category}</span></a>`;
   const isMixed = others.some((other) => other.category !== category);
   const heading = isMixed ? 'More apps' : `More in ${category}`;
-  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">${heading}</h2>${feedLink ?? null}</div><ul>${items}</ul></section>`;
+  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">${heading}</h2>${feedLink ?? null}</div>${appTiles(others)}</section>`;
 }
 
-function makerOf({ by, handle }: PublicApp): Markup {
-  const name = html`<bdi>${by}</bdi>`;
-  return handle === null ? name : html`<a href="${MAKERS_PATH}${handle}" rel="author">${name}</a>`;
-}
-
-/** Links to the apps of the category further down the page. */
-function categoryOf({ category }: PublicApp, others: readonly OtherApp[]): Markup {
-  return others.every((other) => other.category !== category)
+function categoryOf({ category }: PublicApp): Markup {
+  const path = categoryPath(category);
+  return path === undefined
     ? html`<p class="category">${category}</p>`
-    : html`<p><a class="category" href="#others">${category}</a></p>`;
+    : html`<p><a class="category" href="${path}">${category}</a></p>`;
+}
+
+/** Links to the search for the tag. Robots should not follow: each link costs a search, and its result is not indexed. */
+function tagOf(tag: string): Markup {
+  const query = encodeURIComponent([...tag].slice(0, SEARCH_QUERY_MAX).join(''));
+  return html`<li><a href="${DISCOVER_PATH}?q=${query}" rel="nofollow" dir="auto">${tag}</a></li>`;
 }
 
 /** Prefetched when the browser is idle, so that the feed opens at once. */
@@ -112,11 +95,10 @@ const mailTo = (subject: string, body: string): string =>
 
 /** Renders the public page of an app. */
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
-  const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
   const body = html`<article class="app">
 <div class="picture">${coverMarkup(app, { ground: 'g0', sizes: POSTER_SIZES })}</div>
 <div class="about">
-${categoryOf(app, others)}
+${categoryOf(app)}
 <h1 dir="auto">${app.title}</h1>
 <p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${formatLikes(app.upvotes)}</span></p>
 <div class="ways">
@@ -127,7 +109,7 @@ ${categoryOf(app, others)}
 </div>
 <p class="said" role="status"></p>
 <p class="description" dir="auto">${app.description}</p>
-${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags}</ul>`}
+${app.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${app.tags.map(tagOf)}</ul>`}
 </div>
 </article>
 ${othersOf(app.category, others)}

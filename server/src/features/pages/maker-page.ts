@@ -1,14 +1,10 @@
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { html, type Markup } from '../../http/html.ts';
-import { pagePath } from '../listings/present/page-address.ts';
 import type { PublicMaker } from '../makers/maker-pages.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
-import { coverMarkup } from './common/drawn-cover.ts';
+import { appTiles } from './common/app-tiles.ts';
 import type { PublicApp } from './common/find-app.ts';
 import { pageFrame, type PageSite } from './common/page-frame.ts';
-import { verifiedMark } from './verified-mark.ts';
-
-const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
 
 /** Host and path without scheme, "www." and trailing slash. */
 function linkName(link: string): string {
@@ -46,16 +42,12 @@ ${
 
 function appsOf(apps: readonly PublicApp[], hasMore: boolean): Markup {
   if (apps.length === 0) return html`<p class="none">No apps in the deck at the moment.</p>`;
-  const items = apps.map(
-    (app, index) =>
-      html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `g${index}`, sizes: SIZES, isLazy: true })}<span class="name"><bdi>${app.title}</bdi>${app.isVerified && verifiedMark}</span></a></li>`,
-  );
   const heading = hasMore
     ? `The latest ${apps.length} apps`
     : apps.length === 1
       ? '1 app'
       : `${apps.length} apps`;
-  return html`<section class="others" aria-labelledby="apps"><h2 id="apps">${heading}</h2><ul>${items}</ul></section>`;
+  return html`<section class="others" aria-labelledby="apps"><h2 id="apps">${heading}</h2>${appTiles(apps)}</section>`;
 }
 
 interface Shown {

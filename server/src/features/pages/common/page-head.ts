@@ -1,0 +1,42 @@
+import { html, jsonBlock, type Markup } from '../../../http/html.ts';
+
+/** Facts about a page for search engines and link previews. */
+export interface PageFacts {
+  /** Path and query of the canonical address. */
+  path: string;
+  /** Title in link previews. */
+  title: string;
+  summary: string;
+  /** A picture of 1200 x 630 pixels; by default the one of the instance. */
+  picture?: { path: string; text: string } | undefined;
+  /** Structured data. */
+  data?: unknown;
+  isIndexed?: boolean;
+}
+
+const standardPicture = {
+  path: '/og-image.jpg',
+  text: 'A deck of live web apps, and a bolt that leads to the next one.',
+};
+
+/** Renders the tags for search engines and link previews. */
+export function pageHead(publicUrl: string, facts: PageFacts): Markup {
+  const { path, title, summary, picture = standardPicture, data, isIndexed = true } = facts;
+  const url = publicUrl + path;
+  return html`${!isIndexed && html`<meta name="robots" content="noindex">\n`}<meta name="description" content="${summary}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Zapdeck">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${summary}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${publicUrl}${picture.path}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${picture.text}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${summary}">
+<meta name="twitter:image" content="${publicUrl}${picture.path}">
+${data !== undefined && html`<script type="application/ld+json">${jsonBlock(data)}</script>\n`}`;
+}
