@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { pagePath } from '../listings/present/page-address.ts';
-import { readPublicApps } from '../pages/common/find-app.ts';
-import { searchApps } from '../search/search-apps.ts';
+import { findApps } from './find-apps.ts';
 import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
 
 /** Registers the public search. */
@@ -16,10 +15,8 @@ export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.searchApps,
     async ({ db, query: { q, limit }, request, reply }) => {
-      const { ids, total, corrected } = await inSearchSlot(request.ip, () => searchApps(db, q, { limit }));
+      const { apps, total, corrected } = await inSearchSlot(request.ip, () => findApps(db, q, limit));
       void reply.header(TOTAL_COUNT_HEADER, total);
-      const byId = new Map((await readPublicApps(db, ids)).map((found) => [found.id, found]));
-      const apps = ids.flatMap((id) => byId.get(id) ?? []);
       return { apps: apps.map((found) => ({ ...found, pageUrl: publicUrl + pagePath(found) })), corrected };
     },
     { limit: searchesPerNetwork },

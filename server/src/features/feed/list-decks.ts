@@ -1,13 +1,12 @@
 import { categories } from '@zapdeck/contract/categories';
 import { DECK_COVERS, type DeckCover, deckTexts, type ListedDeck } from '@zapdeck/contract/deck-list';
 import { type Deck, deckKeyOf, plainDecks } from '@zapdeck/contract/decks';
-import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { LRUCache } from 'lru-cache';
 import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { run } from '../../db/statement.ts';
-import { firstAppsStatement } from './candidates.ts';
+import { readFirstApps } from './first-apps.ts';
 import type { OpenDeck } from './sources.ts';
 
 /** Counting the apps of all categories takes a tenth of a second with a million apps. */
@@ -77,15 +76,7 @@ function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, n
 }
 
 async function readCovers(db: Db, decks: readonly OpenDeck[], viewerId: string): Promise<DeckCover[][]> {
-  const queries = decks.map((deck) => ({
-    deck,
-    start: { viewerId, seen: 0 },
-    // The first apps by score, seen or not.
-    params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
-    isRecycling: false,
-    pages: 1,
-  }));
-  const { ids } = one(await run<{ ids: string[][] }>(db, firstAppsStatement(queries, DECK_COVERS)));
+  const ids = await readFirstApps(db, decks, { viewerId, limit: DECK_COVERS });
   const shown = await db
     .select({
       id: apps.id,
