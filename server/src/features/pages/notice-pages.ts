@@ -3,10 +3,16 @@ import { html, type Markup } from '../../http/html.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { pageFrame, type PageSite } from './common/page-frame.ts';
 
+/** A link on a page about an error. */
+export interface WayBack {
+  href: string;
+  label: string;
+}
+
 interface Notice {
   title: string;
   text: string;
-  link: { href: string; label: string };
+  link: WayBack;
 }
 
 /** Renders a page with a message and a link, not indexed by search engines. */
@@ -34,26 +40,21 @@ export function cookiesPage(site: PageSite): Markup {
   });
 }
 
-/** Returns the path of the page with the form, from the Referer. */
-function pathBefore(referer: string | undefined): string {
-  if (referer === undefined || !URL.canParse(referer)) return '/';
-  const { pathname } = new URL(referer);
-  return pathname.startsWith('//') ? '/' : pathname;
-}
+const titles: Readonly<Record<number, string>> = { 429: 'One moment, please', 503: 'Busy right now' };
 
-/** Renders the reason of a rejected form or link, with a link back. */
-export function refusalPage(site: PageSite, refusal: Refusal, referer: string | undefined): Markup {
+/** Renders the reason of a rejected request, with a link back. */
+export function refusalPage(site: PageSite, refusal: Refusal, back: WayBack): Markup {
   if (refusal.status === 404) return missingPage(site);
   if (refusal.code === 'foreign_origin') {
     return noticePage(site, {
       title: 'Open this page at its own address',
       text: `You opened it under another address, where its buttons don’t work. It lives at ${site.publicUrl}.`,
-      link: { href: site.publicUrl + pathBefore(referer), label: 'Open it there' },
+      link: { href: site.publicUrl + back.href, label: 'Open it there' },
     });
   }
   return noticePage(site, {
-    title: refusal.status === 503 ? 'Busy right now' : 'That didn’t work',
+    title: titles[refusal.status] ?? 'That didn’t work',
     text: refusal.message,
-    link: { href: pathBefore(referer), label: 'Go back' },
+    link: back,
   });
 }

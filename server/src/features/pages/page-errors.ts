@@ -1,7 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { installErrorHandler, sendRefusal } from '../../http/error-handler.ts';
-import { refusalPage } from './notice-pages.ts';
+import { refusalPage, type WayBack } from './notice-pages.ts';
 import type { PageSite } from './common/page-frame.ts';
+
+/** Returns the path of the page with the form, from the Referer. */
+function pathBefore(referer: string | undefined): string {
+  if (referer === undefined || !URL.canParse(referer)) return '/';
+  const { pathname } = new URL(referer);
+  return pathname.startsWith('//') ? '/' : pathname;
+}
+
+/** Returns the link to the page itself, or to the page with the form. */
+function wayBack({ method, url, headers }: FastifyRequest): WayBack {
+  if (method === 'POST') return { href: pathBefore(headers.referer), label: 'Go back' };
+  // The address in the request line can have an origin.
+  return { href: /^\/(?!\/)/.test(url) ? url : '/', label: 'Try again' };
+}
 
 /** Answers errors with a page for browsers, and with JSON for API clients. */
 export function installPageErrors(scope: FastifyInstance, site: PageSite): void {
@@ -11,6 +25,6 @@ export function installPageErrors(scope: FastifyInstance, site: PageSite): void 
       .code(refusal.status)
       .headers({ ...refusal.headers, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(refusalPage(site, refusal, request.headers.referer).text);
+      .send(refusalPage(site, refusal, wayBack(request)).text);
   });
 }
