@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
-import { serverPaths, todaysAppsPath } from '@zapdeck/contract/screens';
+import { DISCOVER_PATH, serverPaths, todaysAppsPath } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
@@ -113,8 +113,15 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: Object.fromEntries(
-      [...serverPaths, PICTURES_PATH, todaysAppsPath, '/healthz'].map((path) => [path, server]),
-    ),
+    proxy: {
+      ...Object.fromEntries(
+        [...serverPaths, PICTURES_PATH, todaysAppsPath, '/healthz'].map((path) => [path, server]),
+      ),
+      [DISCOVER_PATH]: {
+        target: server,
+        // With a session, the screen is shown.
+        bypass: ({ headers }) => (headers.cookie?.includes('sid=') ? '/index.html' : undefined),
+      },
+    },
   },
 });

@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type PrerenderedScreen, FIRST_CARD_PLACEHOLDER, screens } from '@zapdeck/contract/screens';
+import {
+  CATEGORY_ICONS_PATH,
+  FIRST_CARD_PLACEHOLDER,
+  type PrerenderedScreen,
+  screens,
+} from '@zapdeck/contract/screens';
 import type * as prerender from '../src/app/prerender.tsx';
 import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
 import { appBody, page, serverValues } from './page.ts';
@@ -67,10 +72,12 @@ function checkPolicy(path: string, html: string): string {
 
 /**
  * Writes the pages of the built web app: the prerendered screens and the feed into `.pages`, `index.html` for all other screens,
- * and the page that the worker shows offline in place of pages that the server renders.
+ * the page that the worker shows offline in place of pages that the server renders, and the icons of those pages.
  */
 export async function writePages(dist: string, bundle: string): Promise<void> {
-  const { renderScreen, renderUnreachable } = (await import(pathToFileURL(bundle).href)) as typeof prerender;
+  const { renderCategoryIcons, renderScreen, renderUnreachable } = (await import(
+    pathToFileURL(bundle).href
+  )) as typeof prerender;
   const manifest = await readManifest(dist);
   const { entry, scripts, styles, fonts } = entryFiles(manifest);
   const folder = join(dist, '.pages');
@@ -117,5 +124,6 @@ export async function writePages(dist: string, bundle: string): Promise<void> {
   await writeFile(join(folder, 'feed.html'), feedPage);
 
   const { title, html } = await renderUnreachable();
+  await writeFile(join(dist, CATEGORY_ICONS_PATH), await renderCategoryIcons());
   await writeFile(join(dist, UNREACHABLE_PAGE), page({ title, head: stylesheets(styles), body: [html] }));
 }

@@ -88,6 +88,8 @@ export async function servePages(
   };
 
   for (const path of new Set(screenNames.flatMap((name) => pathsOf(screens[name])))) {
+    // A feature draws this screen for visitors.
+    if (app.hasRoute({ method: 'GET', url: path })) continue;
     const pageAs = (page: Screen['page']) =>
       pageNamed(screensAt(path).find((name) => screens[name].page === page));
     const [visitor, signedIn] = await Promise.all([pageAs('prerendered'), pageAs('preloaded')]);

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { categories } from '@zapdeck/contract/categories';
+import { categorySlug } from '@zapdeck/contract/decks';
 import { type ReactElement, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { buttonClass } from '../components/ui/button-class.ts';
+import { CategoryIcon } from '../components/ui/category-icon.tsx';
 import { tabTitle } from '../lib/screen-title.ts';
 import { App } from './app.tsx';
 import { nameOf, resolve } from './routes.ts';
@@ -42,4 +45,14 @@ export async function renderUnreachable(): Promise<Drawing> {
     </main>
   );
   return { title: tabTitle(nameOf('failed')), html: await draw(notice) };
+}
+
+/** Returns an SVG document with a symbol for each category, whose id is the slug of the category. */
+export async function renderCategoryIcons(): Promise<string> {
+  const symbols = categories.map(async (category) => {
+    const svg = await draw(<CategoryIcon category={category} />);
+    const [, shapes = ''] = /<svg[^>]*>(.*)<\/svg>/s.exec(svg) ?? [];
+    return `<symbol id="${categorySlug(category)}" viewBox="0 0 24 24">${shapes}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${(await Promise.all(symbols)).join('')}</svg>`;
 }

@@ -242,8 +242,10 @@ test('sends a visitor from the address of a card to the public page of its app',
   expect(outcome('/home', 'visitor', 'app=../x')).toBe('=> /a/..%2Fx');
 });
 
-test('sends a visitor with a search to the page that the server draws', () => {
-  expect(outcome('/discover', 'visitor', 'q=tea')).toBe('=> /discover?q=tea');
+test('asks the server for Discover if there is no session, also after it has ended', () => {
+  expect(outcome('/discover', 'visitor')).toBe('=> /discover');
+  expect(resolve('/discover/', 'q=piano', 'visitor', true)).toEqual({ page: '/discover?q=piano' });
+  expect(outcome('/discover', 'loading')).toBe('loading');
 });
 
 test('redirects to login and back to the card if the session ended on it', () => {

@@ -73,7 +73,8 @@ function promptFor(address: string, search: string): Prompt | undefined {
 }
 
 function resolveForVisitor(address: string, search: string, wasOpened: boolean): Resolved {
-  const [name, forVisitors] = screensAt(screenPath(address));
+  const path = screenPath(address);
+  const [name, forVisitors] = screensAt(path);
   if (name === 'feed' && !forVisitors) {
     const app = new URLSearchParams(search).get('app');
     if (app === null) return { redirect: screens.landing.path };
@@ -81,7 +82,7 @@ function resolveForVisitor(address: string, search: string, wasOpened: boolean):
     return { redirect: loginAddress(`${address}?${search}`, screens.landing.path) };
   }
   const screen: Screen | undefined = name && screens[name];
-  if (screen?.hasVisitorsPage) return { page: address + (search && `?${search}`) };
+  if (screen?.hasVisitorsPage) return { page: path + (search && `?${search}`) };
   const prompt = promptFor(address, search);
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
 }

@@ -1,3 +1,4 @@
+import { DISCOVER_PATH } from '@zapdeck/contract/screens';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
@@ -37,5 +38,5 @@ export async function todaysApps(db: Db, now: Date): Promise<Markup> {
     (app, index) =>
       html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `today${index}`, sizes: SIZES, isLazy: true })}<span class="todays-name" dir="auto">${app.title}</span></a></li>`,
   );
-  return html`<h2 class="display">Today in the deck</h2><ul>${items}</ul>`;
+  return html`<div class="todays-head"><h2 class="display">Today in the deck</h2><a href="${DISCOVER_PATH}">Discover more</a></div><ul>${items}</ul>`;
 }

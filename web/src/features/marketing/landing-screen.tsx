@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import Hand from 'lucide-react/icons/hand';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
@@ -100,6 +101,8 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
         <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
           <p>{t`Zapdeck is free and open source.`}</p>
           <nav aria-label={t`More of Zapdeck`} className="flex flex-wrap gap-x-6">
+            <a href={DISCOVER_PATH} className={footerLinkClass}>{t`Discover`}</a>
+            <a href={TODAY_PATH} className={footerLinkClass}>{t`App of the day`}</a>
             <a href="/feeds/new.xml" className={footerLinkClass}>{t`Feed of new apps`}</a>
             <Link href="/about" className={footerLinkClass}>{t`About Zapdeck`}</Link>
           </nav>

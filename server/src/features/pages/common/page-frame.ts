@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../../http/html.ts';
 
 export interface PageSite {
@@ -33,7 +34,7 @@ export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page)
 ${head ?? null}
 </head>
 <body>
-<header class="top"><a class="brand" href="/">${mark}Zapdeck</a><a class="quiet" href="/about">About</a></header>
+<header class="top"><a class="brand" href="/">${mark}Zapdeck</a><nav class="quiet" aria-label="Zapdeck"><a href="${DISCOVER_PATH}">Discover</a><a href="${TODAY_PATH}">Today</a><a href="/about">About</a></nav></header>
 <main>
 ${body}
 </main>

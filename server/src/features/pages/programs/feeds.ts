@@ -1,9 +1,11 @@
 import { Category } from '@zapdeck/contract/listing';
 import { categorySlug, findCategory } from '@zapdeck/contract/decks';
 import { picturePath } from '@zapdeck/contract/picture-paths';
+import { TODAY_PATH } from '@zapdeck/contract/screens';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import type { PublicApp } from '../common/find-app.ts';
+import { deckAt, deckPath } from '../common/public-decks.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
 /** An Atom or JSON feed of apps. */
@@ -31,6 +33,13 @@ export function feedNamed(slug: string): Feed | undefined {
 export function feedTitle({ slug, category }: Feed): string {
   if (slug === 'today') return 'App of the day on Zapdeck';
   return category === undefined ? 'New on Zapdeck' : `New in ${category} on Zapdeck`;
+}
+
+/** Returns the path of the page that lists the same apps. */
+function pageOf({ slug }: Feed): string {
+  if (slug === 'today') return TODAY_PATH;
+  const deck = deckAt(slug);
+  return deck ? deckPath(deck) : '/';
 }
 
 export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
@@ -71,7 +80,7 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
 <title>${feedTitle(feed)}</title>
 <updated>${new Date(newest).toISOString()}</updated>
 <link rel="self" type="application/atom+xml" href="${publicUrl + feedPath(feed, 'xml')}"/>
-<link rel="alternate" type="text/html" href="${publicUrl}/"/>
+<link rel="alternate" type="text/html" href="${publicUrl + pageOf(feed)}"/>
 <icon>${publicUrl}/favicon.svg</icon>
 ${entries}</feed>
 `.text;
@@ -81,7 +90,7 @@ export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(feed),
-    home_page_url: `${publicUrl}/`,
+    home_page_url: publicUrl + pageOf(feed),
     feed_url: publicUrl + feedPath(feed, 'json'),
     icon: `${publicUrl}/icon-512.png`,
     favicon: `${publicUrl}/icon-192.png`,

@@ -56,6 +56,7 @@ describe('feeds', () => {
     });
     expect(textsOf(body, 'title')).toEqual(['New on Zapdeck', ODD.replace('\u0001', ''), 'Piano']);
     expect(body).toContain(`<link href="${PUBLIC_URL}${pagePath(piano)}"/>`);
+    expect(body).toContain(`<link rel="alternate" type="text/html" href="${PUBLIC_URL}/discover/new"/>`);
     expect(body).toContain(`<id>urn:uuid:${piano.id}</id>`);
     expect(textsOf(body, 'name')).toEqual(['Ada', 'Ada']);
     const pictures = [...body.matchAll(/<media:thumbnail url="([^"]+)"\/>/g)].map(([, url = '']) => url);
@@ -73,6 +74,7 @@ describe('feeds', () => {
     expect(JSON.parse(body)).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'New in Music & Audio on Zapdeck',
+      home_page_url: `${PUBLIC_URL}/discover/music-audio`,
       feed_url: `${PUBLIC_URL}/feeds/music-audio.json`,
       items: [
         {
@@ -121,7 +123,16 @@ describe('sitemap', () => {
     const { body, headers } = await open('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const places = textsOf(body, 'loc');
-    expect(places).toContain(`${PUBLIC_URL}/`);
+    for (const path of [
+      '/',
+      '/today',
+      '/discover',
+      '/discover/new',
+      '/discover/games',
+      '/discover/music-audio',
+    ])
+      expect.soft(places).toContain(PUBLIC_URL + path);
+    expect(places).not.toContain(`${PUBLIC_URL}/discover/travel`);
     for (const app of [piano, game]) expect(places).toContain(PUBLIC_URL + pagePath(app));
     expect(places.filter((place) => place.includes('/a/waiting'))).toEqual([]);
     const robots = await open('/robots.txt');

@@ -1,4 +1,5 @@
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lt, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -6,6 +7,7 @@ import { makerPages } from '../../../db/schema/maker-pages.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
+import { categoryPath, deckPath, listedKinds } from '../common/public-decks.ts';
 
 /** Less than the 50,000 that sitemaps.org allows, because writing a file blocks other requests. */
 export const SITEMAP_MAX = 5_000;
@@ -35,8 +37,14 @@ const urlset = (urls: readonly Markup[]): string =>
 ${urls}</urlset>
 `.text;
 
-const home = (publicUrl: string): Markup[] =>
-  ['/', '/about'].map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`);
+/** Reads the pages that are neither of an app nor of a maker: fixed ones, and those of categories with apps. */
+async function readOwnPages({ db, publicUrl }: Reach): Promise<Markup[]> {
+  const used = await db.selectDistinct({ name: apps.category }).from(apps).where(eq(apps.status, 'approved'));
+  const categories = used.flatMap(({ name }) => categoryPath(name) ?? []).sort();
+  const decks = listedKinds.map((kind) => deckPath({ kind, value: null }));
+  const paths = ['/', '/about', TODAY_PATH, DISCOVER_PATH, ...decks, ...categories];
+  return paths.map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`);
+}
 
 /** A part covers a fixed range of approval numbers, so that approvals change only the last part. */
 async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<Markup[]> {
@@ -90,7 +98,11 @@ export async function readSitemap(reach: Reach): Promise<string> {
   const parts = Math.floor((await lastApproval(db)) / size) + 1;
   const makers = await makerParts(reach);
   if (parts === 1 && makers <= 1)
-    return urlset([...home(publicUrl), ...(await readPart(reach, 0)), ...(await readMakers(reach, 0))]);
+    return urlset([
+      ...(await readOwnPages(reach)),
+      ...(await readPart(reach, 0)),
+      ...(await readMakers(reach, 0)),
+    ]);
   const named = (name: string, count: number) =>
     Array.from(
       { length: count },
@@ -108,7 +120,7 @@ export async function readSitemapPart(reach: Reach, number: number): Promise<str
   if (!Number.isSafeInteger(part) || part < 0 || part * reach.size > (await lastApproval(reach.db)))
     return undefined;
   const urls = await readPart(reach, part);
-  return urlset(part === 0 ? [...home(reach.publicUrl), ...urls] : urls);
+  return urlset(part === 0 ? [...(await readOwnPages(reach)), ...urls] : urls);
 }
 
 /** Returns part `number` (from 1) of the makers' pages, or undefined. */

@@ -1,0 +1,70 @@
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { text } from '@zapdeck/contract/primitives';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LOWEST_ID } from '../../db/columns.ts';
+import type { Deps } from '../../deps.ts';
+import { consumeForNetwork } from '../../http/rate-limit.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { readSession } from '../../http/session.ts';
+import { isSuspended } from '../../http/suspension.ts';
+import { varyBy } from '../../http/vary.ts';
+import { readFirstApps } from '../feed/first-apps.ts';
+import { readDecks } from '../feed/list-decks.ts';
+import type { PageSite } from '../pages/common/page-frame.ts';
+import { deckAt } from '../pages/common/public-decks.ts';
+import { missingPage } from '../pages/notice-pages.ts';
+import { installPageErrors } from '../pages/page-errors.ts';
+import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
+import { deckPage } from './deck-page.ts';
+import { discoverPage } from './discover-page.ts';
+import { findApps, readInOrder } from './find-apps.ts';
+import { refusedQueryPage, resultsPage } from './results-page.ts';
+
+/** Divisible by the columns of all widths. */
+const APPS_SHOWN = 60;
+
+const Query = text(SEARCH_QUERY_MAX, `Please search for at most ${SEARCH_QUERY_MAX} characters`);
+
+/** Registers Discover for visitors, and the public pages of decks. */
+export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
+  const { db, clock, cookie, rateLimits } = deps;
+  installPageErrors(scope, site);
+
+  const isSignedIn = async (request: FastifyRequest) => {
+    const session = await readSession(db, request, cookie, clock());
+    return session !== null && !isSuspended(session.user);
+  };
+  const readDecksOfVisitor = () => readDecks(db, { id: LOWEST_ID, isGuest: true });
+  const search = async (query: string, ip: string) => {
+    await consumeForNetwork(rateLimits, 'search pages', ip, searchesPerNetwork);
+    return inSearchSlot(ip, () => findApps(db, query, APPS_SHOWN));
+  };
+
+  scope.get<{ Querystring: { q?: unknown } }>(DISCOVER_PATH, async (request, reply) => {
+    varyBy(reply, 'cookie');
+    // Shows the screen.
+    if (await isSignedIn(request)) return reply.callNotFound();
+    const { q = '' } = request.query;
+    if (q === '') return sendPage(request, reply, discoverPage(await readDecksOfVisitor(), site));
+    const query = Query.safeParse(q);
+    if (!query.success) {
+      const [issue] = query.error.issues;
+      return sendPage(request, reply.code(400), refusedQueryPage(String(q), issue?.message ?? '', site));
+    }
+    const found = await search(query.data, request.ip);
+    const decks = found.total === 0 ? await readDecksOfVisitor() : [];
+    return sendPage(request, reply, resultsPage({ query: query.data, found, decks }, site));
+  });
+
+  scope.get<{ Params: { deck: string } }>(`${DISCOVER_PATH}/:deck`, async (request, reply) => {
+    const { deck: slug } = request.params;
+    if (slug === 'today') return reply.header('cache-control', 'no-cache').redirect(TODAY_PATH, 301);
+    const deck = deckAt(slug);
+    if (!deck) return sendPage(request, reply.code(404), missingPage(site));
+    const [ids = []] = await readFirstApps(db, [deck], { viewerId: LOWEST_ID, limit: APPS_SHOWN + 1 });
+    const apps = await readInOrder(db, ids);
+    const shown = { deck, apps: apps.slice(0, APPS_SHOWN), hasMore: apps.length > APPS_SHOWN };
+    return sendPage(request, reply, deckPage(shown, site));
+  });
+}
