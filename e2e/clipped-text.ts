@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A letter that is written from right to left: at the end of a word, it marks what people wrote and changes no layout. */
+/** A letter of a right-to-left script. At the end of a word, it marks text of users without changing the layout. */
 export const MARK = 'א';
 
 /**
- * What of the page's own text cannot be read: screens that scroll sideways, text that is cut off without dots at its end,
- * and text with the mark whose direction is not its own. Runs in the page.
+ * Finds text that cannot be read: screens that scroll sideways, text that is cut off without an ellipsis, and marked
+ * text without a direction of its own. Runs in the page.
  */
 function findClipped(mark: string): string[] {
   const found = new Set<string>();
@@ -13,15 +13,15 @@ function findClipped(mark: string): string[] {
   if (page.scrollWidth > page.clientWidth)
     found.add(`the page scrolls sideways: ${page.scrollWidth} px of ${page.clientWidth}`);
 
-  /** What is wrong with how the element shows a line of the text inside it, and whether others may still cut it. */
+  /** Returns the fault of this line within the element, or undefined. */
   const faultAt = (element: Element, line: DOMRect): string | undefined => {
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    // What only screen readers are told has no size.
+    // Text for screen readers only has no size.
     if (box.width <= 1) return undefined;
     const isTooWide = overflowX !== 'visible' && (line.right > box.right + 1 || line.left < box.left - 1);
     const isTooLow = /hidden|clip/.test(overflowY) && line.bottom - line.height / 2 > box.bottom;
-    // A row of tabs, and what somebody can reach to scroll with the keys.
+    // A tab list, or an area that can be focused and scrolled with the keys.
     const mayScroll = element.matches('[role=tablist], [tabindex="0"]');
     if (isTooWide && /auto|scroll/.test(overflowX)) return mayScroll ? undefined : 'scrolls sideways';
     if (isTooWide && textOverflow !== 'ellipsis' && webkitLineClamp === 'none')
@@ -35,7 +35,7 @@ function findClipped(mark: string): string[] {
       const fault = faultAt(element, line);
       if (fault !== undefined) return fault;
       const { overflowX, position } = getComputedStyle(element);
-      // What is cut here is seen no further; what scrolls is somebody's to scroll.
+      // Outer elements do not see clipped text, and scrolled text can be reached.
       if (overflowX !== 'visible') return undefined;
       if (position === 'fixed') break;
     }
@@ -63,16 +63,16 @@ function findClipped(mark: string): string[] {
   return [...found];
 }
 
-/** From the narrowest phone that counts to a desktop. */
+/** From the narrowest supported phone to a desktop. */
 const WIDTHS = [320, 360, 768, 1440];
 
-/** Nothing scrolls sideways, and all text is whole or ends in dots; what people wrote has its own direction. */
+/** Expects that nothing scrolls sideways, all text is whole or has an ellipsis, and text of users has its own direction. */
 export async function expectReadableNow(page: Page, where: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect.soft(await page.evaluate(findClipped, MARK), where).toEqual([]);
 }
 
-/** The page is readable at every width. */
+/** Expects that the page is readable at every width. */
 export async function expectReadable(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

@@ -6,15 +6,15 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Of the duration, what the thread had a processor. */
+  /** CPU time within the duration. */
   tdur?: number;
   args?: { name?: string };
 }
 
-/** The mark that our page sets in each frame of a drag, and the one in its first, with which no frame ends. */
+/** The marks that the page sets in each frame of a drag, and in the first one, which ends no frame. */
 export const MARKS = { first: 'drag-first', frame: 'drag-frame' } as const;
 
-/** What is recorded: tasks of all threads, and what Chromium says of style, layout, paint and tiles. */
+/** Recorded categories: tasks of all threads, and style, layout, paint and tiles of Chromium. */
 export const CATEGORIES = [
   '__metadata',
   'blink.user_timing',
@@ -23,7 +23,7 @@ export const CATEGORIES = [
   'toplevel',
 ];
 
-/** The parts of a frame, in the order of the table: of our page, of what puts all pages on the screen, and of the framed apps' pages. */
+/** Parts of a frame in the order of the table: of our page, of the compositor, and of the pages of framed apps. */
 export const KINDS = [
   'script',
   'style',
@@ -37,7 +37,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What our own main thread does, by the event that it says so with; the rest of a task is `other of ours`. */
+/** Kinds of work of our main thread by event name. The rest of a task is `other of ours`. */
 const OURS: Readonly<Record<string, Kind>> = {
   EventDispatch: 'script',
   FireAnimationFrame: 'script',
@@ -55,7 +55,7 @@ const OURS: Readonly<Record<string, Kind>> = {
   Commit: 'paint',
 };
 
-/** Milliseconds of each kind of work in one frame, and from its beginning to the next. */
+/** Milliseconds of each kind of work in a frame, and of the frame itself. */
 export type Frame = Record<Kind | 'frame', number>;
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
@@ -65,11 +65,11 @@ interface Part {
   from: number;
   to: number;
   kind: Kind;
-  /** Of its time, what the thread had a processor: the rest is other programs'. */
+  /** Share of its time in which the thread ran on a CPU. */
   share: number;
 }
 
-/** Says what an event is: of our own main thread by its name, of any other thread by whose that is. */
+/** Classifies events: of our main thread by name, of other threads by their process. */
 function kindsOf(events: readonly TraceEvent[], ours: TraceEvent): (event: TraceEvent) => Kind | undefined {
   const named = events.filter(({ name }) => name === 'thread_name');
   const names = new Map(named.map((one) => [threadOf(one), one.args?.name ?? '']));
@@ -85,7 +85,7 @@ function kindsOf(events: readonly TraceEvent[], ours: TraceEvent): (event: Trace
   };
 }
 
-/** One thread's time, each moment told once, as the innermost event that has a kind; in order. */
+/** Returns the time of one thread in order, each moment as the innermost event with a kind. */
 function partsOf(events: readonly TraceEvent[], kindOf: (event: TraceEvent) => Kind | undefined): Part[] {
   const parts: Part[] = [];
   const open: { to: number; kind: Kind | undefined; share: number }[] = [];
@@ -114,8 +114,8 @@ function partsOf(events: readonly TraceEvent[], kindOf: (event: TraceEvent) => K
 }
 
 /**
- * Splits the frames of all drags in a trace by what each kind of work took of the processors meanwhile. Threads work side by
- * side, and wait, so the parts add up to no frame.
+ * Splits the frames of all drags in a trace by the CPU time of each kind of work. Threads run in parallel and wait, so
+ * the parts do not add up to the frame.
  */
 export function framesOf(trace: string): Frame[] {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };

@@ -17,13 +17,13 @@ export interface DealtApp {
 export const isFramedDemoApp = ({ url, frameStatus }: Pick<DealtApp, 'url' | 'frameStatus'>): boolean =>
   DEMO_APP.test(url) && ['ok', 'unknown'].includes(frameStatus);
 
-/** Returns the demo apps of a first page that can be framed. Apps of other stories may be on servers that are gone. */
+/** Returns the demo apps of a first page that can be framed. Servers of apps of other stories may have ended. */
 export async function dealtDemoApps({ request }: Pick<Page, 'request'>, url = ''): Promise<DealtApp[]> {
   const apps = (await (await request.get(`${url}/api/apps`)).json()) as DealtApp[];
   return apps.filter(isFramedDemoApp);
 }
 
-/** A page of the deck, not apps asked for by their ids. */
+/** Matches pages of the deck, but not apps by id. */
 const DECK_PAGE = /\/api\/apps(\?cursor=|$)/;
 
 const STILL_APP = '<h1>An app</h1><input aria-label="Type here">';
@@ -36,7 +36,7 @@ export async function frameStillApps(context: BrowserContext, options?: FrameOpt
 interface FrameOptions {
   /** Delays the page until this resolves. */
   held?: Promise<void>;
-  /** Also deals other apps, unchanged: this story looks for one that it submitted. */
+  /** Also deals other apps, unchanged. */
   keepForeign?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function frameApps(
   });
 }
 
-/** Deals the app of this title and, of each page of the deck, two others: the rest of the way to it tells nothing. */
+/** Deals the app with this title, and of each page of the deck two others, to keep the way to it short. */
 export async function dealNearly(context: BrowserContext, wanted: string): Promise<void> {
   await context.route(DECK_PAGE, async (route) => {
     const response = await route.fetch();
@@ -74,7 +74,7 @@ export async function dealNearly(context: BrowserContext, wanted: string): Promi
   });
 }
 
-/** Deals the first few apps as if they were all: the server's own end of the deck comes right after them. */
+/** Deals only the first apps, followed by the end of the deck. */
 export async function dealFew(context: BrowserContext, page: Page, count: number): Promise<void> {
   let cursor: string | undefined;
   let endCursor: string | undefined;
@@ -95,10 +95,10 @@ export async function dealFew(context: BrowserContext, page: Page, count: number
   });
 }
 
-/** The card in front. */
+/** The current card. */
 export const card = (page: Page): Locator => page.locator('[data-role=current]');
 
-/** The name of the app in front. */
+/** The title of the current app. */
 export const title = (page: Page): Locator => card(page).getByRole('heading', { level: 2 });
 
 export async function titleText(page: Page): Promise<string> {
@@ -108,31 +108,31 @@ export async function titleText(page: Page): Promise<string> {
 /** A button of the bar or the dock. */
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-/** The message that shows now. */
+/** The visible message. */
 export const message = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 
-/** Opens the feed, at the app with the id if one is given, and waits for a card. */
+/** Opens the feed, at the app with the id if given, and waits for a card. */
 export async function openFeed(page: Page, appId?: string): Promise<void> {
   await page.goto(appId === undefined ? '/home' : `/home?app=${appId}`);
   await expect(title(page)).toBeAttached();
 }
 
-/** The app in front has loaded and its splash is gone. */
+/** Waits until the current app has loaded and its splash is gone. */
 export async function appShown(page: Page): Promise<void> {
   await expect(button(page, 'Try it')).toBeVisible();
   await expect(card(page).locator('.feed-poster')).toHaveCount(0);
 }
 
 /**
- * Goes on by Tab into the app that is tried, to this field of it. An app may run in a process of its own, and keys that
- * are pressed before the browser has handed it the focus are lost.
+ * Moves the focus with Tab into this field of the app that is tried. An app may run in a process of its own, which loses
+ * keys until the browser has given it the focus.
  */
 export async function tabInto(page: Page, field: Locator): Promise<void> {
   await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
 }
 
-/** Acts, and waits until another card is in front; returns its name. */
+/** Acts, and waits until another card is in front. Returns its title. */
 export async function toNext(page: Page, act: () => Promise<unknown>): Promise<string> {
   const seq = await card(page).getAttribute('data-seq');
   await act();
@@ -140,15 +140,15 @@ export async function toNext(page: Page, act: () => Promise<unknown>): Promise<s
   return titleText(page);
 }
 
-/** A call that the page made. */
-export interface Made {
+/** A request of the page. */
+export interface RecordedCall {
   method: string;
   path: string;
   key: string | undefined;
   body: Record<string, unknown>;
 }
 
-function madeBy(request: Request): Made | undefined {
+function recordedCallOf(request: Request): RecordedCall | undefined {
   const { pathname } = new URL(request.url());
   if (!pathname.startsWith('/api/')) return undefined;
   const text = request.postData();
@@ -156,11 +156,11 @@ function madeBy(request: Request): Made | undefined {
   return { method: request.method(), path: pathname, key: request.headers()['idempotency-key'], body };
 }
 
-/** Writes down every call to our server from now on, those for reading too. */
-export function recordCalls(page: Page): Made[] {
-  const calls: Made[] = [];
+/** Records every request to our server from now on, reads included. */
+export function recordCalls(page: Page): RecordedCall[] {
+  const calls: RecordedCall[] = [];
   page.on('request', (request) => {
-    const made = madeBy(request);
+    const made = recordedCallOf(request);
     if (made) calls.push(made);
   });
   return calls;
@@ -169,8 +169,8 @@ export function recordCalls(page: Page): Made[] {
 const STEP_MS = 50;
 
 /**
- * Opens the feed with a clock that only the test moves on: what begins with the first card begins at the moment in
- * which this ends.
+ * Opens the feed with a clock that only the test advances. Timers of the first card start at the moment in which this
+ * resolves.
  */
 export async function openFeedStill(page: Page): Promise<void> {
   const start = Date.now();
@@ -180,17 +180,17 @@ export async function openFeedStill(page: Page): Promise<void> {
   await moveClockUntil(page, title(page));
 }
 
-/** Moves the paused clock on in small steps until the element is there. */
+/** Advances the paused clock in small steps until the element exists. */
 export async function moveClockUntil(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(STEP_MS);
-    // Seen only with the next step, the element would be older than the test takes it for.
+    // Otherwise the element could be one step older than the test assumes.
     await rendered(page);
     expect(await wanted.count()).toBeGreaterThan(0);
   }).toPass({ intervals: [STEP_MS] });
 }
 
-/** The element stays for so many milliseconds of the paused clock, give or take a twentieth of a second. */
+/** Expects the element to stay for this long on the paused clock, within 50 ms. */
 export async function expectToLast(page: Page, element: Locator, ms: number): Promise<void> {
   await expect(element).not.toHaveCount(0);
   await page.clock.fastForward(ms - STEP_MS);
@@ -200,7 +200,7 @@ export async function expectToLast(page: Page, element: Locator, ms: number): Pr
   await expect(element).toHaveCount(0);
 }
 
-/** What the page was about to render has been rendered: nothing waits any more. */
+/** Waits until pending renders are done. */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -213,19 +213,19 @@ export async function rendered(page: Page): Promise<void> {
   );
 }
 
-/** What the server has of somebody's likes. */
+/** Returns the titles of the liked apps that the server has stored. */
 export async function likedTitles(page: Page): Promise<string[]> {
   const response = await page.request.get('/api/user/liked-apps');
   return ((await response.json()) as { title: string }[]).map((app) => app.title);
 }
 
-/** The zap count that the server keeps. */
+/** Returns the zap count that the server has stored. */
 export async function zapCount(page: Page): Promise<number> {
   const response = await page.request.get('/api/auth/user');
   return ((await response.json()) as { zapCount: number }).zapCount;
 }
 
-/** Another person submits an app and the admin approves it; returns its title, which nobody else has. */
+/** Submits an app as another member and approves it as the admin. Returns its title, which is unique. */
 export async function approveLateApp(
   other: Page,
   { url, foreignUrl }: Pick<World, 'url' | 'foreignUrl'>,
@@ -235,7 +235,7 @@ export async function approveLateApp(
   return name;
 }
 
-/** Another person submits an app at this address and the admin approves it; returns its id. */
+/** Submits an app at this address as another member and approves it as the admin. Returns its id. */
 export async function approveApp(
   other: Page,
   url: string,
@@ -248,7 +248,7 @@ export async function approveApp(
   return id;
 }
 
-/** True when the card in front frames its app: what only shows a preview cannot be tried. */
+/** Returns whether the current card frames its app. A preview cannot be tried. */
 export async function isFramed(page: Page): Promise<boolean> {
   const framed = card(page).locator('iframe');
   const preview = card(page).getByRole('link', { name: 'Open app' });

@@ -5,12 +5,12 @@ import { newcomer, phone } from './fixtures.ts';
 import { startWorld } from './world.ts';
 
 /*
- * How long a phone on a slow line waits for what it came for. Prints the median of some runs, each in a browser that
- * has never been here.
+ * Measures how long a phone on a slow connection waits for the first content. Prints the median of several runs, each
+ * in a new browser.
  */
 
 const RUNS = Number(process.argv[2] ?? 5);
-/** Slow 4G as Lighthouse has it. */
+/** Slow 4G, as defined by Lighthouse. */
 const LINE = {
   offline: false,
   latency: 150,
@@ -37,7 +37,7 @@ async function openPhone(browser: Browser, url: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Milliseconds to the largest thing that is painted before anybody touches the page. */
+/** Returns the milliseconds to the largest contentful paint. */
 async function largestPaint(browser: Browser, url: string, path: string): Promise<number> {
   const page = await openPhone(browser, url);
   await throttle(page);
@@ -57,7 +57,7 @@ async function largestPaint(browser: Browser, url: string, path: string): Promis
   return time;
 }
 
-/** Milliseconds until somebody who is signed in has the first card's cover before them. */
+/** Returns the milliseconds until a signed-in member sees the cover of the first card. */
 async function firstCover(browser: Browser, url: string): Promise<number> {
   const page = await openPhone(browser, url);
   await signUp(page, url, newcomer());
@@ -79,7 +79,7 @@ async function firstCover(browser: Browser, url: string): Promise<number> {
   return time;
 }
 
-/** The path of the page of an app that others of its category stand beside. */
+/** Returns the path of an app page with other apps of its category. */
 async function appPagePath(browser: Browser, url: string): Promise<string> {
   const page = await openPhone(browser, url);
   await browseAsGuest(page, url);
@@ -92,11 +92,11 @@ async function appPagePath(browser: Browser, url: string): Promise<string> {
   return new URL(pageUrl).pathname;
 }
 
-/** What the server draws into the page, or the feed's own card, whichever is there first. */
+/** The cover that the server renders, or the one of the feed, whichever comes first. */
 const SOME_COVER = ':is(#first-card .feed-poster-cover, [data-role=current]) svg, #first-card img';
 const OWN_COVER = '[data-role=current] svg';
 
-/** Milliseconds from the tap on the page of an app until a visitor has a cover of its card before them. */
+/** Returns the milliseconds from a tap on the app page until a visitor sees the cover of its card. */
 async function coverAfterTap(browser: Browser, url: string, path: string, cover: string): Promise<number> {
   const page = await openPhone(browser, url);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -105,7 +105,7 @@ async function coverAfterTap(browser: Browser, url: string, path: string, cover:
   await page.getByRole('button', { name: 'Try it in Zapdeck' }).tap({ noWaitAfter: true });
   await page.waitForURL('**/home?app=*', { waitUntil: 'commit' });
   await page.waitForFunction(
-    // The frame that follows the one with the cover begins once that one is painted.
+    // The next frame begins after the one with the cover was painted.
     (wanted) =>
       new Promise((resolve) => {
         const look = () => {

@@ -9,14 +9,14 @@ import {
 } from '@playwright/test';
 import { collectPageErrors, type PageErrors } from './page-errors.ts';
 
-/** Not as sharp as phones are: four times the pixels would tell stories nothing. */
+/** A lower pixel density than phones have, because stories gain nothing from four times the pixels. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
 };
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
-/** For stories that are about what moves; in all others nothing does. */
+/** For stories about motion. All others run with reduced motion. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export const PASSWORD = 'correct-horse-9';
@@ -26,7 +26,7 @@ export interface Newcomer {
   email: string;
 }
 
-/** Somebody nobody has met yet. */
+/** Returns the data of a new, unknown user. */
 export function newcomer(firstName = 'Robin'): Newcomer {
   return { firstName, email: `${firstName.toLowerCase()}-${randomBytes(6).toString('hex')}@example.org` };
 }
@@ -35,7 +35,7 @@ interface Fixtures {
   url: string;
   foreignUrl: string;
   mailFolder: string;
-  /** Opens a browser of its own for one more person. */
+  /** Opens a browser context for another user. */
   openContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
   /** Fails a story whose pages log errors that it does not declare. Watches every page of `browser`. */
   pageErrors: PageErrors;
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
       return context;
     });
     for (const context of contexts) {
-      // An answer that a story changes on its way may still be on it when the story is over.
+      // A route of the story may still hold a request when the story ends.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Holds the next call to an address back until the returned function is called. */
+/** Delays the next request to an address until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   const handler = async (route: Route) => {
@@ -91,7 +91,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return held.resolve;
 }
 
-/** A finger that goes down at one point, moves to another in steps and lifts. */
+/** Moves a finger from one point to another in steps, and lifts it. */
 export async function swipe(
   page: Page,
   from: { x: number; y: number },

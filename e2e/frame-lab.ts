@@ -7,25 +7,25 @@ import { answerCases, type FrameCase } from '@zapdeck/server/urls/frame-case.fix
 import { FRAME_SANDBOX } from '../web/src/lib/frame-policy.ts';
 
 const PAGE_HOST = 'page.example.com';
-/** Everything but the hosts whose pages are framed. */
+/** All hosts except those of framed pages. */
 const EMBEDDERS = /^(?!page\.|other\.)/;
 
 export interface FrameLab {
-  /** Browser arguments under which every name leads here. */
+  /** Browser arguments that resolve all names to this server. */
   args: string[];
   close(): void;
 }
 
-/** So many frames on a page; more would wait for each other. */
+/** Maximum number of frames on a page. More would wait for each other. */
 const FRAMES_MAX = 60;
 
-/** The cases that one of an embedder's pages frames, each with its number. */
+/** Returns the numbered cases that this page of an embedder frames. */
 export function casesOn(cases: readonly FrameCase[], embedder: string, page: number): [number, FrameCase][] {
   const all = [...cases.entries()].filter(([, one]) => one.embedder === embedder);
   return all.slice(page * FRAMES_MAX, (page + 1) * FRAMES_MAX);
 }
 
-/** A page that frames its cases; `framed` fills with the number of each one that was shown. */
+/** Returns a page that frames its cases. `framed` receives the number of each one that is shown. */
 function embedderPage(cases: readonly FrameCase[], embedder: string, page: number): string {
   const frames = casesOn(cases, embedder, page).map(
     ([number, { scheme }]) =>
@@ -43,7 +43,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Serves every case, and for each embedder the page that frames them. */
+/** Serves all cases, and for each embedder the pages that frame them. */
 export async function openFrameLab(cases: readonly FrameCase[]): Promise<FrameLab> {
   const answerCase = answerCases(cases);
   const answer: RequestListener = (request, response) => {

@@ -5,7 +5,7 @@ import { type DealtApp, isFramedDemoApp } from './feed-page.ts';
 const button = (name: string, style = '') => `<button style="${style}">${name}</button>`;
 const paragraphs = '<p>Words that fill a page and scroll when there are many of them.</p>'.repeat(30);
 
-/** Ten ordinary ways in which apps lay themselves out, each with what its people press. */
+/** Ten common layouts of apps, with their controls. */
 const LAYOUTS: Readonly<Record<string, string>> = {
   'Bottom bar': `${paragraphs}<nav style="position:fixed;inset:auto 0 0;height:56px;display:flex;background:#eef">${['Home', 'Search', 'Add', 'You'].map((name) => button(name, 'flex:1')).join('')}</nav>`,
   Map: `<div style="position:fixed;inset:0;background:repeating-linear-gradient(45deg,#cde,#cde 20px,#dec 20px,#dec 40px)"></div>${button('Zoom in', 'position:fixed;right:10px;bottom:70px')}${button('Zoom out', 'position:fixed;right:10px;bottom:24px')}${button('Layers', 'position:fixed;right:10px;top:10px')}<input aria-label="Where to" style="position:fixed;left:10px;top:10px;width:55%;height:36px">`,

@@ -8,8 +8,8 @@ import { findBrowser, launchOptions } from './browser.ts';
 import { startWorld } from './world.ts';
 
 /*
- * Runs Lighthouse, as on a mid-range phone, on the pages that visitors meet first, and writes docs/lighthouse. It is
- * large and only this needs it, so it is no dependency of the rest and gets installed here.
+ * Runs Lighthouse, as on a mid-range phone, on the pages that visitors see first, and writes docs/lighthouse. Lighthouse
+ * is large and used only here, so it is installed on demand.
  */
 
 const HOME = new URL('../bench/lighthouse/', import.meta.url);
@@ -57,7 +57,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 
 const percent = (score: number | null | undefined) => Math.round((score ?? 0) * 100);
 
-/** What cost points, so that a reader need not open the whole report. */
+/** Returns the audits that cost points, so that readers need not open the whole report. */
 function faultsOf({ categories, audits }: Report): string[] {
   const ids = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),

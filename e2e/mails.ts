@@ -19,7 +19,7 @@ export async function mailsTo(folder: string, email: string): Promise<string[]> 
     .filter((source) => source.includes(email));
 }
 
-/** Waits for so many mails with a link to this screen, and returns the links without their origin, oldest first. */
+/** Waits for this many mails with a link to the screen. Returns the links without their origin, oldest first. */
 export async function linksTo(folder: string, email: string, path: string, count = 1): Promise<string[]> {
   const pattern = new RegExp(`http://\\S+?(${path}#token=[\\w-]{43})`);
   const read = async () => (await mailsTo(folder, email)).flatMap((mail) => pattern.exec(mail)?.[1] ?? []);

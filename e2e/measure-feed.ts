@@ -8,8 +8,8 @@ import { phone } from './fixtures.ts';
 import { startWorld } from './world.ts';
 
 /*
- * How smooth the feed is, on this machine, now: `npm run measure -- feed`. Prints figures and judges nothing; what else runs on
- * the machine is in them.
+ * Measures how smooth the feed is on this machine: `npm run measure -- feed`. Prints figures only. Other programs on the
+ * machine affect them.
  */
 
 const SLOWDOWN = 4;
@@ -43,7 +43,7 @@ async function touch(
   await session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
-/** The intervals between the frames that our own page draws while a finger drags the card to and fro. */
+/** Returns the intervals between the frames of our page while a finger drags the card to and fro. */
 async function dragFrames(page: Page, session: CDPSession): Promise<number[]> {
   await touch(session, 'touchStart', 120);
   await touch(session, 'touchMove', 132);
@@ -51,7 +51,7 @@ async function dragFrames(page: Page, session: CDPSession): Promise<number[]> {
     const times: number[] = [];
     Object.assign(window, { times });
     const note = (time: number) => {
-      // Those of a drag that is over.
+      // Stops after the drag.
       if ((window as unknown as { times: number[] }).times !== times) return;
       performance.mark(times.length === 0 ? first : frame);
       times.push(time);
@@ -73,14 +73,14 @@ async function dragFrames(page: Page, session: CDPSession): Promise<number[]> {
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
 }
 
-/** Goes on to the next card and waits until it lies still. */
+/** Moves to the next card and waits until it rests. */
 async function goOn(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await page.keyboard.press('Space');
   await page.waitForTimeout(1_500);
 }
 
-/** What the processors did in frames of drags, which tracing itself makes longer: all of them, and those above the 95th. */
+/** Prints the CPU time of frames of drags, which tracing makes longer: of all, and of those above the 95th percentile. */
 async function printSplit(what: string, page: Page, session: CDPSession): Promise<void> {
   const frames: Frame[] = [];
   for (let drag = 0; drag < DRAGS; drag += 1) {
@@ -107,7 +107,7 @@ async function printSplit(what: string, page: Page, session: CDPSession): Promis
   }
 }
 
-/** Milliseconds from the release of a throw until the next card has been painted in its place. */
+/** Returns the milliseconds from the release of a swipe until the next card is painted in its place. */
 async function releaseToPaint(page: Page, session: CDPSession): Promise<number> {
   const measured = page.evaluate(
     () =>
@@ -116,7 +116,7 @@ async function releaseToPaint(page: Page, session: CDPSession): Promise<number> 
         const onRelease = ({ timeStamp }: PointerEvent) => {
           const before = inFront();
           const look = () => {
-            // The frame that follows the one with the card in its new place begins once that one is painted.
+            // The next frame begins after the one with the card in its new place was painted.
             if (inFront() === before) requestAnimationFrame(look);
             else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
           };
@@ -144,14 +144,14 @@ async function printMemory(session: CDPSession, cards: number): Promise<void> {
   );
 }
 
-/** How many processes draw pages: one more when the apps do not share ours. */
+/** Returns the number of renderer processes: one more if apps do not share ours. */
 async function drawingProcesses(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo.filter(({ type }) => type === 'renderer').length;
 }
 
-/** The feed of somebody new, with an app in front. */
+/** Opens the feed of a new member, with an app in front. */
 async function openDeck(prepare?: (context: BrowserContext) => Promise<void>) {
   const context = await browser.newContext({ ...phone, deviceScaleFactor: 2, baseURL: world.url });
   await prepare?.(context);
@@ -190,7 +190,7 @@ try {
     printSpread(`Frames of a drag, CPU slowed ${rate} times`, intervals);
     const late = intervals.filter((ms) => ms > FRAME_MS * 1.5).length;
     print(`  later than one and a half frames: ${((100 * late) / intervals.length).toFixed(1)} %`);
-    // The rest of a frame is the compositor's, which has no graphics card here.
+    // The rest of a frame belongs to the compositor, which has no GPU here.
     print(`  work of our own page in a frame: ${((1_000 * workedSeconds) / intervals.length).toFixed(1)} ms`);
   }
 
@@ -204,7 +204,7 @@ try {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const paints: number[] = [];
   for (let swipes = 0; swipes < SWIPES; swipes += 1) {
-    // Loaded, painted and parked, or a card without a frame.
+    // The next card is loaded, painted and parked, or has no frame.
     await page.locator('[data-role=next][data-parked]').waitFor({ state: 'attached' });
     await page.waitForTimeout(300);
     paints.push(await releaseToPaint(page, session));
@@ -220,7 +220,7 @@ try {
     await page.keyboard.press('Space');
     await card(page).waitFor({ state: 'attached' });
     most = Math.max(most, await page.locator('iframe').count());
-    // Long enough for the next app to begin to load now and then.
+    // Gives the next app time to load now and then.
     await page.waitForTimeout(cards % 5 === 0 ? 600 : 60);
   }
   print(`App frames at most: ${most}`);

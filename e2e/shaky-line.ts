@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 
 export interface ShakyLine {
   url: string;
-  /** While false, every connection breaks, the service worker's too. */
+  /** While false, all connections break, also those of the service worker. */
   isUp: boolean;
-  /** Paths whose connections break even so. */
+  /** Paths whose connections always break. */
   broken: Set<string>;
-  /** The path of each request that came, in order. */
-  asked: string[];
-  /** What is sent in place of a file. */
+  /** The path of each request, in order. */
+  requests: string[];
+  /** Replaces the content of a file. */
   replace: (path: string, by: (text: string) => string) => void;
   close(): Promise<void>;
 }
 
-/** Stands between browser and server: breaks when told to, and can hand out another version of a file. */
+/** Starts a proxy between browser and server that can break connections and replace files. */
 export async function openShakyLine(target: string): Promise<ShakyLine> {
   const replaced = new Map<string, (text: string) => string>();
   const server = createServer((incoming, outgoing) => {
-    line.asked.push(incoming.url?.split('?')[0] ?? '');
+    line.requests.push(incoming.url?.split('?')[0] ?? '');
     if (!line.isUp || line.broken.has(incoming.url?.split('?')[0] ?? '')) {
       incoming.socket.destroy();
       return;
@@ -28,7 +28,7 @@ export async function openShakyLine(target: string): Promise<ShakyLine> {
     const by = replaced.get(incoming.url ?? '');
     const sent = {
       ...headers,
-      // Our own pages are served under another port here.
+      // Our pages are served under another port here.
       ...(origin === undefined ? {} : { origin: target }),
       ...(by || encoding === undefined ? {} : { 'accept-encoding': encoding }),
     };
@@ -58,7 +58,7 @@ export async function openShakyLine(target: string): Promise<ShakyLine> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     isUp: true,
     broken: new Set(),
-    asked: [],
+    requests: [],
     replace: (path, by) => void replaced.set(path, by),
     async close() {
       server.closeAllConnections();

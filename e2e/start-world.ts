@@ -1,6 +1,6 @@
 import { startWorld } from './world.ts';
 
-/** One server for the whole run; the workers learn where it is from their environment. */
+/** Starts one server for the whole run. Workers read its address from their environment. */
 export default async function startForRun(): Promise<() => Promise<void>> {
   if (!process.env['CHROMIUM']) throw new Error('CHROMIUM is not set: run these with npm test -- e2e.');
   const world = await startWorld();

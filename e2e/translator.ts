@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Returns what the translator makes of a text. */
+/** Returns the translation of a text. */
 export const translated = (text: string): string => `«${text}»`;
 
 /**
- * Translates every page of the context as the translators of browsers do: each text node gives way to two nested `<font>`
- * elements with other words, from the first node of the page on.
+ * Translates every page of the context as browsers do: each text node is replaced by two nested `<font>` elements with
+ * other words, from the first node of the page on.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 
 export const admin = { email: 'admin@example.org', password: 'correct-horse-1' } as const;
 
-/** A small app of somebody else, on a host that is not ours, for people to submit; below /refused it refuses framing. */
+/** A small foreign app on another host, which users submit. Paths below /refused refuse framing. */
 const FOREIGN_PAGE = `<!doctype html><html lang="en"><title>Tea Timer</title>
 <meta name="description" content="Tells you when your tea has steeped for long enough.">
 <body><h1>Tea Timer</h1><button id="steep">Steep</button></body></html>`;
@@ -14,9 +14,9 @@ export interface World {
   server: ServerProcess;
   url: string;
   dataFolder: string;
-  /** Where the server writes the mails it would send. */
+  /** Folder into which the server writes mails. */
   mailFolder: string;
-  /** Origin of the foreign app; any path below it answers. */
+  /** Origin of the foreign app, which serves any path. */
   foreignUrl: string;
   end(): Promise<void>;
 }
@@ -32,8 +32,8 @@ async function serveForeignApp(): Promise<{ listener: Server; url: string }> {
 }
 
 /**
- * The server as `npm start` runs it, on an empty folder with the demo catalogue, and a foreign app beside it. Under
- * another name than localhost, for which the browser needs a way to this machine, if one is given.
+ * Starts the server as `npm start` does, in an empty folder with the demo catalogue, and a foreign app. `hostname`
+ * replaces localhost, and must resolve to this machine.
  */
 export async function startWorld(hostname = 'localhost'): Promise<World> {
   const folder = await temporaryFolder();

@@ -3,7 +3,7 @@ import { browseAsGuest, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import { desktop, expect, phone, test } from '../fixtures.ts';
 
-/** With a link of the right shape the form is shown; whether it works is known after the post. */
+/** A link of the right form shows the form. Its token is checked on submit. */
 const RESET_PATH = `/reset-password#token=${'x'.repeat(43)}`;
 
 async function visit(page: Page, path: string): Promise<void> {

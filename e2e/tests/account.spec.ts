@@ -153,7 +153,7 @@ test('the last admin reads why the account cannot be deleted, and sees the login
   await page.evaluate(() => {
     navigation.addEventListener('navigate', () => (document.body.dataset['left'] = 'yes'));
   });
-  // Polls that fall due in this minute are sent with the session.
+  // Polls that are due in this minute are sent with the session.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.context().clearCookies();
   await leave();
@@ -161,7 +161,7 @@ test('the last admin reads why the account cannot be deleted, and sees the login
   await page.clock.runFor(499);
   await expect(page.locator('body')).not.toHaveAttribute('data-left');
   await page.clock.runFor(1);
-  // The clock stands still at 500 ms: whoever arrives has left by then.
+  // The paused clock proves that the page navigates after 500 ms.
   await expect(page).toHaveURL('/login?returnTo=%2Fsettings');
 });
 
@@ -172,7 +172,7 @@ test('a member without a password gets a link to set one by mail', async ({
 }) => {
   const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer('Gil'));
-  // Signing in with a provider is proven on the server; here it is what the account looks like that counts.
+  // Sign-in through providers has tests on the server. This story is about the account screen.
   await page.route('**/api/user/account', (route) =>
     route.fulfill({
       json: {

@@ -15,7 +15,7 @@ const tabs: readonly [label: string, ...dialogs: RegExp[]][] = [
   ['Errors'],
 ];
 
-/** Each size in one scheme: both are covered, for colours do not depend on the size. */
+/** Each viewport in one colour scheme, because colours do not depend on the width. */
 const looks = [
   { name: 'phone, light', options: { ...phone, colorScheme: 'light' } },
   { name: 'desktop, dark', options: { ...desktop, colorScheme: 'dark' } },
@@ -40,7 +40,7 @@ for (const { name, options } of looks) {
       const panel = page.getByRole('tabpanel', { name: label });
       await expect(panel).toBeVisible();
       await expect(panel.locator('.skeleton')).toHaveCount(0);
-      // A few rows are as good as all of them, and axe looks at each.
+      // A few rows are enough, and axe checks each.
       if (label === 'Apps') await panel.getByLabel('Status').selectOption('Pending');
       const hidden = panel.locator('summary').first();
       if ((await hidden.count()) > 0) await hidden.click();

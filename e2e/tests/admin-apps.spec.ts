@@ -1,5 +1,5 @@
 import { callApi, findApp } from '../api.ts';
-import { expect, expectToast, failNext, refuseNext, sizes, submitApps, test } from '../admin-page.ts';
+import { expect, expectToast, failNext, rejectNext, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
@@ -66,7 +66,7 @@ for (const [size, options] of sizes) {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Failed to update app');
     await expect(dialog).toBeVisible();
-    await refuseNext(page, '**/api/admin/apps/*', 'This app does not exist.');
+    await rejectNext(page, '**/api/admin/apps/*', 'This app does not exist.');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'This app does not exist.', true);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -139,7 +139,7 @@ test('an admin still sees the message after its dialog has closed', async ({ ope
   await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
   const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
   const messages = page.locator('body > section', { hasText: 'App updated successfully' });
-  // More than once: whether the browser tells of the closed dialog before it is taken away is a matter of luck.
+  // Repeated, because the order of the close event and the removal of the dialog varies.
   for (let round = 1; round <= 5; round += 1) {
     await page.getByRole('button', { name: `Edit ${title}` }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -147,7 +147,7 @@ test('an admin still sees the message after its dialog has closed', async ({ ope
     await expect(dialog).toHaveCount(0);
     await expect(messages).toBeVisible();
     await messages.getByRole('button', { name: 'Dismiss' }).click();
-    // Who leaves it while it goes does not keep it.
+    // Leaving the toast while it fades does not keep it.
     await page.mouse.move(1, 1);
     await expect(messages).toHaveCount(0);
   }

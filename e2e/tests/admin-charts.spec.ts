@@ -4,7 +4,7 @@ import { desktop, phone } from '../fixtures.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Thirty days on which nothing happened, but for the views of one of them. */
+/** Returns thirty days without activity, except views on one of them. */
 function history(views: number, on = 12): StatsHistory {
   const none = { upvotes: 0, downvotes: 0, views: 0, signups: 0, submissions: 0 };
   const days = Array.from({ length: 30 }, (_, day) => ({
@@ -15,7 +15,7 @@ function history(views: number, on = 12): StatsHistory {
   return { days, scores: [], categories: [] };
 }
 
-/** The widest stretch in the violet of views in the upper half of a canvas, where neither axis nor base line is. */
+/** Returns the longest run of the colour of views in the upper half of a canvas, above the axis. */
 function widestViolet(canvas: HTMLElement | SVGElement): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0;
   const { width, height } = canvas;
@@ -46,7 +46,7 @@ test('an admin reads that charts have nothing to show', async ({ openAdmin }) =>
 
 test('an admin sees a single day as a point and a single score as a bar', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/apps', desktop);
-  /** How wide what the chart shows of it is, once it is drawn. */
+  /** Returns the width of the drawn data of a chart. */
   const drawn = async (json: StatsHistory, chart: string) => {
     await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json }), { times: 1 });
     await page.goto('/admin');
@@ -55,7 +55,7 @@ test('an admin sees a single day as a point and a single score as a bar', async 
     await expect.poll(() => canvas.evaluate(widestViolet)).toBeGreaterThan(0);
     return canvas.evaluate(widestViolet);
   };
-  // A line that goes up to a day and down again is two or three pixels wide.
+  // A line up to a single day and down again is two or three pixels wide.
   for (const day of [0, 12, 29])
     expect(await drawn(history(4, day), 'Views per day')).toBeGreaterThanOrEqual(6);
   const one = { ...history(0), scores: [{ from: 10, to: 10, apps: 3 }] };

@@ -30,7 +30,7 @@ test('an admin sees totals, records and other tabs change right after a decision
 
   const approve = row(first).getByRole('button', { name: 'Approve' });
   await failNext(page, '**/api/admin/apps/decisions', 'POST');
-  // What is read after the failure is still on its way when the next decision is answered, and knows nothing of it.
+  // The refetch after the failure is still pending when the next decision is answered, and does not contain it.
   const decided = Promise.withResolvers<void>();
   await page.route(
     '**/api/admin/apps/pending?*',
@@ -49,7 +49,7 @@ test('an admin sees totals, records and other tabs change right after a decision
   const answered = page.waitForResponse('**/api/admin/apps/decisions');
   await approve.click();
   await answered;
-  // Sooner than the queue is read every minute anyway.
+  // Sooner than the poll of every minute.
   const readOf = () => page.waitForResponse('**/api/admin/apps/pending?*', { timeout: 30_000 });
   const late = readOf();
   decided.resolve();
@@ -60,7 +60,7 @@ test('an admin sees totals, records and other tabs change right after a decision
   await tab('Apps').click();
   await expect(row(first)).toContainText('Approved');
 
-  // And the other way round: what is set on the Apps tab stands on the first screen.
+  // A status set on the Apps tab is shown on the first tab.
   await row(second)
     .getByRole('button', { name: `Edit ${second}` })
     .click();
@@ -99,7 +99,7 @@ for (const [size, options] of sizes) {
     await expect(framing).toContainText('Unreachable for 9 days');
     await expect(framing).toContainText('Nobody answers at its address.');
     await expect(framing).toContainText('Checked');
-    // The next story counts one app, too.
+    // The next story counts one app too.
     await deleteApp(page, ownWorld.url, title);
   });
 }
@@ -171,7 +171,7 @@ test('an admin decides on several apps at once, undoes a mistake, and reads whic
   await expect(bar).toHaveCount(0);
   await expect(row(first)).toBeFocused();
 
-  // The keys mean what is selected, also from the box that selects all.
+  // The keys act on the selection, also from the box that selects all.
   await page.getByRole('checkbox', { name: `Select ${first}` }).check();
   await page.getByRole('checkbox', { name: /^Select (all|the first) / }).focus();
   await page.keyboard.press('a');
@@ -179,7 +179,7 @@ test('an admin decides on several apps at once, undoes a mistake, and reads whic
   await page.keyboard.press('u');
   await expect(row(first)).toBeVisible();
 
-  // By the keys: what is back can be decided on again, and taken back again.
+  // A restored app can be decided on and undone again with the keys.
   await row(first).focus();
   await page.keyboard.press('a');
   await expect(row(first)).toHaveCount(0);
@@ -235,7 +235,7 @@ test('an admin decides on ten apps with ten key presses, even on a slow screen',
       decided.push(...(request.postDataJSON() as { ids: string[] }).ids);
   });
   await rows.first().focus();
-  // All ten before the screen has shown what the first one did.
+  // All ten keys before the screen has shown the first decision.
   await page.evaluate(() => {
     for (let press = 0; press < 10; press += 1)
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
@@ -261,7 +261,7 @@ test('an admin sees the first decision on a phone, and no message covers the nex
     await expect(undo).toBeVisible();
     const isFree = await approve.evaluate((button) => {
       const { x, y, width, height } = button.getBoundingClientRect();
-      // Its corners are round.
+      // The corners are rounded.
       const spots = [
         [0.1, 0.5],
         [0.5, 0.1],

@@ -26,7 +26,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
   await member.goto(link);
   await expect(member.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  // What stories before this one have left is reported too.
+  // Reports of earlier stories are counted too.
   const [title = ''] = await submitApps(page, ownWorld, 1);
   const { id } = await findApp(page, url, title);
   await decide(page, url, id);

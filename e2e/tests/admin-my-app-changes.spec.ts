@@ -5,7 +5,7 @@ import { expectNoFindings } from '../axe.ts';
 import { desktop, newcomer, phone } from '../fixtures.ts';
 import { admin, type World } from '../world.ts';
 
-/** A picture that needs no file: SVG is drawn as large as it is wanted. */
+/** A picture without a file. SVG is drawn in any size. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 40"><rect width="64" height="40" fill="#2a7"/></svg>';
 

@@ -46,7 +46,7 @@ test('a suspended member reads the reason on screen and at login, until an admin
   await page.mouse.up();
   const goOn = await holdBack(page, '**/suspend');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  // What is under way cannot be dragged away: the panel comes back to where it was.
+  // A panel with a pending request returns to its place when dragged.
   const head = dialog.getByRole('heading');
   const before = await head.boundingBox();
   await page.mouse.move(100, (before?.y ?? 0) + 5);
@@ -58,7 +58,7 @@ test('a suspended member reads the reason on screen and at login, until an admin
   await expectToast(page, 'Mallory is suspended');
   await expect(page.getByText(REASON).first()).toBeVisible();
 
-  // What they do next is refused, with the reason, and the login tells why.
+  // The next request is rejected with the reason, and the login shows it.
   await member.getByLabel('Weekly summary').click();
   await expect(member.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toContainText(
     `Your account is suspended. The reason that was given: “${REASON}”`,

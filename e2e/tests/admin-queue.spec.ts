@@ -9,7 +9,7 @@ import { desktop, holdBack, newcomer, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
 import { admin, type World } from '../world.ts';
 
-/** Apps that came as one file; the id of the upload. */
+/** Uploads apps as one file. Returns the id of the upload. */
 async function upload(page: Page, { url }: World, name: string, count: number): Promise<string> {
   const lines = Array.from(
     { length: count },
@@ -66,7 +66,7 @@ test('an admin searches and filters the queue, and decides on all matches with t
   const saved = await readFile(await (await file).path(), 'utf8');
   expect(saved.trim().split('\r\n')).toHaveLength(12);
 
-  // All of the search, shown or not, with one decision; and taken back with one key.
+  // One decision on all matches, shown or not, and one key to undo it.
   await queue.getByRole('searchbox').fill('harbour');
   await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
   await rows.first().focus();
@@ -81,7 +81,7 @@ test('an admin searches and filters the queue, and decides on all matches with t
   await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(20);
 
-  // What moves up is there at once, and an answer from before a decision brings nothing back.
+  // The next apps show at once, and a response from before the decision restores nothing.
   const goOn = await holdBack(page, '**/api/admin/apps/decisions');
   const second = await rows.nth(1).getByRole('heading').textContent();
   await rows.first().focus();
@@ -251,7 +251,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 
-  // What a key does is on a list; every other key is the browser's.
+  // Keys with an action are listed. All others are left to the browser.
   const isTaken = (key: string) =>
     page.evaluate(
       (pressed) =>
@@ -278,7 +278,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   await sheet
     .getByLabel('Address', { exact: true })
     .fill(`${ownWorld.foreignUrl}/${title.replace(' ', '-')}`);
-  // A colleague is faster: what was typed stays, and the rest of the form follows.
+  // A colleague edits the app: typed fields are kept, and the others are updated.
   await page.evaluate(async () => {
     const id = new URL(location.href).searchParams.get('id');
     const headers = { 'content-type': 'application/json' };
@@ -324,14 +324,14 @@ test('an admin decides on a thousand waiting apps in less than a minute', async 
   const { queue, rows } = queueOf(page);
   await expect(queue.getByText('1,000 pending', { exact: true })).toBeVisible();
   const started = performance.now();
-  // Some one by one, as they come.
+  // Decides on some apps one by one.
   await page.keyboard.press('j');
   for (let decision = 1; decision <= 40; decision += 1) {
     await expect(rows.first()).toBeFocused();
     await page.keyboard.press('a');
     await expect(queue.getByText(`${1_000 - decision} pending`, { exact: true })).toBeVisible();
   }
-  // A search of which none is wanted.
+  // Rejects all matches of a search.
   await queue.getByRole('searchbox').fill('Thousand 9');
   await expect(queue.getByText(/^1\d\d pending$/)).toBeVisible();
   await rows.first().focus();
@@ -340,7 +340,7 @@ test('an admin decides on a thousand waiting apps in less than a minute', async 
   await page.keyboard.type('Not these.');
   await page.keyboard.press('Control+Enter');
   await expect(queue.getByText('Nothing found')).toBeVisible();
-  // The rest.
+  // Decides on the rest.
   await queue.getByRole('searchbox').fill('');
   await expect(rows).toHaveCount(20);
   await rows.first().focus();

@@ -1,5 +1,5 @@
 import { callApi, reportApp, signUp } from '../api.ts';
-import { expect, expectToast, refuseNext, reportSomeApp, sizes, test } from '../admin-page.ts';
+import { expect, expectToast, rejectNext, reportSomeApp, sizes, test } from '../admin-page.ts';
 import { desktop } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
@@ -25,7 +25,7 @@ for (const [size, options] of sizes) {
     await expect(card).toContainText(/app [0-9a-f]{8}-/);
     await expect(card).toContainText('just now');
 
-    await refuseNext(page, '**/api/admin/reports/*', 'This report does not exist.');
+    await rejectNext(page, '**/api/admin/reports/*', 'This report does not exist.');
     await card.getByRole('button', { name: /^Dismiss/ }).click();
     await expectToast(page, 'Failed to update report');
     await expect(card).toContainText('Pending');
@@ -42,7 +42,7 @@ for (const [size, options] of sizes) {
     await expect(dialog.getByText(reason)).toBeVisible();
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/);
     await dialog.getByLabel('Reason').fill('It shows nothing.');
-    await refuseNext(page, '**/api/admin/reported-apps/*/decision', 'This app does not exist.');
+    await rejectNext(page, '**/api/admin/reported-apps/*/decision', 'This app does not exist.');
     await dialog.getByRole('button', { name: 'Reject app' }).click();
     await expectToast(page, 'Failed to update app status');
     await dialog.getByRole('button', { name: 'Reject app' }).click();

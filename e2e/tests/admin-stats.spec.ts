@@ -79,7 +79,7 @@ for (const [size, options] of sizes) {
     await expectToast(page, 'App status updated successfully');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listitem').filter({ hasText: second })).toHaveCount(0);
-    // What failed stands where it stood.
+    // A failed decision leaves the app in its place.
     await expect(row).toBeVisible();
   });
 
@@ -173,7 +173,7 @@ test('an admin sees tiles, charts with their tables, and keyboard shortcuts', as
     await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
   const votes = page.getByRole('region', { name: 'Votes per day', exact: true });
   await expect(votes.locator('canvas')).toBeVisible();
-  // This page asks for less motion: the downvotes are still as red as their legend.
+  // With reduced motion, downvotes still have the colour of their legend.
   expect(await votes.locator('canvas').evaluate(redPixels)).toBeGreaterThan(50);
   await votes.getByText('As a table').click();
   await expect(votes.getByRole('row')).toHaveCount(31);

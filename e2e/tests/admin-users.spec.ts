@@ -1,5 +1,5 @@
 import { browseAsGuest, signUp } from '../api.ts';
-import { expect, expectToast, failNext, refuseNext, sizes, test } from '../admin-page.ts';
+import { expect, expectToast, failNext, rejectNext, sizes, test } from '../admin-page.ts';
 import { desktop, newcomer } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
@@ -30,7 +30,7 @@ for (const [size, options] of sizes) {
 
     await cards.getByRole('button', { name: /^Edit/ }).click();
     const dialog = page.getByRole('dialog');
-    // What was typed goes with the sheet that is closed.
+    // A closed sheet drops typed text.
     await dialog.getByLabel('First name').fill('Nobody');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
@@ -51,7 +51,7 @@ for (const [size, options] of sizes) {
     await expectToast(page, 'Failed to update user');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'User updated successfully');
-    // While it closes, what is typed behind it goes nowhere.
+    // A closing sheet ignores typing.
     await expect(dialog).toHaveCount(0);
     await page.getByLabel('Role').selectOption('Admins Only');
     await expect(cards).toContainText('Mina Murray');
@@ -81,7 +81,7 @@ test('an admin sees that a guest cannot become an admin, and reads the error of 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Admin')).toBeDisabled();
   await expect(dialog.getByText('A guest cannot be an admin')).toBeVisible();
-  await refuseNext(page, '**/api/admin/users/*', 'This user does not exist.');
+  await rejectNext(page, '**/api/admin/users/*', 'This user does not exist.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'This user does not exist.', true);
 });

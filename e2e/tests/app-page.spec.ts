@@ -54,7 +54,7 @@ test('a visitor without scripts reads the page of an app, tries the app, and fin
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(1));
   await page.goBack();
   await page.getByRole('button', { name: 'Try it in Zapdeck' }).click();
-  // Scripts take the mark of a new session off the address.
+  // Scripts remove the marker of a new session from the address.
   await expect(page).toHaveURL(`${url}/home?app=${app.id}&started=1`);
 });
 
@@ -68,7 +68,7 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
     if (who === 'member') await signUp(page, url);
     const ahead = page.waitForResponse(/\/assets\/feed-screen-.*\.js$/);
     await page.goto(app.pageUrl);
-    // What the feed needs comes while the page is read.
+    // The files of the feed are preloaded while the page is read.
     expect((await ahead).ok()).toBe(true);
     await page.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
     await expect(title(page)).toHaveText(app.title);
@@ -79,7 +79,7 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
   });
 }
 
-/** Where a card shows its cover, title, host and description, in pixels. */
+/** Returns the positions of cover, title, host and description of a card, in pixels. */
 async function placesOn(poster: Locator): Promise<number[][]> {
   await poster.page().evaluate(() => document.fonts.ready.then(() => undefined));
   return poster.locator('.feed-poster-cover, .feed-poster-text > p').evaluateAll((parts) =>
@@ -114,7 +114,7 @@ for (const [who, options, hints] of [
     const page = await context.newPage();
     await browseAsGuest(page, url);
     const drawn = page.locator('#first-card');
-    // The server sends the page without the card when its database takes its time.
+    // The server sends the page without the card if its database is slow.
     await expect(async () => {
       await page.goto(`/home?app=${app.id}`, { waitUntil: 'commit' });
       await expect(drawn.getByText(app.title, { exact: true })).toBeVisible();
@@ -247,7 +247,7 @@ test('a maker finds the public page of an app and its badge', async ({ openConte
   await page.getByRole('button', { name: 'Copy badge' }).click();
   await expect(message(page)).toContainText('Badge Copied');
   const [html = ''] = await page.evaluate(() => (window as unknown as { copied: string[] }).copied);
-  // On a page of somebody else.
+  // Embeds the badge in a page of another site.
   await other.setContent(html);
   const badge = other.getByRole('img', { name: `${form.title} on Zapdeck` });
   await expect
@@ -262,14 +262,14 @@ test('a visitor who hovers over Look around has the feed loaded', async ({ openC
   const ahead = page.waitForResponse(/\/assets\/feed-screen-.*\.js$/);
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).hover();
-  // What heeds the mouse comes with its first move.
+  // Handlers of the mouse load on its first move.
   await expect(page.locator('.tooltip')).toBeAttached();
   const others: string[] = [];
   page.on('request', (request) => others.push(request.url()));
   await page.locator('a[href^="/a/"]').first().hover();
   await page.getByRole('button', { name: 'Look around' }).hover();
   expect((await ahead).ok()).toBe(true);
-  // The page of an app is the server's, and none of our screens.
+  // The page of an app comes from the server, and is none of our screens.
   expect(others.filter((address) => address.includes('not-found'))).toEqual([]);
 });
 
@@ -289,7 +289,7 @@ for (const javaScriptEnabled of [true, false]) {
     const release = await holdBack(page, '**/assets/feed-screen*.js');
     await page.getByRole('button', { name: 'Look around' }).tap();
     await expect(page).toHaveURL(/\/home(\?started=1)?$/);
-    // From the first paint on it is as dark as the cards will be, whatever the scheme.
+    // The first paint has the dark background of cards in any colour scheme.
     const ground = page.locator('#first-card');
     await expect(ground).toHaveCSS('background-color', 'oklch(0.155 0.035 287)');
     expect(await ground.boundingBox()).toMatchObject({ x: 0, y: 0, ...phone.viewport });
@@ -299,7 +299,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page).locator('iframe')).toBeAttached();
       await expect(page).toHaveURL(/\/home\?app=/);
       await expect(ground).toHaveCount(0);
-      // What is set aside for a day without a network must not hold up the first app.
+      // Files for offline use must not delay the first app.
       expect(workers).toEqual([]);
       letAppsCome();
       await expect.poll(() => workers).toHaveLength(1);

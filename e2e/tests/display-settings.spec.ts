@@ -44,7 +44,7 @@ const areApart = (a: Box, b: Box) =>
 const backgroundOf = (element: Locator) =>
   element.evaluate((shown) => getComputedStyle(shown).backgroundColor);
 
-/** The element is drawn in the colour that the system has for what is chosen. */
+/** Expects the system colour of selected elements. */
 async function expectHighlighted(element: Locator): Promise<void> {
   const highlight = await element.evaluate((shown) => {
     const sample = document.createElement('i');
@@ -159,7 +159,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
       }
       await openFeed(member, app.id);
       await appShown(member);
-      // Counts that find no room in the header of the card are left out.
+      // Counts without room in the header of the card are left out.
       const label = button(member, 'Try it').locator('span');
       expect(await label.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
       for (const shown of await member.getByRole('group', { name: 'Actions' }).getByRole('button').all()) {
@@ -242,7 +242,7 @@ test('a maker sees whole totals and names on the profile with text twice as larg
     ).toBe(1);
 });
 
-/** Returns the figures whose text reaches over their box, or is broken inside a word. */
+/** Returns the figures whose text exceeds their box or is broken inside a word. */
 async function brokenFigures(page: Page): Promise<string[]> {
   return page.locator('dl > div').evaluateAll((figures) =>
     figures
@@ -250,7 +250,7 @@ async function brokenFigures(page: Page): Promise<string[]> {
         const { right } = figure.getBoundingClientRect();
         return [...figure.querySelectorAll('dt, dd')].some((shown) => {
           const range = document.createRange();
-          // After an icon, if there is one.
+          // Skips an icon before the text.
           range.selectNodeContents(shown.lastChild ?? shown);
           const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
           const tops = new Set(lines.map(({ top }) => Math.round(top)));

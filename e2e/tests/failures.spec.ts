@@ -13,7 +13,7 @@ interface Logged {
   additionalData: Record<string, unknown> | null;
 }
 
-/** What the page tells the error log from now on. */
+/** Records reports to the error log from now on. */
 function listenToLog(page: Page): Logged[] {
   const logged: Logged[] = [];
   page.on('request', (request) => {
@@ -200,7 +200,7 @@ test('a member reads the details of an app, shares it, and reports it after erro
   await reason.fill('   ');
   await send.click();
   await expect(said(page, 'Please provide a reason for reporting')).toBeVisible();
-  // A sign that nobody sees is no reason either.
+  // An invisible character is no reason.
   await reason.fill('\u200b');
   await send.click();
   await expect(reason).toHaveAccessibleDescription(/Please provide a reason for reporting/);

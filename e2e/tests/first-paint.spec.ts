@@ -19,7 +19,7 @@ test('a visitor sees landing, about and login before any script, and forms wait 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
-  // A form that the browser sends by itself would put the password into the address.
+  // A form submitted by the browser would put the password into the address.
   expect(new URL(page.url()).search).toBe('');
 });
 
@@ -32,7 +32,7 @@ test('a visitor sees no change when scripts start, and the query of the address 
   await page.goto('/?from=a-friend');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  // A browser without a session need not ask who is here.
+  // A browser without a session does not request the current user.
   expect(calls).not.toContain('/api/auth/user');
   await page.goto('/landing?returnTo=%2Fhome%3Fapp%3D7');
   const start = page.getByRole('link', { name: 'Get Started' });
@@ -106,12 +106,12 @@ for (const [device, chosen] of [
     });
     const expectItsGround = async (path: string) => {
       await page.goto(path, { waitUntil: 'commit' });
-      // The ground that the browser itself draws.
+      // The background that the browser draws.
       const isWhite = async () => (await page.locator('html').evaluate(canvasOf)) === 'rgb(255, 255, 255)';
       await expect.poll(isWhite).toBe(chosen === 'light');
     };
     for (const path of ['/', '/login', '/about', '/a/nothing']) await expectItsGround(path);
-    // A page without a script of ours follows the device.
+    // Pages without our scripts follow the device.
     if (!chosen) await expectItsGround('/api/docs');
     await signUp(page, url);
     for (const path of ['/home', '/liked']) await expectItsGround(path);
@@ -147,7 +147,7 @@ for (const [who, options, saves, expected] of [
       if (type) fetched.add(type);
     });
     await page.goto('/');
-    // The switch comes with the scripts, which have chosen by then.
+    // The switch is rendered by scripts, after the choice.
     await expect(
       page.getByRole('button', { name: 'Pause the animation', includeHidden: true }),
     ).toBeAttached();
@@ -186,7 +186,7 @@ for (const path of ['/', '/login', '/liked']) {
     await expect(page.getByRole('heading')).toHaveText(['Zapdeck needs a newer browser']);
     await expect(page.getByText('Chrome and Edge from version 123')).toBeVisible();
     expect(await page.locator('body').innerText()).not.toContain('usually helps');
-    // Nothing of the product has begun.
+    // The product has not started.
     await expect(page.locator('#root')).toHaveCount(0);
     expect(calls).toEqual([]);
   });

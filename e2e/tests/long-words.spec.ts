@@ -5,9 +5,9 @@ import { PASSWORD } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
 import { admin, type World } from '../world.ts';
 
-/** Without a place to break, as wide as letters get. */
+/** Returns a word without break opportunities, in the widest letters. */
 const word = (length: number, start = '') => start.padEnd(length, 'MWmw');
-/** The same, as people write it. */
+/** Returns such a word with the mark of text of users. */
 const written = (length: number, start: string) => word(length - 1, start) + MARK;
 const REASON = written(90, 'Reason');
 const somebody = {
@@ -40,7 +40,7 @@ const open = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Somebody of long words hands in three apps, of which one is rejected and one approved and liked; the ids. */
+/** Submits three apps with long words as a new member, rejects one, and approves and likes one. Returns their ids. */
 async function fill(
   member: Api,
   moderator: Api,
@@ -100,7 +100,7 @@ const HANDLE = `m${'w'.repeat(20)}`;
 const looks = { viewport: { width: 1440, height: 900 } };
 
 test.describe('very long words: nothing scrolls sideways or is cut off', () => {
-  // One after the other, on one server with one member.
+  // Runs in sequence, on one server with one member.
   test.describe.configure({ mode: 'default' });
   let approved: string;
   let rejected: string;

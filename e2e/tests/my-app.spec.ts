@@ -44,7 +44,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
     await page.reload();
     await expect(page.getByText("Held back. It's paused while a moderator reviews it")).toBeVisible();
     await expect(page.getByText('Nobody can see it while it is held back.')).toBeVisible();
-    // No moderator looks at what its maker has withdrawn meanwhile.
+    // A withdrawn app is not reviewed.
     change = { heldAt, status: 'rejected', withdrawnAt: heldAt };
     await page.reload();
     await expect(page.getByText('You withdrew it')).toBeVisible();
@@ -75,7 +75,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('dd')
       .first();
-  // At least the friend: people of other stories may meet the app as well.
+  // At least the friend, because members of other stories may view the app too.
   for (const name of ['Likes', 'Visits', 'Shares']) await expect(numberOf(name)).toHaveText(/^[1-9]\d*$/);
   await expect(numberOf('Place')).toHaveText(/^#\d/);
   await numbers.getByText('How your place is calculated').tap();

@@ -18,8 +18,8 @@ test.afterEach(async () => {
   await line.close();
 });
 
-/** Somebody new, who likes the first apps; returns the titles. */
-async function somebodyWhoLikes(url: string, count: number): Promise<string[]> {
+/** Signs up a new member who likes the first apps. Returns the titles. */
+async function signUpAndLike(url: string, count: number): Promise<string[]> {
   await signUp(page, url, newcomer());
   const apps = (await (await page.request.get(`${url}/api/apps`)).json()) as { id: string; title: string }[];
   const liked = apps.slice(0, count);
@@ -42,7 +42,7 @@ async function untilWorkerIsThere(): Promise<void> {
 
 test('a member reads liked apps without a network, another account does not', async ({ url, pageErrors }) => {
   pageErrors.expect(/ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|FAILED)/);
-  const titles = await somebodyWhoLikes(url, 3);
+  const titles = await signUpAndLike(url, 3);
   await page.goto('/profile');
   await untilWorkerIsThere();
   await page.reload();
@@ -57,7 +57,7 @@ test('a member reads liked apps without a network, another account does not', as
   for (const title of titles) await expect(page.getByText(title, { exact: true })).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('You are offline')).toBeVisible();
-  // A link that somebody was sent says so too, and opens later under the same address.
+  // A shared link shows the offline page too, and opens at the same address later.
   await page.goto(new URL(sent.pageUrl).pathname);
   await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 
@@ -67,8 +67,8 @@ test('a member reads liked apps without a network, another account does not', as
   await expect(page.getByRole('heading', { name: sent.title })).toBeVisible();
   await page.goto('/api/logout');
   await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
-  // Asked twice, the second answer would be the one that counts: it knows of no session, and leaves the cookie.
-  expect(line.asked.filter((path) => path === '/api/logout')).toHaveLength(1);
+  // A second logout request would find no session and keep the cookie.
+  expect(line.requests.filter((path) => path === '/api/logout')).toHaveLength(1);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sid');
   await expect.poll(() => isKept('/api/auth/user')).toBe(false);
   expect(await isKept('/api/user/liked-apps')).toBe(false);
@@ -79,14 +79,14 @@ test('a member reads liked apps without a network, another account does not', as
 
 test('a member finds nothing of the previous account', async ({ url, pageErrors }) => {
   pageErrors.expect(/ERR_EMPTY_RESPONSE/, /ERR_FAILED .*liked-apps/);
-  const [title = ''] = await somebodyWhoLikes(url, 1);
+  const [title = ''] = await signUpAndLike(url, 1);
   await page.goto('/liked');
   await untilWorkerIsThere();
   await page.reload();
   await expect(page.getByText(title, { exact: true })).toBeVisible();
   await expect.poll(() => isKept('/api/user/liked-apps')).toBe(true);
 
-  // Past the screens and the worker: the cookie changes, and nothing else, and the new list cannot be had.
+  // Changes the cookie only, without the screens and the worker, while the new list cannot be loaded.
   line.broken.add('/api/user/liked-apps');
   await signUp(page, url, newcomer('Kim'));
   await page.goto('/profile');
@@ -127,7 +127,7 @@ test('a member reads that a new version is ready, and reloads into it', async ({
 });
 
 test('a member loses all caches when the service worker is disabled', async ({ url }) => {
-  await somebodyWhoLikes(url, 1);
+  await signUpAndLike(url, 1);
   await page.goto('/profile');
   await untilWorkerIsThere();
   const goodbye = await (await page.request.get('/self-destroying-worker.js')).text();

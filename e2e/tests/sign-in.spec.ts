@@ -129,7 +129,7 @@ test('a visitor reads why a login or guest access failed', {
     await page.mouse.move((before?.x ?? 0) + 5, 5);
     await page.mouse.up();
     await words.hover();
-    // Let go of outside, it does not follow the mouse.
+    // Released outside, the toast does not follow the mouse.
     expect(await words.boundingBox()).toEqual(before);
     await fail('**/api/auth/login');
     await field(page, 'Email').fill(admin.email);

@@ -5,7 +5,7 @@ import { admin } from '../world.ts';
 
 test.use(inMotion);
 
-/** The framed app in front is loaded and shows something of its own. */
+/** Expects that the framed app in front is loaded and shows its content. */
 async function expectLiveApp(page: Page): Promise<void> {
   const frame = card(page).frameLocator('iframe');
   await expect(frame.locator('body')).not.toBeEmpty();
@@ -53,7 +53,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await nextCard(onPhone, () => swipe(onPhone, { x: 330, y: 420 }, { x: 40, y: 410 }));
     await nextCard(onPhone, () => onPhone.getByRole('button', { name: 'Zap to the next app' }).tap());
     const downvote = onPhone.getByRole('button', { name: 'Downvote' });
-    // The toast is gone after a second and a half, so the watch for it begins before the touch.
+    // The toast disappears after a second and a half, so the expectation starts before the tap.
     await Promise.all([expect(onPhone.getByText('Vote Recorded')).toBeVisible(), downvote.tap()]);
     await expect(downvote).toHaveAttribute('aria-pressed', 'true');
     await expect(downvote).toBeEnabled();
@@ -97,7 +97,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await expect(row).toHaveCount(0);
   });
 
-  // Without motion and with few other cards, because both take processor time.
+  // Without motion and with few other cards, to save CPU time.
   const elsewhere = await openContext({ ...desktop, reducedMotion: 'reduce' });
   await frameStillApps(elsewhere, { keepForeign: true });
   await dealNearly(elsewhere, app.title);

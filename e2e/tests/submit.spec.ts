@@ -9,7 +9,7 @@ import { admin } from '../world.ts';
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** An address of the foreign app that nobody has used yet. */
+/** Number of addresses of the foreign app that were used. */
 let used = 0;
 const freshUrl = (foreignUrl: string, path = 'tea') => `${foreignUrl}/${path}/${Date.now()}-${(used += 1)}`;
 
@@ -213,7 +213,7 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
   await test.step('an expired session leads to the login and back to the draft', async () => {
     await page.getByRole('button', { name: 'Submit another' }).tap();
     await fillIn(page, { ...values, url: freshUrl(foreignUrl) });
-    // Before the cookie goes: the preview would notice too.
+    // Before the cookie is deleted, because the preview would notice too.
     await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
     await page.context().clearCookies();
     const goOn = await holdBack(page, '**/api/login?*');

@@ -14,7 +14,7 @@ async function someDemoApp(page: Page, url: string): Promise<string> {
   return app.id;
 }
 
-/** Chromium as a person has set it who allows no site to keep cookies. */
+/** Opens Chromium with cookies blocked for all sites. */
 const openWithoutCookies = async (folder: string, baseURL: string) => {
   await mkdir(join(folder, 'Default'), { recursive: true });
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };

@@ -13,7 +13,7 @@ async function beGuest(page: Page, url: string): Promise<void> {
   await browseAsGuest(page, url);
 }
 
-/** What the side menu offers, in order. */
+/** Returns the entries of the side menu, in order. */
 async function menuEntries(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const entries = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
@@ -161,7 +161,7 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
-  // As on iPhones before iOS 18.3, where the browser closes none by a tap beside it.
+  // As on iPhones before iOS 18.3, which do not close a popover on a tap outside.
   await page.locator('[role=menu]').evaluate((menu) => menu.setAttribute('popover', 'manual'));
   await page.getByRole('button', { name: 'Account of Noa' }).click();
   await expect(page.getByRole('menu')).toBeVisible();

@@ -5,7 +5,7 @@ import { desktop, expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The controls of the screen that the element lies over. */
+/** Returns the controls of the screen that the element covers. */
 async function coveredBy(cover: Locator): Promise<string[]> {
   await cover.evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)),
@@ -46,7 +46,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         'Too many attempts. Please try again in 14 minutes.',
         (route) => route.fulfill({ status: 429, headers: { 'retry-after': '840' }, body: '' }),
       ],
-      // As by something on the way that says nothing; the session is not over, because there was none.
+      // As from a proxy that sends 401 without a body. There was no session that could have ended.
       ['Invalid email or password. Please try again.', (route) => route.fulfill({ status: 401, body: '' })],
     ] as const satisfies [string, Parameters<Page['route']>[1]][]) {
       await answer(act);
@@ -87,7 +87,7 @@ test('a visitor who logs in from the menu returns to the wanted screen, also aft
   await expect(page).toHaveURL('/liked');
 });
 
-/** What Tab reaches, from the top of the page to where it begins again. */
+/** Returns the elements that Tab reaches, from the top of the page until the first one returns. */
 async function tabStops(page: Page, last: string): Promise<string[]> {
   const names: string[] = [];
   while (names.at(-1) !== last && names.length < 30) {
@@ -95,7 +95,7 @@ async function tabStops(page: Page, last: string): Promise<string[]> {
     names.push(
       await page.evaluate(() => {
         const { ariaLabel, innerText } = document.activeElement as HTMLElement;
-        // An avatar has its initials before its name.
+        // An avatar has initials before the name.
         return ariaLabel ?? innerText.trim().split('\n').at(-1) ?? '';
       }),
     );

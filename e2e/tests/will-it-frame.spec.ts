@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** A page that may always be framed; by the time it is shown, those before it have had their turn. */
+/** A page that can always be framed. Once it is shown, all pages before it have had time to load. */
 const SENTINEL = 'page.example.com/sentinel';
 
 async function withLab(cases: readonly FrameCase[], use: (browser: Browser) => Promise<void>): Promise<void> {
@@ -35,8 +35,8 @@ async function waitForSentinel(page: Page, scheme: string): Promise<void> {
 }
 
 /**
- * The numbers of the cases that are really shown: the browser has the page, or the one it leads to, and no error in its
- * place; where the page can tell, it did.
+ * Returns the numbers of the cases that are shown: the browser has loaded the page or its redirect target without an
+ * error, and the page has confirmed it if it can.
  */
 async function shownOn(page: Page, cases: readonly FrameCase[]): Promise<number[]> {
   const messages = await page.evaluate(() => window.framed);
@@ -60,7 +60,7 @@ for (const embedder of new Set(frameCases.map((one) => one.embedder))) {
         const expected = cases.filter(([, { isFramed }]) => isFramed).map(([index]) => named(index));
         await page.goto(`${embedder}/${number}`, { waitUntil: 'commit' });
         const shown = async () => (await shownOn(page, frameCases)).toSorted((a, b) => a - b).map(named);
-        // Some go on to another page first, and none of the others may come late.
+        // Some pages redirect first, and no other page may load late.
         await expect.poll(shown, { timeout: 60_000 }).toEqual(expected);
         await waitForSentinel(page, new URL(embedder).protocol);
         await expect.poll(shown, { timeout: 60_000 }).toEqual(expected);
