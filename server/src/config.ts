@@ -37,7 +37,7 @@ export interface Config {
   hasServiceWorker: boolean;
   /** Shows the numbers of this instance on the about page. */
   countsForAbout: boolean;
-  /** Processes that answer requests. */
+  /** Number of worker processes. */
   workers: number;
   /** Retention in days; undefined means for ever. */
   retention: {

@@ -62,7 +62,7 @@ async function removeQueue({ connection, jobs }: Place): Promise<void> {
   }
 }
 
-/** Drops what is faster to create at the end. Returns the statements for that. */
+/** Drops indexes and references, which are faster to create at the end. Returns the statements that create them. */
 async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   const references = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition

@@ -33,7 +33,7 @@ function partsOf(position: LogPosition): [timeline: number, byte: number] {
   return [Number(timeline), Number.parseInt(high, 16) * HALF + Number.parseInt(low, 16)];
 }
 
-/** Returns whether a database at one position has reached the other. A new timeline continues the numbers, so both must be as high. */
+/** Returns whether a database at one position has reached the other. A new timeline continues the numbers, so both are compared. */
 export function hasReached(position: LogPosition, other: LogPosition): boolean {
   const [timeline, byte] = partsOf(position);
   const [otherTimeline, otherByte] = partsOf(other);

@@ -47,7 +47,7 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
       }
     } catch (error) {
       if (isLockTimeout(error)) {
-        // Items behind would wait in vain for the same row.
+        // Later items would wait for the same row until their timeout.
         for (const { fail } of [...sharers, ...behind.splice(0)]) fail(error);
       } else if (isRolledBack(error) && sharers.length > 1) {
         for (const waiter of sharers) await writeShared(name, [waiter], behind);

@@ -36,7 +36,7 @@ export interface Context<T extends Route> {
   user: T['access'] extends 'public' ? UserRow | null : UserRow;
   sid: string | undefined;
   now: Date;
-  /** Starts the work after the call has committed. Does not start it if the call fails or an idempotency key answers it. */
+  /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -139,7 +139,7 @@ export function handle<T extends Route>(
         const context = { db, ...asked, afterwards, request, reply } as Context<T>;
         const answer = await run(context);
         if (answer instanceof ReadyAnswer) {
-          // The browser keeps it and revalidates it each time.
+          // The browser stores the response and revalidates it each time.
           void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
           varyBy(reply, 'cookie');
           const isKnown = answer.json === null || hasTagged(request.headers['if-none-match'], answer.tag);

@@ -36,13 +36,13 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .send(errorBody(refusal, request.id));
 }
 
-/** Returns true if the cause is load or an unavailable database, not a fault of ours. */
+/** Returns true if the cause is load or an unavailable database, not a bug. */
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
   code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
 
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
 
-/** Logs a fault of ours with its stack, and a fault of the environment in one line. Tells the client neither. */
+/** Logs a bug with its stack, and a fault of the environment in one line. The response contains neither. */
 export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {
   const logRefusal = createRefusalLog(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -20,7 +20,7 @@ const directives = {
   'base-uri': ["'none'"],
 };
 
-/** Permissions Policy. Each frame grants permissions by itself; what no frame may have is denied here. */
+/** Permissions Policy. Each frame has permissions of its own. Permissions that no frame may have are denied here. */
 const PERMISSIONS_POLICY = [
   'camera',
   'microphone',

@@ -6,7 +6,7 @@ import { VERSION } from '../db/version.ts';
 import { handle } from './contract-route.ts';
 
 const CHECK_KEPT_MS = 1_000;
-/** A database that takes longer to answer counts as away. */
+/** After this time without a response, the database counts as unavailable. */
 const CHECK_MS = 2_000;
 
 /** Not limited: other callers from the network of the monitoring must not use up its allowance. */

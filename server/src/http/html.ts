@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Characters that XML 1.0 cannot represent, not even escaped. */
-// oxlint-disable-next-line no-control-regex -- they are what is meant
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 /** Escapes the text for HTML and XML, between tags and in quoted attributes. */

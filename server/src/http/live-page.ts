@@ -20,7 +20,7 @@ function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
       texts = await read();
       heldS = seconds;
     } catch {
-      // The database is away. Other requests report it.
+      // The database is unavailable. Other requests report it.
     }
     dueAtMs = performance.now() + heldS * 1_000;
     reading = undefined;

@@ -4,7 +4,7 @@ import { users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
-/** Rejects with `unauthorized` or `session_suspended` if the account was deleted or suspended meanwhile. */
+/** Rejects with `unauthorized` or `session_suspended` if the account has been deleted or suspended since. */
 export async function lockMember(
   tx: Db,
   id: string,

@@ -60,7 +60,7 @@ export function loggableCause(error: Error): Pick<LoggableError, 'code' | 'messa
   return { ...(code === undefined ? {} : { code }), message };
 }
 
-/** Returns `err` with its stack for a fault of ours, `cause` in one line for a fault of the environment. */
+/** Returns `err` with its stack for a bug, `cause` in one line for a fault of the environment. */
 export function loggableFault(
   error: unknown,
 ): { err: unknown } | { cause: ReturnType<typeof loggableCause> } {

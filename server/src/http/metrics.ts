@@ -28,7 +28,7 @@ export interface Metrics {
   contentType: string;
   /** Runs for every response, so it makes no query. */
   countAnswer(request: FastifyRequest, reply: FastifyReply): void;
-  /** Works without the database, and reports that it is away. */
+  /** Works without the database, and reports that it is unavailable. */
   read(): Promise<string>;
 }
 

@@ -9,21 +9,21 @@ export interface Network {
   share: number;
 }
 
-/** Behind a /48 of a mobile carrier are thousands of people, so it may make more calls than one of them can use up. */
+/** A /48 of a mobile carrier has thousands of users, so it may make more requests than one user can use up. */
 const ipv6Networks = [
   { bits: 64, share: 1 },
   { bits: 56, share: 2 },
   { bits: 48, share: 8 },
 ] as const;
 
-/** Removes what some proxies put around an address: brackets, a port, the name of an interface. */
+/** Removes additions of proxies to an address: brackets, a port, the name of an interface. */
 function bareAddress(address: string): string {
   const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
   const [, withPort] = /^([\d.]+):\d+$/.exec(address) ?? [];
   return (bracketed ?? withPort ?? address).replace(/%.*$/, '');
 }
 
-/** Counts all invalid addresses as one caller, or inventing them would bring new allowances. */
+/** Name of all invalid addresses together. Otherwise, each invented address would have an allowance. */
 const NO_ADDRESS = 'unknown';
 
 function prefixOf(parts: readonly number[], bits: number): string {
@@ -49,7 +49,7 @@ export function networksOf(address: string | undefined): readonly [Network, ...N
   return [named(smallest), ...wider.map(named)];
 }
 
-/** What one provider hands to one customer at most: a /24 or a /48. */
+/** Returns the largest network that one customer of a provider gets: a /24 or a /48. */
 export function wideNetworkOf(address: string | undefined): string {
   const networks = networksOf(address);
   const widest = networks.at(-1) ?? networks[0];

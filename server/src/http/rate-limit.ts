@@ -139,7 +139,7 @@ export interface AccountLimits {
   perAccount: Limit;
 }
 
-/** Returns false if the account is over its limit. That alone does not refuse: it would lock the owner out. */
+/** Returns false if the account is over its limit. That alone rejects no request, because guesses would lock the owner out. */
 export async function throttleAccount(
   limits: RateLimits,
   action: string,

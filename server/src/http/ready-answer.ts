@@ -7,7 +7,7 @@ export function shapeTag(schema: z.ZodMiniType): string {
   return hash('sha256', shape, 'base64url').slice(0, 8);
 }
 
-/** Built from typed rows in the most frequent calls. Without text, the client has it (`If-None-Match`). */
+/** A response built from typed rows, for the most frequent requests. Without text, the client has it already (`If-None-Match`). */
 export class ReadyAnswer {
   readonly tag: string;
   readonly json: string | null;

@@ -32,7 +32,7 @@ const FORMAT: Options = {
   },
 };
 
-/** Spreadsheets run no cell as a formula. */
+/** Returns CSV lines in which spreadsheets run no cell as a formula. */
 export function csvLines(rows: CsvValue[][]): string {
   return stringify(rows, FORMAT);
 }
@@ -69,7 +69,7 @@ export interface ListFile<T extends Route, Item> {
 /** Each file reads a whole table. */
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
-/** Reads a batch when the client took the one before. Reads the first before it sends anything, to answer errors. */
+/** Reads each batch once the client has taken the one before. Reads the first before sending, so that errors get a response. */
 export function handleFile<T extends Route & { response: 'csv' }, Item>(
   app: FastifyInstance,
   deps: Deps,

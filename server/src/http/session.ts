@@ -67,7 +67,7 @@ export interface SignedIn {
   logPosition: LogPosition | null;
 }
 
-/** Looks up each key by itself: with `= ANY`, PostgreSQL would scan the whole table while it is small. */
+/** Looks up each key separately: with `= ANY`, PostgreSQL would scan the whole table while it is small. */
 function prepareSessionQuery(db: Db) {
   const session = db.select().from(sessions).where(eq(sessions.sid, sql`asked.sid`)).limit(1).as('session');
   return db

@@ -18,7 +18,7 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
   ].join('\n');
 }
 
-/** Other addresses answer 404, which password managers check before they trust the redirect of `change-password`. */
+/** Other addresses return 404. Password managers check this before they trust the redirect of `change-password`. */
 export function wellKnownRoutes(
   app: FastifyInstance,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

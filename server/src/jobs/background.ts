@@ -1,6 +1,6 @@
 export interface Background {
   start(work: () => Promise<void>): void;
-  /** Returns false after `ms`; the work goes on in the background. */
+  /** Returns false after `ms`. The work continues in the background. */
   await(work: () => Promise<void>, ms: number): Promise<boolean>;
   idle(): Promise<void>;
 }

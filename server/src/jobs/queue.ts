@@ -193,7 +193,7 @@ export function createJobQueue(
       for (const job of jobs) {
         await boss.updateQueue(job.name, optionsOf(job));
         if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-        // A start is repeated if the database went away during it.
+        // A start is repeated if the database failed during it.
         if (!hasWorkers.has(job.name)) await addWorkers(job, deps, log);
         hasWorkers.add(job.name);
       }

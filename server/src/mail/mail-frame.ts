@@ -29,7 +29,7 @@ export interface FrameContent {
   paragraphs: readonly string[];
   action?: { label: string; url: string } | undefined;
   closing?: string | undefined;
-  /** Why the reader gets the mail, and how to switch it off. */
+  /** Reason why the reader gets the mail, and how to stop it. */
   why: string;
   stop?: { label: string; url: string } | undefined;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PermanentFailure } from '../jobs/job.ts';
 
 const CONNECT_WAIT_MS = 10_000;
-/** Silence after which the server counts as gone. */
+/** Silence after which the connection counts as lost. */
 const SILENCE_MS = 30_000;
 
 export interface MailText {

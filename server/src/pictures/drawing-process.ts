@@ -12,7 +12,7 @@ try {
   // Other systems have no such setting.
 }
 
-/** Processor time of one drawing, which does not depend on the load of the machine. */
+/** CPU time of one drawing, which does not depend on the load of the machine. */
 const CPU_MAX_US = 1_500_000;
 const LOOK_MS = 50;
 

@@ -18,7 +18,7 @@ interface QueueOptions {
   file: URL;
   heapMb: number;
   drawingMaxMs: number;
-  /** The process ended by itself, for example because a library is missing. */
+  /** Called if the process ended unexpectedly, for example because a library is missing. */
   onBreak?: (code: number | null) => void;
 }
 

@@ -15,7 +15,7 @@ export interface LineLimits {
   /** Work time of an owner within a window, after which requests are refused. */
   budgetMs: number;
   windowMs: number;
-  /** After this wait, work runs next, whoever owns it. */
+  /** After this wait, work of any owner runs next. */
   overdueMs: number;
 }
 

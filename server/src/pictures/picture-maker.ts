@@ -27,7 +27,7 @@ export interface PictureMaker {
 interface PictureMakerOptions {
   drawingMaxMs?: number;
   waitMaxMs?: number;
-  /** The process ended by itself, for example because `sharp` is missing. */
+  /** Called if the process ended unexpectedly, for example because `sharp` is missing. */
   onBreak?: (code: number | null) => void;
 }
 

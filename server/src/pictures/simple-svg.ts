@@ -136,7 +136,7 @@ class SvgWriter {
   }
 }
 
-/** Keeps what is cheap to draw. Undefined for other files and for filters, patterns, masks, images and the like. */
+/** Returns only elements that are cheap to draw. Undefined for other files and for filters, patterns, masks, images and the like. */
 export function simpleSvg(bytes: Uint8Array): string | undefined {
   if (bytes.length > BYTES_MAX || !isUtf8(bytes)) return undefined;
   const writer = new SvgWriter();

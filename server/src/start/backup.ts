@@ -69,7 +69,7 @@ async function restore(config: Config, path: string, course: Course): Promise<vo
   say('Everything is restored and was compared with the backup. Start Zapdeck with the same settings.');
 }
 
-/** The stack only for faults that an operator cannot correct. */
+/** Returns the stack only for faults that an operator cannot correct. */
 function wordsOf(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
     return 'Zapdeck runs on this DATA_DIR: restore into a new one, and start with that.';

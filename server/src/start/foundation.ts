@@ -13,7 +13,7 @@ import type { Worker } from './worker.ts';
 
 export interface Foundation {
   connection: PoolConfig;
-  /** Rejects if the embedded database ends by itself. Never settles for another database. */
+  /** Rejects if the embedded database ends unexpectedly. Never settles for another database. */
   databaseEnded: Promise<never>;
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ function waitForStopSignal(): Promise<number> {
 const stopAsked = waitForStopSignal();
 // Log rotation often sends these. By default, the first opens a debugger and the second ends the process.
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
-// The server goes on after the reader of its output has left.
+// The server keeps running after its output was closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const { run } = await import('./run.ts');
 await run(stopAsked);

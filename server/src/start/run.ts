@@ -9,7 +9,7 @@ import { readWorker, type Worker } from './worker.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Loads only what the process needs: the parent of workers does not need the server. */
+/** Loads modules on demand: the parent of workers does not need the server. */
 async function start(
   config: Config,
   worker: Worker | undefined,

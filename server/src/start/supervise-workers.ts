@@ -8,7 +8,7 @@ import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
-/** Workers that do not answer in this time are left out of the metrics. */
+/** Workers that do not respond within this time are left out of the metrics. */
 const MEASURE_WAIT_MS = 2_000;
 
 export interface Workers {
@@ -61,7 +61,7 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
     if (message.kind === 'measured') census.receive(message.id, message.measured);
     if (message.kind === 'measure-all') {
       void census.take(running.values()).then((all) => {
-        // The worker that asked may have exited.
+        // The worker that sent the request may have exited.
         child.send({ kind: 'all-measured', id: message.id, all } satisfies ToWorker, () => undefined);
       });
     }

@@ -26,7 +26,7 @@ const algorithm = {
   recycledContentThreshold: 50,
   freshContentPriority: 80,
 } as const;
-/** A date that an admin may set, whatever the clock of a test says. */
+/** A date that an admin may set, with any clock of a test. */
 export const DAY_AHEAD = new Date(Date.now() + 100 * 24 * 3_600_000).toISOString().slice(0, 10);
 const none = {};
 const page = { query: { limit: 5, offset: 0 } };

@@ -84,7 +84,7 @@ export async function findFaults(
   return faults;
 }
 
-/** Sends concurrent toggles through all servers and returns what is wrong afterwards. */
+/** Sends concurrent toggles through all servers and returns the faults afterwards. */
 export async function runVoteStorm({
   servers,
   connection,

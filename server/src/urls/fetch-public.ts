@@ -56,7 +56,7 @@ export interface FetchedPage {
 
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
 
-/** `page` follows redirects within the page. Files are read up to their limit, whatever their type. */
+/** `page` follows redirects within the page. Files of any type are read up to their limit. */
 type Wanted = 'page' | 'picture' | 'manifest' | 'note';
 
 /** Fetches an untrusted address. Never throws. */

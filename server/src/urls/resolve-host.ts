@@ -7,7 +7,7 @@ const TRIES = 2;
 /** Rejects if there is no address, and with NamesAway if no name server answered. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** Says nothing about the name. */
+/** No name server responded. The name may exist. */
 export class NamesAway extends Error {
   override name = 'NamesAway';
 }
@@ -16,7 +16,7 @@ export class NamesAway extends Error {
 const ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
 const isAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
 
-/** Asks name servers, and so ignores the hosts file and search domains of this machine. */
+/** Queries name servers directly, which ignores the hosts file and search domains of this machine. */
 export function publicNames(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
   const prober = new Resolver({ timeout: QUERY_MS, tries: 1 });

@@ -39,7 +39,7 @@ BEGIN
       RETURNING app_id
   )
   SELECT coalesce(array_agg(app_id), '{}') INTO counted FROM counting;
-  -- The lock of the app comes first, so nobody waits for the row of the day. A full number stays.
+  -- The lock of the app comes first, so no transaction waits for the row of the day. A number at its maximum does not grow.
   IF cardinality(counted) > 0 THEN
     UPDATE apps SET views = least(views + 1::bigint, 2147483647) WHERE id = ANY (counted);
     INSERT INTO daily_views AS known (day, app_id, views)

@@ -25,7 +25,7 @@ import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
-/** Each batch is validated synchronously and blocks the event loop meanwhile. */
+/** Each batch is validated synchronously and blocks the event loop. */
 export const BATCH_SIZE = 500;
 
 interface List {

@@ -10,7 +10,7 @@ import type { AppChecks } from './checks/requested-checks.ts';
 import { verifyNow } from './checks/verify-now.ts';
 import { readVerification } from './verification/verification.ts';
 
-/** The form asks when typing pauses. Each call fetches a page of the caller's choice. */
+/** The form sends a request when typing pauses. Each one fetches a page of the caller's choice. */
 const previewsPerMember = { calls: 60, seconds: 600 };
 /** Each call fetches the page of an app. */
 const checksPerPerson = { calls: 30, seconds: 600 };

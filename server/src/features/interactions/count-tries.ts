@@ -26,7 +26,7 @@ export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: L
   const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));
   let total = 0;
   for (;;) {
-    // Excludes a concurrent reset, which would keep what is counted beside it.
+    // Excludes a concurrent reset, which would miss tries counted at the same time.
     const found = await onCatalogue(db, async (tx) => {
       const { rows } = await tx.execute<{ found: number }>(sql`
         WITH found AS MATERIALIZED (
@@ -34,7 +34,7 @@ export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: L
           WHERE id > coalesce((SELECT until_id FROM tries_counted), ${LOWEST_ID}) AND id < ${end}
           ORDER BY id LIMIT ${batch}
         ), held AS MATERIALIZED (
-          -- All of them before the first is counted, as a deletion holds its app before the rows that go with it.
+          -- Locks all apps first, because a deletion locks its app before the rows that it cascades to.
           SELECT id FROM apps WHERE id IN (SELECT app_id FROM found) ORDER BY id FOR KEY SHARE
         ), counted AS (
           INSERT INTO tried_times AS known (app_id, duration_ms, tries)

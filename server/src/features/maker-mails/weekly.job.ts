@@ -1,7 +1,7 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { queueSummaries } from './weekly.ts';
 
-/** Runs hourly, so that a missed run is made up for. */
+/** Runs hourly, to make up for a missed run. */
 export const weeklyJob = defineScheduledJob({
   name: 'weekly-summaries',
   timeoutS: 10 * 60,

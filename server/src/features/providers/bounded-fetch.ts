@@ -19,7 +19,7 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Throws ResponseTooLarge, or what `fetch` throws. */
+/** Throws ResponseTooLarge, or the error of `fetch`. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readAll(response.body), response);

@@ -33,7 +33,7 @@ async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Pr
       [identityField[provider]]: marker,
       updatedAt: now,
     })
-    // Or another tab has linked the same identity a moment ago.
+    // Another tab may have linked the same identity.
     .where(and(eq(users.id, user.id), or(isNull(column), eq(column, marker))))
     .returning();
   if (!linked) throw new SignInFailure('linked_elsewhere');

@@ -73,7 +73,7 @@ function nameOf(claim: unknown): string | null {
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
 }
 
-/** Neither if they look like the operator's name together. */
+/** Returns neither name if together they look like the operator's. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
   const firstName = nameOf(about.given_name ?? about.name);
   const lastName = nameOf(about.family_name);

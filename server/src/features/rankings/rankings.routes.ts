@@ -6,9 +6,9 @@ import { handle } from '../../http/contract-route.ts';
 import { previewRanking } from './ranking-preview.ts';
 import { readRecalculation, recalculateRankings } from './recalculate-rankings.ts';
 
-/** Longer work goes on after the answer, so that no proxy waits for minutes. */
+/** Longer work continues after the response, so that no proxy waits for minutes. */
 const ANSWER_WITHIN_MS = 10_000;
-/** It goes through the whole catalogue. */
+/** Each one reads the whole catalogue. */
 const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
 export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {

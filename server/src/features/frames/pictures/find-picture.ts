@@ -7,7 +7,7 @@ import { type Icon, manifestPictures, pagePictures } from '../../../urls/page-pi
 import { shortHash } from '../../pictures/pictures.ts';
 import { normaliseUrl, type UrlRules } from '../../listings/address/url-rules.ts';
 
-/** A picture that a file gave may be as small as the smallest that we show; one of a page is chosen for its size. */
+/** Minimum widths. A picture from a CSV file may be as small as the smallest size shown. A page has several to choose from. */
 const WIDTH_LEAST = { given: 160, page: 600 };
 const IMAGES_MAX = 3;
 const ICONS_MAX = 4;
