@@ -9,7 +9,6 @@ import { votes } from '../../db/schema/votes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isLive } from '../../http/session.ts';
 
-/** Includes the rows that deleting the account affects. */
 export async function readAccountStatus(
   db: Db,
   user: UserRow,

@@ -23,7 +23,6 @@ const resetLimits: AccountLimits = {
 };
 const linksPerNetwork = { calls: 60, seconds: HOUR_S };
 const mailsPerMember = { calls: 5, seconds: HOUR_S };
-/** These calls check a password, so they are limited like sign-ins. */
 const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
 const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 

@@ -38,7 +38,7 @@ async function redactBaselines(tx: Db, userId: string): Promise<void> {
     FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
 }
 
-/** In transactions of their own. Rejects with `unavailable`. */
+/** Commits in transactions of its own. Rejects with `unavailable`. */
 export async function deleteUnapprovedViews(
   db: Db,
   node: Pick<Deps, 'isStopping'>,
@@ -77,7 +77,6 @@ export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   await tx.delete(decisions).where(inArray(decisions.appId, ids));
   await redactBaselines(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
-  // The check mark and its proofs belong to the maker.
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
   await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
   // The cascade would lock sessions in another order than `noteLogPosition`.

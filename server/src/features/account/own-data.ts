@@ -30,7 +30,6 @@ export const BATCH_SIZE = 500;
 
 interface List {
   table: PgTable;
-  /** Column with the user's id, or a condition for tables without one. */
   owner: PgColumn | ((userId: string) => SQL);
   renamed?: Readonly<Record<string, string>>;
   presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
@@ -47,7 +46,6 @@ function networkLabels() {
   };
 }
 
-/** A to Z, then AA, AB and so on. */
 const labelOf = (index: number): string =>
   (index < 26 ? '' : labelOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
@@ -126,7 +124,7 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
   }
 }
 
-/** Without a directory entry. Closing the file frees the space. */
+/** Has no directory entry. Closing the file frees the space. */
 async function openUnlinkedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `zapdeck-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -134,7 +132,7 @@ async function openUnlinkedFile(): Promise<FileHandle> {
   return file;
 }
 
-/** From one snapshot. Spooled to a file, so that slow clients hold no connection. */
+/** Reads one snapshot. Spools to a file, so that slow clients hold no connection. */
 export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
   const account = OwnData.shape.account.parse({
     ...withIsoDates(user),

@@ -27,7 +27,7 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 }
 
 /**
- * Also confirms the address. A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and
+ * Confirms the address too. A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and
  * `invalid_input`.
  */
 export async function resetPassword(
@@ -70,7 +70,7 @@ export async function changePassword(
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: browser.now })
-      // Of two concurrent changes, one succeeds.
+      // Only one of two concurrent changes succeeds.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? '')))
       .returning();
     if (!changed) throw new Refusal('wrong_password');

@@ -18,10 +18,7 @@ interface Confirmation {
   passwordToken: string | null;
 }
 
-/**
- * Without a session of the account, it also removes the password, unless `keepPassword` is true. Rejects with
- * `token_invalid`.
- */
+/** Removes the password if the account has no session here, unless `keepPassword` is true. Rejects with `token_invalid`. */
 export async function confirmEmail(
   db: Db,
   { token, keepPassword = false }: BodyOf<typeof verifyEmail>,

@@ -9,7 +9,6 @@ import { docsPage } from './docs-page.ts';
 const DOCUMENT_PATH = '/api/openapi.json';
 const PAGE_PATH = '/api/docs';
 const STYLE_PATH = '/api/docs/style.css';
-/** In the order in which they are concatenated. */
 const STYLE_FILES = ['./docs-page.css', './docs-calls.css'].map((file) => new URL(file, import.meta.url));
 
 interface Documents {

@@ -41,7 +41,6 @@ const retryAfter = {
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
 };
 
-/** Returns one response per status, with the error codes that it can have. */
 function errorResponsesOf(route: Route, schemas: SchemaCollection): Record<string, ResponseObject> {
   const body = schemas.convert(ErrorBody, 'output');
   const byStatus = new Map<number, ErrorCode[]>();
@@ -161,12 +160,10 @@ All errors have the same form: a \`code\` from a closed list, a \`message\` for 
 
 Requests that reach no endpoint get errors of the same form: 400 for invalid HTTP, 408 for requests that arrive too slowly, 417 for expectations except \`100-continue\`, and 431 for headers that are too large. Responses with an \`etag\` are 304 without a body if \`if-none-match\` has the same tag.`;
 
-/** Converts a path to OpenAPI syntax, with braces around parameters. */
 export function documentPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Returns the OpenAPI 3.1 document of the contract. */
 export function apiDocument({
   publicUrl,
   cookieName,

@@ -13,7 +13,6 @@ function schemaOf(content: Record<string, { schema: JsonSchema }> | undefined): 
   return Object.values(content ?? {})[0]?.schema;
 }
 
-/** Converts backticks to `code` and blank lines to paragraphs. */
 function prose(text: string): string {
   return text
     .split('\n\n')
@@ -89,7 +88,6 @@ function endpointsOf(document: ApiDocument): Call[] {
 
 const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
 
-/** Renders the document as a page without scripts, images and external resources. */
 export function docsPage(document: ApiDocument, paths: { document: string; style: string }): string {
   const calls = endpointsOf(document);
   const groups = document.tags.map((tag) => ({

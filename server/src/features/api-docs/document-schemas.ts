@@ -19,7 +19,6 @@ import { AdminUser } from '@zapdeck/contract/users';
 import { UserVote, VoteMode, VoteType } from '@zapdeck/contract/votes';
 import * as z from 'zod/mini';
 
-/** The part of JSON Schema 2020-12 that the documentation uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -88,17 +87,14 @@ const registries = {
   output: registryOf({ ...vocabulary, ...outputVocabulary }),
 };
 
-/** Formats whose regular expressions are left out. */
 const plainFormats = new Set(['uuid', 'date-time', 'email']);
 
 export interface SchemaCollection {
-  /** Converts a schema. Named schemas become references to `components`. */
   convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema;
-  /** Named schemas that were converted so far. */
   components: Record<string, JsonSchema>;
 }
 
-/** Returns an empty collection. `convert` throws if two different schemas have the same name. */
+/** `convert` throws if two different schemas have the same name. */
 export function collectSchemas(): SchemaCollection {
   const components: Record<string, JsonSchema> = {};
   return {

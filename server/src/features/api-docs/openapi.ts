@@ -28,7 +28,6 @@ export interface Operation {
   responses: Record<string, ResponseObject>;
 }
 
-/** The part of OpenAPI 3.1 that the documentation uses. */
 export interface ApiDocument {
   openapi: '3.1.0';
   info: {
@@ -39,7 +38,6 @@ export interface ApiDocument {
   };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
-  /** By path, then by lower-case method. */
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
 }

@@ -54,7 +54,6 @@ function typeHtml(schema: JsonSchema, indent: string): string {
   return keyword(schema.contentMediaType ?? schema.format ?? schema.type ?? 'any');
 }
 
-/** Renders a schema in HTML. Names link to their definitions. */
 export function schemaHtml(schema: JsonSchema, indent = ''): string {
   return typeHtml(schema, indent) + note(schema);
 }

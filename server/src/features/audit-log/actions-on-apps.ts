@@ -6,10 +6,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { readEntries } from './audit-log.ts';
 
-/**
- * Uses the index on target and time, which has no ids. Includes all entries of the last time; the caller sorts them by
- * id.
- */
+/** Uses the index on target and time. It has no ids, so all entries of the last time are included. */
 async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQuery) {
   const { rows } = await db.execute<{ total: number; targets: string[]; moments: string[] }>(sql`
     WITH found AS MATERIALIZED (
@@ -24,7 +21,6 @@ async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQu
   return one(rows);
 }
 
-/** Returns the entries about the apps that a query selects, newest first. */
 export async function listActionsOnApps(
   db: Db,
   appIds: SQLWrapper,

@@ -38,7 +38,7 @@ type Deed = { id?: string; before?: Values; after?: Values } & (
 /** A statement has at most 65,535 parameters, and an entry has seven. */
 const ENTRIES_AT_ONCE = 5_000;
 
-/** Stores entries, and the events of the apps. Call it in the transaction of the actions. */
+/** Stores the events of apps too. Call it in the transaction of the actions. */
 export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: readonly Deed[]): Promise<void> {
   for (let from = 0; from < deeds.length; from += ENTRIES_AT_ONCE) {
     const entries = deeds
@@ -50,14 +50,13 @@ export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: read
   }
 }
 
-/** Stores an entry, and the event of the app. Returns the id of both. Call it in the transaction of the action. */
+/** Returns the id of the entry, which is also that of the event. */
 export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<string> {
   const id = newId();
   await recordActions(tx, stamp, [{ id, ...deed }]);
   return id;
 }
 
-/** Adds values to the `after` of an entry. */
 export async function extendEntry(db: Db, id: string, values: Values): Promise<void> {
   await db
     .update(auditLog)
@@ -65,7 +64,6 @@ export async function extendEntry(db: Db, id: string, values: Values): Promise<v
     .where(eq(auditLog.id, id));
 }
 
-/** Returns the values that differ, or null if none do. */
 export function differences(before: Values, after: Values): { before: Values; after: Values } | null {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -93,7 +91,7 @@ export function auditLogFilter({ actor, action, target, from, to }: Filters): SQ
   );
 }
 
-/** Selects entries with their actor and the current name of their target. Callers add conditions, order and limit. */
+/** Callers add conditions, order and limit. */
 export function selectActions(db: Db) {
   return db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
@@ -101,7 +99,6 @@ export function selectActions(db: Db) {
     .leftJoin(users, eq(users.id, auditLog.actorId));
 }
 
-/** Returns the cause of a lost check mark or a hold in words, or undefined. */
 function causeInWords(cause: unknown): string | undefined {
   const loss = VerificationLoss.safeParse(cause);
   if (loss.success) return verificationLossInWords(loss.data);
@@ -109,7 +106,6 @@ function causeInWords(cause: unknown): string | undefined {
   return hold.success ? holdCauseInWords(hold.data) : undefined;
 }
 
-/** Returns the values of an entry with the cause in words. It is stored as a code. */
 export function presentValues(values: Values | null): Values | null {
   const cause = causeInWords(values?.['cause']);
   return cause === undefined ? values : { ...values, cause };
@@ -153,7 +149,7 @@ export async function listActions(
   return { items, total };
 }
 
-/** Returns all actors by a loose index scan, so that the size of the log does not matter. */
+/** Scans the index loosely, so that the size of the log does not matter. */
 export async function listPeople(db: Db): Promise<AuditPerson[]> {
   const { rows } = await db.execute<AuditPerson & Record<string, unknown>>(sql`
     WITH RECURSIVE people AS (

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { appEvents } from '../../db/schema/app-history.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 
-/** Returns the ids of the user's apps that admins deleted. Only the audit log has them. */
+/** Reads the audit log, because nothing else has deleted apps. */
 export async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   const entries = await tx
     .select({ id: auditLog.targetId })
@@ -13,12 +13,12 @@ export async function readDeletedApps(tx: Db, userId: string): Promise<string[]>
   return entries.flatMap((entry) => entry.id ?? []);
 }
 
-/** SQL: the values without names and texts. Numbers, flags and states stay. */
+/** Numbers, flags and states stay. */
 const redacted = (values: PgColumn) => sql`CASE jsonb_typeof(${values}) WHEN 'object' THEN (
   SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
   WHERE key = 'status' OR jsonb_typeof(value) IN ('number', 'boolean', 'null')) ELSE ${values} END`;
 
-/** Removes names and texts from audit entries about users or apps, and from the events of the apps. */
+/** Removes names and texts from audit entries about users or apps, and from events of the apps. */
 export async function redactEntries(tx: Db, targetIds: readonly string[]): Promise<void> {
   for (const [table, target] of [
     [auditLog, auditLog.targetId],

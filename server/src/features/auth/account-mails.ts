@@ -56,7 +56,6 @@ function resetMail({ to, token, publicUrl }: WithToken): MailText {
 const about = { userId: z.nullable(z.uuid()) };
 const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), ...about }),
-  // Null for an account without a password.
   z.object({ kind: z.literal('reset'), ...about, passwordMark: z.nullable(z.string()) }),
 ]);
 type AccountMail = z.infer<typeof AccountMail>;

@@ -72,7 +72,6 @@ export async function lockOwnerOfToken(
   return ownerOfToken(tx, token, purpose, now);
 }
 
-/** Locks the user. Rejects with `token_invalid`. */
 export async function consumeToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const { id } = await lockOwnerOfToken(tx, token, purpose, now);
   await revokeTokens(tx, id, purpose);

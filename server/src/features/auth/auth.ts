@@ -79,7 +79,6 @@ interface NewAccount {
   form: SignupForm;
   guest: UserRow | null;
   browser: Browser;
-  /** Counts a sign-in attempt for an existing account. Rejects after too many. */
   countTry: () => Promise<void>;
 }
 

@@ -8,7 +8,6 @@ let commonest: Promise<ReadonlySet<string>> | undefined;
 /** Loaded on first use, because most servers never need it. */
 function commonestPasswords(): Promise<ReadonlySet<string>> {
   commonest ??= import('@zxcvbn-ts/language-common').then(
-    // Sorted by frequency.
     ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMONEST)),
   );
   return commonest;

@@ -7,7 +7,6 @@ const ARGON2ID = 2;
 /** Minimum of OWASP's password storage cheat sheet. */
 const RECOMMENDED = { memoryCost: 19_456, timeCost: 2 };
 
-/** Further logins are rejected. */
 const QUEUE_MAX = 64;
 
 export interface PasswordHasher {
@@ -17,7 +16,6 @@ export interface PasswordHasher {
   needsRehash(passwordHash: string): boolean;
 }
 
-/** Rejects with `unavailable` if too many wait. */
 function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(atOnce);
   return async (work) => {
@@ -35,7 +33,6 @@ interface HasherOptions {
   workers?: number;
 }
 
-/** With argon2id, and bounded concurrency. */
 export function createPasswordHasher({
   argon2 = library,
   cost = RECOMMENDED,

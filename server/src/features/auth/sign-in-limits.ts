@@ -16,9 +16,9 @@ import { Refusal } from '../../http/refusal.ts';
 import { guessMails } from './guess-mails.ts';
 
 const perNetwork: Limit = { calls: 100, seconds: 300 };
-/** Per account and network, or per account and known device. */
+/** Counted per account and network, or per account and known device. */
 const perAccountAndCaller: Limit = { calls: 10, seconds: 300 };
-/** Per account, for all unknown devices together. Further attempts are delayed, never rejected. */
+/** Counted per account, for all unknown devices together. Further attempts are delayed, never rejected. */
 const perAccount: Limit = { calls: 10, seconds: 3_600 };
 
 /** Shorter than the shutdown timeout of requests. */

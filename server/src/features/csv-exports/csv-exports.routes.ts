@@ -30,7 +30,6 @@ import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from '../s
 import { exportUsers, userColumns } from '../users/export-users.ts';
 import { recordDownload } from './record-download.ts';
 
-/** Registers the CSV exports of the admin lists. Each download is logged. */
 export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
   const rules = urlRulesOf(config);

@@ -6,16 +6,13 @@ import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Returns the filters that are set. A search term is logged as `true`, because it may be an email address. */
+/** A search term is logged as `true`, because it may be an email address. */
 function filtersOf({ search, ...others }: Query): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
 }
 
-/**
- * Yields the batches of a list and logs the download: before the first batch, and with the number of rows at the
- * end. Stops if the user loses the admin role.
- */
+/** Logs before the first batch, and the number of rows at the end. Stops if the user loses the admin role. */
 export async function* recordDownload<Item>(
   list: string,
   { db, query, user, now, request }: Context<Route & { access: 'admin' }>,

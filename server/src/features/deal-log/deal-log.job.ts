@@ -8,9 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Days whose partitions exist in advance: the job may fail for a day. */
 const DAYS_AHEAD = 2;
 const PARTITION_PREFIX = 'deck_pages_';
-/** Decks per DELETE, which takes some tens of milliseconds. */
 const BATCH_DECKS = 1_000;
-/** Pages per transaction that counts them. */
 const BATCH_PAGES = 5_000;
 /** A page is visible this long after `dealt_at`: its transaction ends earlier, and the clocks of nodes differ by less. */
 const SETTLED_MS = 2 * 60_000;
@@ -24,7 +22,7 @@ async function readPartitions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Creates the partition of a day, unless the default partition has rows of that day: PostgreSQL would refuse it. */
+/** PostgreSQL refuses a partition for rows of the default partition. */
 async function createPartition(db: Db, day: string): Promise<void> {
   const { rows } = await db.execute(sql`SELECT FROM deck_pages_default WHERE day = ${day}::date LIMIT 1`);
   if (rows.length > 0) return;
@@ -34,10 +32,7 @@ async function createPartition(db: Db, day: string): Promise<void> {
   );
 }
 
-/**
- * Adds the pages since the last call to `deal_totals`, each once, on any number of nodes. Leaves the pages of the last two
- * minutes for the next call. Returns false if it stopped before the end.
- */
+/** Counts each page once, on any number of nodes, and leaves the last two minutes. Returns false if it stopped early. */
 export async function countDealtCards(db: Db, now: Date, isStopping: () => boolean): Promise<boolean> {
   const settled = new Date(now.getTime() - SETTLED_MS);
   for (;;) {
@@ -58,7 +53,7 @@ export async function countDealtCards(db: Db, now: Date, isStopping: () => boole
   }
 }
 
-/** Drops the partitions of days before `firstKept`. Adds their uncounted pages to `deal_totals`. */
+/** Adds their uncounted pages to `deal_totals`. */
 async function dropPartitions(db: Db, partitions: readonly string[], firstKept: string): Promise<void> {
   const old = partitions.filter((name) => /\d$/.test(name) && name < partitionOf(firstKept));
   if (old.length === 0) return;
@@ -70,10 +65,7 @@ async function dropPartitions(db: Db, partitions: readonly string[], firstKept: 
   });
 }
 
-/**
- * Creates the partitions of the next days; deletes decks that started more than `days` days ago, and their pages, and hands
- * that are too old to be dealt from.
- */
+/** Creates the partitions of the next days. Deletes decks older than `days` with their pages, and old hands. */
 export async function rotateDealLog(db: Db, now: Date, days: number): Promise<void> {
   const known = await readPartitions(db);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
@@ -92,7 +84,7 @@ export async function rotateDealLog(db: Db, now: Date, days: number): Promise<vo
   } while (deleted === BATCH_DECKS);
 }
 
-/** Runs every hour: a run fails if a long transaction holds a lock on the table. */
+/** A run fails if a long transaction holds a lock on the table, so it runs every hour. */
 export const dealLogJob = defineScheduledJob({
   name: 'deal-log',
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 300 },

@@ -7,7 +7,6 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
-/** Visitors and guests, which are easy to create. */
 const reportsPerStrangers = { calls: 10, seconds: 60, perNode: true } as const;
 /** Limits the rows between two purges. */
 const reportsPerNode = { calls: 300, seconds: 60, perNode: true } as const;

@@ -13,7 +13,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** At most 220 MB, as a report has up to 22 kB. */
+/** Takes at most 220 MB: a report has up to 22 kB. */
 export const REPORTS_KEPT = 10_000;
 
 interface GroupRow extends Record<string, unknown> {
@@ -33,7 +33,6 @@ function present(row: typeof errorLogs.$inferSelect): ErrorLog {
   };
 }
 
-/** Removes tokens and other secrets. */
 function removeSecrets({ errorMessage, stackTrace, url, additionalData, ...rest }: ErrorReport): ErrorReport {
   return {
     ...rest,
@@ -45,7 +44,6 @@ function removeSecrets({ errorMessage, stackTrace, url, additionalData, ...rest 
   };
 }
 
-/** Stores an error report. `userId` is null for visitors. */
 export async function storeErrorReport(
   db: Db,
   report: ErrorReport,
@@ -54,7 +52,7 @@ export async function storeErrorReport(
   await db.insert(errorLogs).values({ ...removeSecrets(report), userId, createdAt: now });
 }
 
-/** Deletes reports older than `days` and those beyond the newest REPORTS_KEPT. */
+/** Deletes those beyond the newest REPORTS_KEPT too. */
 export async function purgeErrorReports(db: Db, now: Date, days: number): Promise<void> {
   await db.delete(errorLogs).where(lte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)));
   await db.execute(sql`
@@ -73,7 +71,6 @@ export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promi
   return { items: rows.map(present), total };
 }
 
-/** Returns the errors of the last days in groups, most frequent first. */
 export async function listErrorGroups(
   db: Db,
   { type, days, limit, offset }: QueryOf<typeof adminErrorGroups>,

@@ -12,7 +12,6 @@ import { readVerification } from './verification/verification.ts';
 
 /** The form sends a request when typing pauses. Each one fetches a page of the caller's choice. */
 const previewsPerMember = { calls: 60, seconds: 600 };
-/** Each call fetches the page of an app. */
 const checksPerPerson = { calls: 30, seconds: 600 };
 /** Quick swiping loads one frame per second, and each frame may fetch the page of an app. */
 const framesPerPerson = { calls: 600, seconds: 600, perNode: true } as const;

@@ -34,18 +34,16 @@ const blockedAppIds = sql`
 
 const idsOn = ({ host }: Sought): SQL => (host === undefined ? blockedAppIds : appIdsBelow(host));
 
-/** As a subquery, the status is looked up per app and only as far as the limit needs. */
+/** A subquery looks the status up per app, and only as far as the limit needs. */
 const hasStatus = ({ status }: Sought): SQL =>
   status === 'all' ? sql`true` : sql`(SELECT status = ${status} FROM apps WHERE apps.id = below.app_id)`;
 
-/** Selects the ids of a page of apps. Ids are in the order of creation. */
 export function selectHostApps(sought: Sought, { limit, offset }: PageQuery): SQL {
   return sql`SELECT app_id AS id FROM (
       SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found ORDER BY app_id DESC OFFSET 0) AS below
     WHERE ${hasStatus(sought)} ORDER BY app_id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Counts apps up to HOST_APPS_COUNTED. */
 export function countHostApps(sought: Sought): SQL {
   return sql`SELECT count(*)::int AS total FROM (
     SELECT FROM (SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found OFFSET 0) AS below
@@ -60,13 +58,11 @@ async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, key }) => [id, hostOfKey(key)]));
 }
 
-/** SQL condition: the app is on the host or redirects to it, or to any blocked host. */
 export function hostAppFilter(sought: Sought): SQL | undefined {
   const { status } = sought;
   return and(sql`${apps.id} IN (${idsOn(sought)})`, status === 'all' ? undefined : eq(apps.status, status));
 }
 
-/** Adds the effective rule and the redirect target to apps. */
 export async function presentHostApps(
   db: Db,
   viewer: Viewer,
@@ -94,7 +90,6 @@ export async function presentHostApps(
   });
 }
 
-/** Returns a page of apps and their number, up to HOST_APPS_COUNTED. */
 export async function listHostApps(
   db: Db,
   viewer: Viewer,

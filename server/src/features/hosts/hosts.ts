@@ -20,7 +20,6 @@ import { keyRange } from './host-apps.ts';
 
 type Counts = { host: string; approved: number; pending: number };
 
-/** Up to this many addresses are checked one by one for pending apps. */
 const INDEX_COUNT_MAX = 5_000;
 
 /** Counts an app once that redirects within the rule's hosts. */
@@ -35,7 +34,7 @@ const countAmongPending = sql`
 
 const hasManyApps = sql`(SELECT count(*) = ${INDEX_COUNT_MAX} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${INDEX_COUNT_MAX}) AS first)`;
 
-/** For hosts with very many apps, all pending apps are searched instead, which are fewer. */
+/** Searches all pending apps for hosts with very many apps: they are fewer. */
 export function selectCounts(hosts: readonly string[]): SQL {
   return sql`SELECT host, (${countByIndex('approved')})::int AS approved,
       (CASE WHEN ${hasManyApps} THEN (${countAmongPending}) ELSE (${countByIndex('pending')}) END)::int AS pending
@@ -86,13 +85,11 @@ function hostRuleFilter({ search, rule }: Sought): SQL | undefined {
   );
 }
 
-/** Returns a batch of matching rules after `host`. */
 export function readHostsBehind(db: Db, query: Sought, host: string | undefined, limit: number) {
   const isBehind = host === undefined ? undefined : gt(hostRules.hostKey, hostKeyOf(host));
   return present(db, and(hostRuleFilter(query), isBehind), { limit, offset: 0 });
 }
 
-/** Returns the matching rules, grouped by site. */
 export async function listHosts(
   db: Db,
   { limit, offset, ...sought }: QueryOf<typeof adminHostsRoute>,
@@ -111,7 +108,6 @@ interface Saving {
   now: Date;
 }
 
-/** Saves a rule and logs the change. Rejects with `forbidden` if the moderator has lost the role. */
 export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, moderator);
@@ -147,7 +143,6 @@ export async function saveHost(db: Db, { host, rule, note, moderator, now }: Sav
   });
 }
 
-/** Deletes a rule. Rejects with `host_not_found`, and `forbidden` if the moderator has lost the role. */
 export async function removeHost(
   db: Db,
   { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,

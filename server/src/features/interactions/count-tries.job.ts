@@ -1,10 +1,8 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { countTries } from './count-tries.ts';
 
-/** The job ends before its timeout. The next run continues. */
 const WORK_MS = 4 * 60_000;
 
-/** Makers read the median. */
 export const countTriesJob = defineScheduledJob({
   name: 'count-tries',
   timeoutS: 10 * 60,

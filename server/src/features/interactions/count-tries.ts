@@ -9,13 +9,11 @@ const BATCH = 100_000;
 const SETTLED_MS = 2 * 60_000;
 
 interface Limits {
-  /** Checked after each batch. The next run counts the rest. */
   isOver: () => boolean;
   batch?: number;
 }
 
 const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
-/** Rounded down to the steps of `tried_times`. */
 const roundedMs = sql`duration / ${step} * ${step}`;
 
 /**

@@ -22,7 +22,7 @@ interface Recorded {
 const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
   FROM record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7, $8)`;
 
-/** Without a `batchId`, repeats are not detected and no zaps are counted. */
+/** Repeats are not detected and no zaps are counted without a `batchId`. */
 async function record(
   db: Db,
   userId: string,

@@ -13,7 +13,6 @@ import { recalculateTimeStats, resetStats } from './numbers/catalogue-work.ts';
 import { viewerOf } from './present/present-app.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
-/** These calls update the whole catalogue. */
 const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
 export function listingsRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {

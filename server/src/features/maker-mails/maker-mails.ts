@@ -21,7 +21,6 @@ const MakerMail = z.discriminatedUnion('kind', [
 const whole = new Intl.NumberFormat('en');
 const counted = (count: number, one: string) => `${whole.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** Only to confirmed addresses of users who are not suspended. */
 const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
 
 type Reader = Pick<UserRow, 'id' | 'email' | 'firstName'>;
@@ -98,7 +97,6 @@ async function writeWeek(
   return { to: reader.email, ...mail, unsubscribeUrl: stop.url };
 }
 
-/** Optional mails about apps to their makers. */
 export const makerMails = defineMails({
   name: 'maker-mails',
   data: MakerMail,

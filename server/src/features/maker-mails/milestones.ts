@@ -12,7 +12,6 @@ const VOTES_LOOKBACK_MS = 6 * HOUR_MS;
 const VIEWS_LOOKBACK_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
-/** Records milestones of recently voted or viewed apps and queues a mail for each, once. Returns their number. */
 export async function recordMilestones(db: Db, jobs: JobQueue, now: Date): Promise<number> {
   const votedSince = new Date(now.getTime() - VOTES_LOOKBACK_MS);
   const viewedSince = new Date(now.getTime() - VIEWS_LOOKBACK_MS).toISOString().slice(0, 10);

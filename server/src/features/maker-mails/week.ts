@@ -7,14 +7,10 @@ export interface WeekOfApp {
   title: string;
   views: number;
   likes: number;
-  /** Requests of the public page. */
   visits: number;
 }
 
-/**
- * Counts views, likes that still exist and visits of approved apps in the week from this Monday, most viewed first.
- * `others` is the number of apps beyond LISTED_MAX.
- */
+/** Most viewed first. `others` is the number of apps beyond LISTED_MAX. */
 export async function readWeek(
   db: Db,
   userId: string,

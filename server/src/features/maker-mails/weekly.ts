@@ -13,7 +13,6 @@ interface Queueing {
   isStopping: () => boolean;
 }
 
-/** Queues a summary of the last week for each maker who wants one. A later run continues after a stop. */
 export async function queueSummaries(db: Db, { jobs, now, isStopping }: Queueing): Promise<number> {
   const week = lastWholeWeek(now);
   let queued = 0;

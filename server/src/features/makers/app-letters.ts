@@ -11,7 +11,6 @@ export interface Reader {
 
 export interface Subject extends Reader {
   name: AppName;
-  /** Only of approved apps. */
   picture: string | undefined;
   appId: string;
 }

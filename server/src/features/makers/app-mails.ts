@@ -162,7 +162,6 @@ async function writeDecided(
   return { to: email, ...decidedMail(readerOf(first.person, publicUrl), status, named) };
 }
 
-/** If a decision is not current, its mail waits until an undo can no longer restore it. */
 export const appMails = defineMails({
   name: 'app-mails',
   data: AppMail,

@@ -57,7 +57,6 @@ export async function findOwner(db: Db, token: string): Promise<string | undefin
   return row?.userId;
 }
 
-/** Returns false for an unknown token. */
 export async function unsubscribe(db: Db, token: string, kind: MailKind): Promise<boolean> {
   const ended = await db
     .update(mailPreferences)

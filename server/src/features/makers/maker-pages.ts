@@ -103,7 +103,6 @@ async function rejectForbiddenLinks(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }
 
-/** Rejects with `invalid_input`. */
 async function rejectOperatorNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
   const [before] = await tx
     .select({ handle: users.handle, name: makerPages.name })

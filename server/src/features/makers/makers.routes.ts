@@ -6,7 +6,6 @@ import { handle } from '../../http/contract-route.ts';
 import { changePreferences, readPreferences } from './mail-preferences.ts';
 import { readOwnPage, removePage, savePage } from './maker-pages.ts';
 
-/** Limits attempts to find free handles. */
 const savesPerMember = { calls: 30, seconds: 3_600 };
 
 export function makersRoutes(app: FastifyInstance, deps: Deps): void {

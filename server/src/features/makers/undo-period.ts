@@ -8,12 +8,10 @@ import { PutOff } from '../../jobs/job.ts';
 /** An undo that was sent in time may arrive a little later. */
 const GRACE_MS = 2_000;
 
-/** Delay of mails about a decision. Longer than an undo is accepted. */
 export const MAIL_DELAY_MS = UNDO_MS + GRACE_MS;
 
 export const batchOfMail = { batchId: z.optional(z.nullable(z.uuid())) };
 
-/** Until the decision can no longer be undone. */
 export async function waitForUndo(db: Db, batchId: string | null | undefined, now: Date): Promise<void> {
   if (batchId == null) return;
   const [batch] = await db

@@ -18,8 +18,8 @@ interface Deletion {
 }
 
 /**
- * Logs the number of deleted rows. Returns the account; call `deleteResponsesAbout` with it after the commit.
- * Rejects with `user_not_found`, `own_account` and `last_admin`.
+ * Returns the account; call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` and
+ * `last_admin`.
  */
 export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
   if (id === moderatorId) throw new Refusal('own_account');

@@ -6,7 +6,6 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { readPerson } from './read-person.ts';
 
-/** Returns the number of ended sessions. Rejects with `user_not_found` and `own_account`. */
 export async function endPersonSessions(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: ModeratorId; now: Date },

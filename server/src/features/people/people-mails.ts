@@ -5,7 +5,6 @@ import { compose, whyMailed } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
-/** Suspended users cannot use a form. */
 const CONTACT =
   'If you think this is a mistake, reply to this email. It reaches the people who run this site.';
 
@@ -70,7 +69,6 @@ const PeopleMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lifted'), ...about }),
 ]);
 
-/** Mails about a suspension and its end. Outdated ones are dropped. */
 export const peopleMails = defineMails({
   name: 'people-mails',
   data: PeopleMail,

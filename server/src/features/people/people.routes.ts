@@ -66,7 +66,6 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
       };
       afterwards(async () => {
         await mailer.forget(email);
-        // Not queued, because the job would store the address.
         await mailer
           .send(mail)
           .catch((err: unknown) => request.log.warn({ err }, 'a deleted person could not be told'));

@@ -18,7 +18,6 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings
 import { listActionsOnApps } from '../audit-log/actions-on-apps.ts';
 import { listActions } from '../audit-log/audit-log.ts';
 
-/** Returns the apps of a user, newest first. */
 export async function listPersonApps(
   db: Db,
   personId: string,
@@ -39,7 +38,6 @@ export async function listPersonApps(
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 
-/** Returns the reports that a user made, or those on their apps, newest first. */
 export async function listPersonReports(
   db: Db,
   personId: string,
@@ -81,7 +79,7 @@ export async function listPersonReports(
   return { items, total };
 }
 
-/** Returns the audit log entries about a user, or about the newest HISTORY_APPS_MAX of their apps. */
+/** Lists actions on a user, or on the newest HISTORY_APPS_MAX of their apps. */
 export async function listPersonHistory(
   db: Db,
   personId: string,

@@ -57,7 +57,6 @@ async function countOwnedRows(db: Db, { id }: UserRow, now: Date): Promise<Count
   return one(rows);
 }
 
-/** Returns a user as admins see them. Rejects an unknown id with `user_not_found`. */
 export async function readPerson(db: Db, id: string, now: Date): Promise<PersonPage> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw new Refusal('user_not_found');

@@ -23,10 +23,7 @@ interface Act {
   now: Date;
 }
 
-/**
- * Ends the user's sessions and hides their pending apps. Rejects with `user_not_found`, `own_account`, `last_admin`,
- * `already_suspended`, and `invalid_input` for guests.
- */
+/** Rejects with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, and `invalid_input` for guests. */
 export async function suspendPerson(
   db: Db,
   { jobs, id, moderatorId, now, reason, takesAppsOut }: Act & BodyOf<typeof suspendRoute>,

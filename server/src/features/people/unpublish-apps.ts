@@ -4,11 +4,10 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type Stamp, recordActions } from '../audit-log/audit-log.ts';
 
-/** Makes the user's approved apps pending, logs each and returns their number. The caller locks the user. */
+/** Returns the number of apps. The caller locks the user. */
 export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
   const cause: HoldCause = { code: 'suspension' };
   const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));
-  // Locks in the order of ids.
   await tx.select({ id: apps.id }).from(apps).where(isShown).orderBy(apps.id).for('no key update');
   const taken = await tx
     .update(apps)

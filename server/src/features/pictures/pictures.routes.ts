@@ -24,7 +24,6 @@ async function isShownTo({ db, cookie, clock }: Deps, request: FastifyRequest, n
   return session !== null && !isSuspended(session.user) && (await maySeePicture(db, name, session.user));
 }
 
-/** Public pictures are for everyone, others for admins and the makers of their apps. */
 export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, rateLimits } = deps;
   app.get<{ Params: { file: string } }>(

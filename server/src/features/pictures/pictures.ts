@@ -13,13 +13,11 @@ const HASH_LENGTH = 32;
 
 const columns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;
 
-/** Returns a short hash for names, not for secrets. */
 export function shortHash(...parts: readonly (Uint8Array | string)[]): string {
   const hashes = parts.map((part) => hash('sha256', part, 'hex'));
   return hash('sha256', hashes.join(' '), 'hex').slice(0, HASH_LENGTH);
 }
 
-/** Stores a picture of the picture maker if it is new, and returns its name. */
 export async function storePicture(db: Db, files: readonly Buffer[], now: Date): Promise<string> {
   const [webp160, webp480, webp960] = files;
   if (!webp160 || !webp480 || !webp960) throw new Error('A picture has three files');
@@ -36,7 +34,6 @@ export async function readPicture(db: Db, name: string, width: PictureWidth): Pr
   return found?.file;
 }
 
-/** Returns true if an approved app or a user has the picture. */
 export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
   const ofApp = db
     .select({ id: apps.id })
@@ -50,7 +47,7 @@ export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns true if the user may see a picture that is not public: admins all, makers those of their apps. */
+/** Admins see all, makers those of their apps. */
 export async function maySeePicture(
   db: Db,
   name: string,
@@ -71,7 +68,6 @@ async function deleteUnused(db: Db, which: SQL | undefined): Promise<void> {
   await db.delete(pictures).where(and(which, notExists(ofApps), notExists(ofPeople)));
 }
 
-/** Deletes pictures older than a day that no app, user or approved version has. */
 export async function purgePictures(db: Db, now: Date): Promise<void> {
   const approved = db
     .select({ id: appBaselines.appId })

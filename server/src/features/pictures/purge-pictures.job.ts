@@ -1,7 +1,7 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { purgePictures } from './pictures.ts';
 
-/** Runs daily. If a picture comes into use during the run, the next run deletes the rest. */
+/** A picture that came into use ends the run. The next one deletes the rest. */
 export const purgePicturesJob = defineScheduledJob({
   name: 'purge-pictures',
   timeoutS: 10 * 60,

@@ -1,5 +1,4 @@
 export const RESPONSE_TIMEOUT_S = 5;
-/** Keys, tokens and profiles take a tenth of it. */
 const RESPONSE_MAX_BYTES = 256 * 1024;
 
 export class ResponseTooLarge extends Error {

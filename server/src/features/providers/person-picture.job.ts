@@ -34,7 +34,6 @@ export const personPictureJob = defineJob({
   },
 });
 
-/** Queues a download if the URL has changed. */
 export async function queuePictureDownload(
   tx: Db,
   jobs: JobQueue,

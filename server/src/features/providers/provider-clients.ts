@@ -8,7 +8,6 @@ import type { Config, ProviderConfig } from '../../config.ts';
 import { RESPONSE_TIMEOUT_S, boundedFetch, ResponseTooLarge } from './bounded-fetch.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 
-/** Providers change keys and endpoints rarely. */
 const DISCOVERY_KEPT_MS = 3_600_000;
 const PICTURE_URL_MAX = 2_048;
 /** OpenID Connect Core, section 2. Valid subjects are stored unchanged. */
@@ -26,7 +25,6 @@ export interface Identity {
   pictureUrl: string | null;
 }
 
-/** A failed sign-in whose reason the login screen explains. */
 export class SignInFailure extends Error {
   override name = 'SignInFailure';
   readonly problem: SignInProblem;
@@ -40,11 +38,9 @@ export class SignInFailure extends Error {
 export interface ProviderClient {
   /** Returns the provider's URL, and secrets to verify the callback. Throws SignInFailure. */
   begin(returnTo: string | null): Promise<{ url: string; secrets: SignInSecrets }>;
-  /** Verifies the callback and returns the identity. Throws SignInFailure. */
   finish(answer: URL, secrets: SignInSecrets): Promise<Identity>;
 }
 
-/** Loaded by the first sign-in. */
 const library = () => import('openid-client');
 
 /** Messages of `fetch` for a failed and an interrupted connection. */

@@ -8,9 +8,8 @@ import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
-/** Per browser. More cookies would fill the request headers. */
+/** Counted per browser. More cookies would fill the request headers. */
 const AT_ONCE = 5;
-/** Of the state: enough to tell attempts apart. */
 const NAME_CHARACTERS = 16;
 const STATE = /^[\w-]{43}$/;
 
@@ -39,7 +38,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Beyond AT_ONCE, deletes the browser's oldest attempts. */
+/** Deletes the browser's oldest attempts beyond AT_ONCE. */
 export async function beginAttempt(
   db: Db,
   { request, reply }: Exchange,
@@ -50,7 +49,6 @@ export async function beginAttempt(
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   await db.insert(signInAttempts).values({ hash: hashOf(token), ...secrets, createdAt: now, expiresAt });
   const options = cookieOptions(isSecure);
-  // Browsers send the oldest first.
   const before = Object.keys(request.cookies).filter((name) => name.startsWith(cookiePrefix(isSecure)));
   for (const name of before.slice(0, -(AT_ONCE - 1))) void reply.clearCookie(name, options);
   void reply.setCookie(cookieName(secrets.state, isSecure), token, {
@@ -59,7 +57,6 @@ export async function beginAttempt(
   });
 }
 
-/** Undefined if this browser has no valid attempt. */
 export async function consumeAttempt(
   db: Db,
   { request, reply }: Exchange,

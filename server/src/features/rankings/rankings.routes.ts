@@ -8,7 +8,6 @@ import { readRecalculation, recalculateRankings } from './recalculate-rankings.t
 
 /** Longer work continues after the response, so that no proxy waits for minutes. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Each one reads the whole catalogue. */
 const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
 export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -31,7 +31,7 @@ interface Filled {
   filled: number;
 }
 
-/** Fills by id, the order in which all transactions lock apps. */
+/** Locks apps by id, as all transactions do. */
 async function fillBatch(tx: Db, last: string): Promise<Filled> {
   // The trigger on apps computes both scores. An update without changes is enough to run it.
   const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`

@@ -14,7 +14,6 @@ import { type AdminStamp, differences, recordAction } from '../audit-log/audit-l
 const { id: idColumn, label, text } = cannedReasons;
 const columns = { id: idColumn, label, text };
 
-/** Maps a duplicate label to `label_taken`. */
 async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -30,7 +29,6 @@ async function lockReason(tx: Db, id: string): Promise<CannedReason> {
   return reason;
 }
 
-/** Returns the canned reasons by label. */
 export async function listCannedReasons(
   db: Db,
   { limit, offset }: PageQuery,
@@ -44,7 +42,6 @@ export async function listCannedReasons(
   return { items, total: await db.$count(cannedReasons) };
 }
 
-/** Adds a canned reason. Rejects with `label_taken`, and `forbidden` if the admin has lost the role. */
 export async function createCannedReason(
   db: Db,
   form: BodyOf<typeof addCannedReason>,
@@ -80,7 +77,6 @@ export async function changeCannedReason(
   return withOwnLabel(stored);
 }
 
-/** Deletes a canned reason. Rejects with `canned_reason_not_found`, and `forbidden` if the admin has lost the role. */
 export async function deleteCannedReason(db: Db, id: string, stamp: AdminStamp): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });

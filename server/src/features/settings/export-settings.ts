@@ -11,7 +11,6 @@ export const cannedReasonColumns: CsvColumns<CannedReason> = {
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** Returns the columns of a settings history file. */
 export function savedColumns<Fields extends string>({
   shape,
 }: {

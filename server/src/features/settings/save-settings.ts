@@ -13,7 +13,7 @@ import { type AdminStamp, type Stamp, differences, recordAction } from '../audit
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
-/** Saves the weights unless unchanged. The transaction must hold the lock of the settings. */
+/** The transaction must hold the lock of the settings. */
 async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Promise<void> {
   const isActive = eq(formulaWeights.isActive, true);
   const before = one(await tx.select(weightColumns).from(formulaWeights).where(isActive));
@@ -34,8 +34,8 @@ export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminS
 }
 
 /**
- * Saves the weights as pending: from this transaction on, every write of an app also computes its pending score.
- * Returns the weights in force. The caller holds the lock of the settings.
+ * Writes of apps compute pending scores too from this transaction on. Returns the weights in force. Needs the lock of the
+ * settings.
  */
 export async function setPendingWeights(
   tx: Db,
@@ -49,13 +49,12 @@ export async function setPendingWeights(
   return inForce;
 }
 
-/** Cancels the pending weights. */
 export async function cancelPendingWeights(db: Db): Promise<void> {
   const none = { isPending: false, pendingShare: 0 };
   await db.update(formulaWeights).set(none).where(eq(formulaWeights.isPending, true));
 }
 
-/** Activates the pending weights. The caller replaces the scores in the same transaction. */
+/** The caller replaces the scores in the same transaction. */
 export async function activatePendingWeights(tx: Db): Promise<void> {
   await tx.update(formulaWeights).set({ isInForce: false }).where(eq(formulaWeights.isInForce, true));
   await tx.update(formulaWeights).set({ isInForce: true }).where(eq(formulaWeights.isPending, true));

@@ -6,7 +6,6 @@ import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/
 import { users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
 
-/** A table with one row per saved version. */
 type SavedTable = PgTable & {
   id: AnyPgColumn<{ data: string; notNull: true }>;
   createdAt: AnyPgColumn<{ data: Date; notNull: true }>;
@@ -17,7 +16,6 @@ type SavedTable = PgTable & {
 /** The id comes first, because drizzle returns null for the object if its first column is null. */
 const saver = { id: users.id, firstName: users.firstName, email: users.email };
 
-/** Returns the saved versions with their authors, newest first. */
 export async function listSaved<Columns extends Record<string, AnyPgColumn>>(
   db: Db,
   table: SavedTable,

@@ -39,7 +39,6 @@ export async function readAdvertisementConfig(db: Db): Promise<AdvertisementConf
   );
 }
 
-/** Returns the weights saved last and those in force. */
 export async function readWeights(db: Db): Promise<SavedWeights> {
   const weightsWhere = async (isSelected: SQL) =>
     one(await db.select(weightColumns).from(formulaWeights).where(isSelected));

@@ -31,14 +31,12 @@ function unknownAccount(email: string): Refusal {
   return new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
 }
 
-/** Returns the account with this email. Rejects with `user_not_found`. */
 export async function findAccount(db: Db, email: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!user) throw unknownAccount(email);
   return user;
 }
 
-/** Ends sessions, logs the change and mails the owner. Rejects with `user_not_found`. */
 async function changeAccount(
   db: Db,
   { jobs, email, now }: Operation,
@@ -58,7 +56,7 @@ async function changeAccount(
   });
 }
 
-/** Makes the account an admin, who must log in again. Rejects an unknown email with `user_not_found`. */
+/** Ends all sessions. Rejects with `user_not_found`. */
 export async function grantAdmin(db: Db, operation: Operation): Promise<void> {
   await changeAccount(db, operation, {
     values: { isAdmin: true },
@@ -67,7 +65,7 @@ export async function grantAdmin(db: Db, operation: Operation): Promise<void> {
   });
 }
 
-/** Removes the admin role. Rejects an unknown email with `user_not_found`, the last admin with `last_admin`. */
+/** Rejects with `user_not_found` and `last_admin`. */
 export async function revokeAdmin(db: Db, operation: Operation): Promise<void> {
   try {
     await changeAccount(db, operation, {
@@ -81,7 +79,7 @@ export async function revokeAdmin(db: Db, operation: Operation): Promise<void> {
   }
 }
 
-/** Gives the account a random password and returns it. Rejects an unknown email with `user_not_found`. */
+/** Returns a random password. Rejects with `user_not_found`. */
 export async function resetPassword(
   db: Db,
   passwords: PasswordHasher,
@@ -97,7 +95,6 @@ export async function resetPassword(
   return password;
 }
 
-/** Returns the admins, oldest account first. */
 export async function listAdmins(db: Db): Promise<Pick<UserRow, 'email' | 'createdAt'>[]> {
   return db
     .select({ email: users.email, createdAt: users.createdAt })

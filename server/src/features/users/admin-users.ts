@@ -44,7 +44,6 @@ const roleFilter = {
   suspended: isNotNull(users.suspendedAt),
 } as const;
 
-/** SQL condition: the user matches the filters. */
 export function userFilter({
   search,
   role,
@@ -75,7 +74,6 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
     .orderBy(...order);
 }
 
-/** Returns the users that match, newest first. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPage<AdminUser>> {
   const [rows, counts] = await Promise.all([
     selectUsers(db, query),
@@ -99,7 +97,6 @@ export async function lockEditorAndUser(
     .for(strength);
   const editor = rows.find((row) => row.id === editorId);
   const edited = rows.find((row) => row.id === id);
-  // Another admin may have removed the role since the session was checked.
   if (!editor?.isAdmin || editor.suspendedAt) throw new Refusal('forbidden');
   if (!edited) throw new Refusal('user_not_found');
   return { editor, edited };

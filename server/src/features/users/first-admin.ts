@@ -23,7 +23,6 @@ export type AdminOutcome = 'present' | 'created' | 'promoted' | 'unverified' | '
 
 interface EnsuredAdmin {
   outcome: AdminOutcome;
-  /** Shown once. */
   generated?: Credentials;
 }
 
@@ -36,8 +35,8 @@ async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promis
 }
 
 /**
- * Creates the admin that the operator names, or promotes the account if its address is confirmed; it keeps its
- * password. If none is named, an empty database gets an account with a generated password.
+ * Promotes an account only if its address is confirmed; it keeps its password. Without a named admin, an empty database gets
+ * an account with a generated password.
  */
 export async function ensureAdmin(
   db: Db,

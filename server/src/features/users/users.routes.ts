@@ -6,7 +6,6 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
 
-/** One call per zap. */
 const zapCountsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,7 +5,6 @@ import { type Db, one } from '../../db/client.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
-/** Stores a reported zap count within the limits of `nextZapCount` and returns the result. */
 export async function reportZapCount(
   db: Db,
   userId: string,

@@ -12,7 +12,6 @@ import { run } from '../../db/statement.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** A vote to cast. `after` lists the resulting vote if there was none, an upvote or a downvote. */
 interface VoteSent {
   voterId: string;
   appId: string;
@@ -20,7 +19,6 @@ interface VoteSent {
   now: Date;
 }
 
-/** Result of a vote. The counts are null if there is no such approved app. */
 type Outcome = { place: number; voteType: VoteType | null } & (
   | { upvotes: number; downvotes: number }
   | { upvotes: null; downvotes: null }
@@ -52,8 +50,8 @@ function messageFor(mode: VoteMode, standing: VoteType | null): string {
 }
 
 /**
- * Casts, switches or removes the voter’s vote. Concurrent calls leave one vote or none. Rejects with `app_not_found`, and
- * with `unauthorized` if the voter was deleted or suspended.
+ * Concurrent calls leave at most one vote. Rejects with `app_not_found`, and with `unauthorized` if the voter was deleted or
+ * suspended.
  */
 export async function castVote(
   db: Db,

@@ -61,7 +61,6 @@ export interface CheckDeps {
 }
 
 interface RecheckDeps extends CheckDeps {
-  /** True if the server is stopping: leased apps that are not checked yet are left to other nodes. */
   isStopping: () => boolean;
 }
 
@@ -98,7 +97,7 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
 }
 
 /**
- * Also checks a requested verification, and queues a due search for a picture. Stores nothing if the server was too busy to
+ * Checks a requested verification too, and queues a due search for a picture. Stores nothing if the server was too busy to
  * fetch, or if the app's address has changed.
  */
 export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Promise<void> {
@@ -106,7 +105,6 @@ export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Prom
   await storeCheck(db, app, { from, result: await checks.fetchPublic(app.url) }, checks);
 }
 
-/** `from` is the start of the fetch. */
 export async function storeCheck(
   db: Db,
   app: AppToCheck,

@@ -13,7 +13,6 @@ const RENEWED_AFTER_MS = 10 * 60_000;
 /** Age up to which `checkNow` returns the stored verdict. */
 const ANSWERED_FOR_MS = 5_000;
 const CONFIRMED_FOR_MS = 2_000;
-/** More addresses than a node fetches in that time. */
 const CONFIRMED_MAX = 1_000;
 /** Number of running checks from which `confirm` returns the stored verdict. The remaining slots are for submissions. */
 const CONFIRMED_UNTIL_BUSY = 16;
@@ -21,7 +20,6 @@ const BUSY_RETRY_S = 5;
 const REST_MS = 250;
 const ASKED_MAX = 500;
 const TAKEN_MAX = 20;
-/** Maximum number of leased checks that wait. A node finishes them long before their lease ends. */
 const QUEUED_MAX = 100;
 const AT_ONCE = 8;
 
@@ -40,7 +38,6 @@ type CheckingDeps = Pick<
   'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
-/** Concurrent checks of one app are one check. */
 export function createAppChecks({
   config,
   db,
@@ -98,7 +95,6 @@ export function createAppChecks({
       );
   };
 
-  /** Skips locked rows. */
   const take = async (ids: readonly string[], max: number): Promise<AppToCheck[]> => {
     const now = clock();
     const due = selectDue(ids, now).limit(max).for('update', { skipLocked: true });

@@ -16,7 +16,6 @@ import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 /** A picture may change under the same address. A little less than a day, because pages are checked daily. */
 const LOOK_AGAIN_MS = 20 * 3_600_000;
 
-/** Returns true if the page names other sources, or the last search is old. */
 export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
   const lookedFor = shortHash(JSON.stringify(sources));
   const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
@@ -120,7 +119,6 @@ export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allow
         .insert(pictureLooks)
         .values({ appId: id, ...noted })
         .onConflictDoUpdate({ target: pictureLooks.appId, set: noted });
-      // The next round of checks includes it.
       const due = isAllowed ? { frameCheckDueAt: now } : {};
       await tx
         .update(apps)

@@ -11,16 +11,13 @@ import { normaliseUrl, type UrlRules } from '../../listings/address/url-rules.ts
 const WIDTH_LEAST = { given: 160, page: 600 };
 const IMAGES_MAX = 3;
 const ICONS_MAX = 4;
-/** A smaller one is not used, see the picture maker. */
 const ICON_LEAST = 96;
 /** Failures that mean that the picture does not exist. Any other failure may be temporary. */
 const NOT_THERE = new Set([401, 403, 404, 410]);
 
 const Address = z.string().check(z.maxLength(URL_MAX));
 
-/** All are allowed by the rules for addresses. */
 export const PictureSources = z.object({
-  /** By a CSV file; it comes first. */
   given: z.nullable(Address),
   images: z.array(Address),
   icons: z.array(z.object({ url: Address, side: z.int() })),
@@ -36,7 +33,6 @@ const allowedIcons = (icons: readonly Icon[], rules: UrlRules) =>
     return address === null || side < ICON_LEAST ? [] : { url: address, side };
   });
 
-/** Where to search, the given address first. */
 export function pictureSources(page: FetchedPage, given: string | null, rules: UrlRules): PictureSources {
   const { images, icons, manifest, colour } = pagePictures(page);
   return {
@@ -92,7 +88,6 @@ export async function findPicture(
     return 'files';
   };
 
-  /** Ends with the first attempt that decides. */
   const search = async (attempts: readonly Attempt[]): Promise<FoundPicture | null> => {
     for (const next of attempts) {
       const outcome = await attempt(next);

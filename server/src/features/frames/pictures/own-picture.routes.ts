@@ -8,7 +8,6 @@ import { Refusal } from '../../../http/refusal.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 import { removePicture, uploadPicture } from './own-picture.ts';
 
-/** Each picture is decoded. */
 const picturesPerMember = { calls: 20, seconds: 600 };
 
 async function readPicture(body: unknown): Promise<Buffer> {

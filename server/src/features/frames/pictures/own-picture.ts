@@ -94,7 +94,6 @@ export async function uploadPicture(
   });
 }
 
-/** The next check searches for another. Rejects with `app_not_found`. */
 export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);

@@ -7,7 +7,6 @@ const NOT_THERE = new Set([404, 410]);
 
 const isSuccess = ({ status }: FetchedPage) => status >= 200 && status < 300;
 
-/** Returns true if the page comes from the host of the address, over HTTPS if the address says so. */
 function isOfHost(page: FetchedPage, address: URL): boolean {
   const at = new URL(page.url);
   return at.host === address.host && (at.protocol === address.protocol || at.protocol === 'https:');

@@ -27,7 +27,7 @@ const kept = {
   missingSince: appVerifications.missingSince,
 };
 
-/** Not secret, so it is derived from the id. */
+/** It is not secret, so it is derived from the id. */
 function tokenOf(appId: string): string {
   return hash('sha256', `zapdeck verification ${appId}`, 'base64url').slice(0, TOKEN_CHARACTERS);
 }
@@ -47,7 +47,6 @@ export async function beginVerification(db: Db, appId: string, now: Date): Promi
     .onConflictDoNothing();
 }
 
-/** Rejects with `app_not_found`. */
 export async function readVerification(
   db: Db,
   { appId, userId }: { appId: string; userId: string },

@@ -7,7 +7,6 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { FetchResult } from '../../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../../urls/host-rules.ts';
 
-/** Rejects with `host_blocked`. */
 export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   const host = hostOf(url);
   const rule = (await rulesAbout(db, [host]))(host);
@@ -16,7 +15,7 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
 }
 
-/** Both the host of the address and the one that it leads to must be trusted. */
+/** Trust must cover the host of the address and the one that it leads to. */
 export async function readTrustedApps(
   db: Db,
   apps: readonly { id: string; url: string }[],

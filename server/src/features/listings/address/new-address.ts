@@ -25,7 +25,6 @@ export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
   };
 }
 
-/** `before` is the app with the old address. */
 export async function tellIfUnverified(
   tx: Db,
   jobs: JobQueue,

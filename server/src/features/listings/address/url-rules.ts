@@ -38,7 +38,6 @@ export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   return { url: url.href, fault: null };
 }
 
-/** Rejects with `invalid_input`. */
 export function normaliseAppUrl(text: string, rules: UrlRules): string {
   const { url, fault } = normaliseUrl(text, rules);
   if (fault !== null) throw new Refusal('invalid_input', { fields: { url: fault } });

@@ -34,7 +34,6 @@ interface Wanted {
   now: Date;
 }
 
-/** Replaces an earlier one. Rejects with `url_taken`. */
 export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
   if (url !== null) await requireFreeUrl(tx, url, appId);
   await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));

@@ -20,7 +20,6 @@ export const comparable = (status: AppRow['frameStatus'] | null) =>
 
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-/** Returns a title without digits, punctuation and letter case, which may change daily. */
 const gistOf = (title: string | null) =>
   (title ?? '')
     .toLowerCase()

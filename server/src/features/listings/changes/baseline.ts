@@ -112,7 +112,6 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       .onConflictDoUpdate({ target: appBaselines.appId, set });
 }
 
-/** For fields that a moderator corrected. */
 export async function approveWords(
   tx: Db,
   appId: string,
@@ -139,7 +138,6 @@ interface Look {
   now: Date;
 }
 
-/** Null if the page is as before. */
 function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look): Values | null {
   const values: Values = {};
   const isNew =
@@ -225,7 +223,6 @@ export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promis
   await settleChanges(tx, appId, now);
 }
 
-/** For a removed picture, and for a new search. */
 export async function forgetApprovedPicture(tx: Db, appId: string, now: Date): Promise<void> {
   await tx
     .update(appBaselines)

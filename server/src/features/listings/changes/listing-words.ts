@@ -8,7 +8,6 @@ export function wordsOf<Known extends Record<ListingWord, unknown>>(known: Known
 
 type Edit = { [Name in ListingWord]?: AppRow[Name] | undefined };
 
-/** Each tag once. */
 export function givenWords(edit: Edit): Partial<AppRow> {
   const given = { ...edit, tags: edit.tags && [...new Set(edit.tags)] };
   return Object.fromEntries(
@@ -16,7 +15,6 @@ export function givenWords(edit: Edit): Partial<AppRow> {
   );
 }
 
-/** Undefined if it filters by no field. */
 export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | undefined {
   const wanted = listingWords.filter((name) => typeof query[name] === 'string' && query[name] !== 'all');
   return and(...wanted.map((name) => sql`${apps[name]} = ${query[name]}`));

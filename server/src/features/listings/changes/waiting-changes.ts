@@ -61,7 +61,6 @@ interface Wanted extends Pick<WaitingChanges, 'waitingTitle' | 'waitingDescripti
   now: Date;
 }
 
-/** Replaces earlier ones. */
 export async function replaceWaitingWords(tx: Db, wanted: Wanted): Promise<void> {
   const { appId, waitingTitle: title, waitingDescription: description, askedBy, now } = wanted;
   await tx.delete(waitingWords).where(eq(waitingWords.appId, appId));

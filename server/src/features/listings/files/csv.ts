@@ -66,7 +66,6 @@ interface ParsedRecord {
 }
 
 interface Line {
-  /** The line that the record starts on. */
   line: number;
   cells: string[];
 }
@@ -127,13 +126,11 @@ function valueOf({ kind, isOptional, choices }: EditableField, cell: string): un
 
 const isNoneOf = (choices: string) => `is not one of the ${choices}`;
 
-/** `message` is the error of the schema. */
 function faultOf({ choices }: EditableField, cell: string, message: string): string {
   if (choices) return isNoneOf(choices.name);
   return isVisible(cell) ? message : 'is required';
 }
 
-/** Returns all faults of the row. */
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,

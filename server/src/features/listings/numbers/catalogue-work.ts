@@ -10,7 +10,7 @@ import { lockAdmin } from '../../../http/lock-admin.ts';
 import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 
-/** One at a time on all nodes. */
+/** Runs one at a time on all nodes. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     // Waits as long as needed. Requests give up earlier.
@@ -21,7 +21,6 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
   });
 }
 
-/** Rejects with `forbidden` if the admin has lost the role when the work starts. */
 export async function onCatalogueAs<T>(
   db: Db,
   { actorId }: AdminStamp,

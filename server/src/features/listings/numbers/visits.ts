@@ -4,7 +4,6 @@ import type { Db } from '../../../db/client.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** User agents of programs: link previews, crawlers and monitors. */
 const PROGRAM = /bot|crawl|spider|slurp|preview|scan|monitor|fetch|headless|lighthouse|externalhit/i;
 
 /** Returns true for a browser that opens the page, false for prefetches and other uses. */
@@ -21,7 +20,6 @@ export function isOfPerson(headers: IncomingHttpHeaders): boolean {
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Counts after the response. */
 export interface VisitCounter {
   count(appId: string, now: Date): void;
 }
@@ -67,7 +65,6 @@ async function addVisits(db: Db, day: string, visits: ReadonlyMap<string, number
     ON CONFLICT (app_id, day) DO UPDATE SET visits = known.visits + excluded.visits`);
 }
 
-/** Rejects with `app_not_found`. */
 export async function addShare(db: Db, appId: string, now: Date): Promise<void> {
   const { rowCount } = await db.execute(sql`
     INSERT INTO daily_visits AS known (app_id, day, shares)

@@ -9,7 +9,6 @@ import { editOwnApp } from './edit-own-app.ts';
 import { resubmitApp, withdrawApp } from './withdraw-app.ts';
 
 const editsPerMember = { calls: 60, seconds: 3_600 };
-/** Each adds an app to the queue of the moderators. */
 const resubmissionsPerMember = { calls: 30, seconds: 3_600 };
 
 export function changeOwnAppRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {

@@ -42,7 +42,7 @@ interface SplitEdit {
 }
 
 /**
- * On published apps, another URL waits, and so does a text with mostly new words, unless the maker is verified. Words are
+ * Changes of published apps that wait: another URL, and texts with mostly new words, unless the maker is verified. Words are
  * compared with the approved ones, so that small edits do not add up.
  */
 function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRow>): SplitEdit {

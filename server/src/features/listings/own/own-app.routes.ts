@@ -11,7 +11,6 @@ import { readOwnStats } from '../numbers/own-app-stats.ts';
 import { viewerOf } from '../present/present-app.ts';
 import { addShare } from '../numbers/visits.ts';
 
-/** More shares than a person makes. */
 const sharesPerPerson = { calls: 30, seconds: 600 };
 
 export function ownAppRoutes(app: FastifyInstance, deps: Deps): void {

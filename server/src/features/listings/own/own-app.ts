@@ -29,7 +29,6 @@ export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<
   return presentOwnApp(row, maker);
 }
 
-/** Newest first. Rejects with `app_not_found`. */
 export async function readOwnHistory(db: Db, asked: Asked, page: PageQuery): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);
   const { items, total } = await readAppHistory(db, app.id, page);

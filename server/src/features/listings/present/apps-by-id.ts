@@ -8,7 +8,6 @@ import { hasTagged, weakTag } from '../../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../../http/ready-answer.ts';
 import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from './present-app.ts';
 
-/** Apps to show to a viewer, in this order. */
 interface AskedApps {
   viewer: Viewer;
   ids: readonly string[];
@@ -47,10 +46,8 @@ const statementOf = (text: string, pages: readonly AskedApps[]): Statement => ({
   values: [pages.map(({ viewer }) => viewer.id), pages.map(({ ids }) => `{${ids.join(',')}}`)],
 });
 
-/** Each app has the number of its page. */
 export const appsStatement = (pages: readonly AskedApps[]): Statement => statementOf(READ_APPS, pages);
 
-/** One text for each page. */
 export const versionsStatement = (pages: readonly AskedApps[]): Statement =>
   statementOf(READ_VERSIONS, pages);
 
@@ -90,7 +87,6 @@ function present(row: AppOnPage, viewer: Viewer): App {
 
 const SHAPE = shapeTag(FeedApp);
 
-/** It changes with everything that the viewer is shown. */
 function tagOf({ viewer, ids }: AskedApps, version: string): string {
   const state = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
@@ -107,7 +103,7 @@ const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer,
 
 type Reasons = ReadonlyMap<string, string>;
 
-/** Each approved app once, in the order of the ids. */
+/** Returns each approved app once, in the order of the ids. */
 export function readApps(
   db: Db,
   viewer: Viewer,
@@ -117,7 +113,7 @@ export function readApps(
   return readPage(db, pageOf(viewer, ids), reasons);
 }
 
-/** Without a body if `If-None-Match` names the current tag. */
+/** Leaves out the body if `If-None-Match` names the current tag. */
 export async function readAppsAgain(
   db: Db,
   viewer: Viewer,

@@ -37,14 +37,12 @@ export function keyOf(id: string): string {
   return id.slice(-KEY_DIGITS);
 }
 
-/** Readers see the title. The key finds the app. */
 export function pagePath({ id, title }: Pick<App, 'id' | 'title'>): string {
   const short = Number.parseInt(keyOf(id), 16).toString(32).padStart(SHORT_DIGITS, '0');
   const slug = slugOf(title);
   return `${PAGES_PATH}${slug && `${slug}-`}${short}`;
 }
 
-/** Undefined for other addresses. */
 export function readPagePath(name: string): { key: string; slug: string } | undefined {
   const [, slug = '', short] = /^(?:(.*)-)?([0-9a-v]{10})$/.exec(name.toLowerCase()) ?? [];
   if (short === undefined) return undefined;

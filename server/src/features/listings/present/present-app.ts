@@ -27,7 +27,6 @@ export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, '
 const columns = getTableColumns(apps);
 type ShownField = Extract<keyof App, keyof AppRow>;
 
-/** Columns that have the name of a field of the contract's `App`. */
 export const shownColumns = Object.entries(columns).filter(
   (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
 );
@@ -97,7 +96,6 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
   return rows.map((row) => ({ ...row, vote: voteOn.get(row.app.id) ?? null }));
 }
 
-/** For admins and the owner. */
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
@@ -124,7 +122,6 @@ function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Vi
   };
 }
 
-/** Only admins and the owner see the submitter's email. */
 export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   const { app, vote } = row;
   const shown: Partial<Record<ShownField, unknown>> = {};

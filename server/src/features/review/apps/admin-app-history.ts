@@ -31,7 +31,6 @@ async function readWords(db: Db, appId: string, end: number): Promise<ListPage<E
 const byTime = (a: Event, b: Event): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (b.id < a.id ? -1 : 1);
 
-/** Newest first. Rejects with `app_not_found`. */
 export async function readAdminAppHistory(
   db: Db,
   appId: string,

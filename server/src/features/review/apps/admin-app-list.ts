@@ -27,7 +27,6 @@ function hasWords(search: string): SQL {
   return sql`${appSearchTexts.text} LIKE lower(${containing(search.trim())})`;
 }
 
-/** At most one more than are looked up. */
 export function selectHits(db: Db, { search, status }: Pick<Filters, 'search' | 'status'>) {
   return db
     .select({ id: appSearchTexts.appId })
@@ -57,7 +56,6 @@ export function adminAppFilter(filters: Filters, now: Date): SQL | undefined {
 /** The search index and the stored counts know texts and statuses only. */
 const isIndexed = (filters: Filters): boolean => filters.reach === 'all' && !listingFilter(filters);
 
-/** Hits of a search are counted up to one more than `LOOKED_UP_MAX`. */
 async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
   if (!isIndexed(filters)) return db.$count(apps, adminAppFilter(filters, now));
   const { search, status } = filters;

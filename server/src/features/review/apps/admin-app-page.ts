@@ -40,7 +40,6 @@ export async function readBelongings(db: Db, appId: string): Promise<AdminAppPag
   return { reports: one(ofReports).rows, notes: one(ofNotes).rows };
 }
 
-/** Rejects with `app_not_found`. */
 export async function readAdminAppPage(db: Db, viewer: Viewer, id: string): Promise<AdminAppPage> {
   const rows = await selectApps(db).where(eq(apps.id, id));
   if (rows.length === 0) throw new Refusal('app_not_found');

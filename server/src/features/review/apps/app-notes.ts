@@ -11,7 +11,6 @@ import { users } from '../../../db/schema/users.table.ts';
 import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Rejects with `app_not_found`. */
 export async function requireApp(db: Db, id: string): Promise<void> {
   const found = await db.select({ id: apps.id }).from(apps).where(eq(apps.id, id));
   if (found.length === 0) throw new Refusal('app_not_found');
@@ -45,7 +44,6 @@ export async function listNotes(
   return { items: rows.map(present), total };
 }
 
-/** Rejects with `app_not_found`, or with `forbidden` if the moderator has lost the role. */
 export async function writeNote(
   db: Db,
   { appId, text, moderator, now }: { appId: string; text: string; moderator: Moderator; now: Date },

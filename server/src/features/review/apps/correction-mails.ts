@@ -16,7 +16,6 @@ const CorrectionMail = z.discriminatedUnion('kind', [
     title: z.string(),
     reason: z.nullable(z.string()),
   }),
-  // With the app, its reports are gone.
   z.object({ kind: z.literal('reported'), appId: z.uuid(), userId: z.uuid(), title: z.string() }),
 ]);
 type CorrectionMail = z.infer<typeof CorrectionMail>;

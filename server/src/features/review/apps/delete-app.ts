@@ -23,7 +23,6 @@ interface Deletion extends BodyOf<typeof deleteAppRoute> {
   now: Date;
 }
 
-/** Rejects if the app changed since the moderator saw it. */
 async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promise<AppRow> {
   await lockAdminPatiently(tx, moderator);
   const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');

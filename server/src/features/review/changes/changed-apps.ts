@@ -38,7 +38,6 @@ export async function presentChanged(
   return rows.flatMap((row) => {
     const found = byId.get(row.app.id);
     const app = presentAdminApp(row, viewer);
-    // Settled between the two reads.
     if (!found || app.changedAt === null) return [];
     return [
       { app, changedAt: app.changedAt, seenAt: seenAtOf(found).toISOString(), changes: changesOf(found) },

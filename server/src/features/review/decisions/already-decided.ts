@@ -58,7 +58,6 @@ export async function readDecided(
 export const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
-/** Rejects with `already_decided`. */
 export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
@@ -68,13 +67,11 @@ export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
   if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** The error for an approval. */
 export function makerSuspended(): Refusal {
   const message = 'The account of its maker is suspended: it waits until that is lifted.';
   return new Refusal('already_decided', { message });
 }
 
-/** Names what became of the app and who did it. */
 export function alreadyDecided(decided: Decided | null | undefined): Refusal {
   if (!decided) return new Refusal('already_decided');
   const { by, status, at, cause } = decided;

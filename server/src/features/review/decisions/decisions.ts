@@ -21,7 +21,6 @@ export interface Decisions {
   reason: string | null;
   seen: Readonly<Record<string, string>>;
   moderator: Moderator;
-  /** Batch that these decisions belong to. A new one by default. */
   batchId?: string | undefined;
   now: Date;
   clock: () => Date;

@@ -60,7 +60,6 @@ async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise
   return new Map([...perApp].map(([appId, { length }]) => [appId, length]));
 }
 
-/** Rejects with `decision_not_found` or `undo_over`. */
 async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, now: Date): Promise<void> {
   const isOwn = and(eq(decisionBatches.id, batchId), eq(decisionBatches.moderatorId, moderator.id));
   const [batch] = await tx.select().from(decisionBatches).where(isOwn);

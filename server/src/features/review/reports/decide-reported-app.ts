@@ -35,7 +35,6 @@ interface Seen {
   filedAtArrival: number;
 }
 
-/** Rejects with `already_decided`. */
 async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: Seen): Promise<void> {
   const { filed, decided } = await readReportTimes(tx, app.id);
   const seen = seenAt === undefined ? undefined : Date.parse(seenAt);

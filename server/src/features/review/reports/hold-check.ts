@@ -58,7 +58,6 @@ async function readMemberDomains(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ domain }) => domain));
 }
 
-/** Reads the automatic holds of the last hour. */
 export async function readRecentHolds(db: Db, now: Date): Promise<{ hasReachedLimit: boolean }[]> {
   return db
     .select({ hasReachedLimit: automaticHolds.hasReachedLimit })

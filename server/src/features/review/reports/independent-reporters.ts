@@ -1,6 +1,5 @@
 export interface Reporter {
   mailbox: string;
-  /** Null: unknown. */
   networks: readonly (string | null)[];
   /** Dismissed reports without a later right one. */
   dismissals: number;

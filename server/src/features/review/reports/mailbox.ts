@@ -92,7 +92,8 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * At a public provider or in `memberDomains`, the mailbox without its tag. Elsewhere the domain: its owner reads all mail.
+ * Returns the mailbox at a public provider or in `memberDomains`, without its tag. Elsewhere the domain: its owner reads all
+ * mail.
  */
 export function mailboxOf(email: string, memberDomains: ReadonlySet<string>): string {
   const at = email.lastIndexOf('@');

@@ -45,7 +45,6 @@ export async function readGroups(db: Db, asked: Asked): Promise<Group[]> {
   return rows;
 }
 
-/** By id of the app. */
 export async function readGroupsBehind(
   db: Db,
   status: keyof typeof statuses,
@@ -90,7 +89,7 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
   return rows.map(presentReport);
 }
 
-/** Those with open reports first, then by the time of the last report. */
+/** Apps with open reports come first, then those with the latest report. */
 export async function listReportedApps(
   db: Db,
   viewer: Viewer,
@@ -143,7 +142,7 @@ export async function presentGroups(
   });
 }
 
-/** Open reports first, then the newest. */
+/** Open reports come first, then the newest. */
 export async function listReportsOfApp(
   db: Db,
   appId: string,

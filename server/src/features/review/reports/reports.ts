@@ -104,7 +104,6 @@ export async function listReports(
   return { items: rows.map(presentReport), total };
 }
 
-/** Rejects with `report_not_found`, or with `forbidden` if the moderator has lost the role. */
 export async function reviewReport(
   db: Db,
   { id, status }: { id: string; status: ReportStatus },

@@ -10,7 +10,6 @@ const NAMED_MAX = 10;
 export interface LongWait {
   title: string;
   since: Date;
-  /** True if reports hid the app. */
   isHeld?: boolean;
 }
 
