@@ -9,7 +9,6 @@ const TURN_PAUSE_MS = 100;
 const advisoryLocks = {
   schema: 7_206_114,
   firstAdmin: 7_206_115,
-  /** Reset, averages, clean-up, bulk upload. */
   catalogue: 7_206_116,
   settings: 7_206_118,
   /** Recalculation, which does not exclude other work on the catalogue. */
@@ -25,7 +24,6 @@ const advisoryLocks = {
 
 export const SCHEMA_LOCK = advisoryLocks.schema;
 
-/** Waits for the holder, who must be quick. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }

@@ -11,19 +11,16 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 export const POOL_SIZE = 16;
 /** Maximum for all workers of a node, so that the default of PostgreSQL, 100, is enough. */
 const NODE_POOL_SIZE = 64;
-/** After this wait for a connection, a request fails with 503. */
 const CONNECTION_WAIT_MS = 1_500;
 /** The isolation level that our locks expect. No JIT, which takes longer than any of our statements. */
 const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
 /** Closes connections after this idle time. A new one needs tens of milliseconds to read the catalogue and plan statements. */
 const IDLE_MS = 300_000;
-/** Keeps idle connections alive in firewalls and balancers. */
 const KEEP_ALIVE_MS = 60_000;
 const CONNECTION_LIFE_S = 3_600;
 /** Shorter than the wait for a connection, so that waits for rows do not use up the pool. */
 const LOCK_WAIT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** For work on a million apps. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;
 
 export interface Database {
@@ -59,7 +56,6 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
   return { db: drizzle(pool), pool };
 }
 
-/** Throws if there is no row. */
 export function one<T>(rows: readonly (T | undefined)[]): T {
   const row = rows[0];
   if (row === undefined) throw new Error('Expected a row and got none');

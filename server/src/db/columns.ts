@@ -23,5 +23,4 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** Writes a number into the text of a check or an index, which take no parameters. */
 export const literal = (number: number) => sql.raw(String(number));

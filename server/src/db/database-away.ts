@@ -12,7 +12,6 @@ const SOCKET_ERRORS = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  // No route to the database, or no name server.
   'EHOSTUNREACH',
   'EHOSTDOWN',
   'ENETUNREACH',
@@ -33,7 +32,6 @@ export function markDatabaseError<T>(error: T): T {
   return error;
 }
 
-/** Returns whether the error itself, not one that it wraps, came from the driver. */
 export function isDatabaseError(error: Error): boolean {
   return ofDatabase.has(error) || error instanceof pg.DatabaseError;
 }

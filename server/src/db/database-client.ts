@@ -5,7 +5,6 @@ import { markDatabaseError } from './database-away.ts';
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 export class DatabaseClient extends pg.Client {
-  /** The TCP or Unix socket, below TLS. */
   readonly socket: Socket;
   #pending = 0;
 

@@ -3,7 +3,6 @@ import type { Db } from './client.ts';
 import { runBatch } from './run-batch.ts';
 import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 
-/** Rows per batch, which takes some tens of milliseconds. */
 const BATCH_ROWS = 1_000;
 
 export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {

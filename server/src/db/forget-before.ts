@@ -4,7 +4,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { LOWEST_ID, lowestIdAt } from './columns.ts';
 import type { Db } from './client.ts';
 
-/** Rows per batch, which takes some tens of milliseconds. */
 const BATCH = 5_000;
 /** Maximum difference between the clock of an id and that of its row. */
 const CLOCKS_MS = 3_600_000;

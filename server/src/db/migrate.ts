@@ -30,7 +30,6 @@ interface AppliedFile extends Ran {
 /** No start can use the database. The message is shown to the operator. */
 export class UnusableSchema extends Error {}
 
-/** Other transactions hold locks that the migration needs. A later attempt can succeed. */
 export class TablesInUse extends Error {
   constructor(cause: unknown, holders: readonly LockHolder[]) {
     const who = holders.map(describeHolder).join('; ');
@@ -43,7 +42,6 @@ export class TablesInUse extends Error {
 
 /** Short, because all others queue behind a lock of a whole table. */
 const TABLE_WAIT_MS = 200;
-/** Longer than the migration of another node. */
 const SCHEMA_WAIT_MS = 15_000;
 
 function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
@@ -128,7 +126,6 @@ export async function migrate(
   version = VERSION,
 ): Promise<void> {
   const client = new DatabaseClient(connection);
-  // The query fails with the connection.
   client.on('error', () => undefined);
   await client.connect();
   let waitMs = SCHEMA_WAIT_MS;
@@ -144,7 +141,6 @@ export async function migrate(
     await client.query('ROLLBACK');
     throw new TablesInUse(error, await readLockHolders(client, waitMs));
   } finally {
-    // Closing the connection rolls back.
     await client.end();
   }
 }

@@ -4,7 +4,6 @@ import { one } from './client.ts';
 import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
 
 const SAMPLE_MS = 500;
-/** Maximum lag of a replica that is used. */
 const KEPT_MS = 60_000;
 
 /** SQL: identifies the database, equal on a primary and its replicas. */
@@ -13,7 +12,6 @@ export const IDENTITY = `concat((SELECT system_identifier FROM pg_control_system
 const STATE = { name: 'primary_state', text: `SELECT ${IDENTITY} AS identity, ${LOG_POSITION} AS position` };
 
 export interface PrimaryLog {
-  /** Undefined until the primary has answered. */
   identity(): string | undefined;
   /** Returns a time of `performance.now()`; undefined if it is too long ago. */
   reachedAtMs(position: LogPosition): number | undefined;

@@ -63,7 +63,6 @@ export function openReadPool(
           return found;
         } catch (error) {
           if (hasWritten(error)) throw error;
-          // The replica may be behind or down, or it cancelled the statement.
           replica.blame(error);
         }
       }

@@ -10,7 +10,7 @@ const POLL_MS = 100;
 const AWAY_POLL_MS = 1_000;
 const HEARD_WITHIN_MS = 1_000;
 const BEHIND_MAX_MS = 30_000;
-/** After it the replica is not used for a while. */
+/** A replica that is slower is not used for a while. */
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 
@@ -26,7 +26,6 @@ interface State {
 }
 
 export interface Replica {
-  /** Address without user and password. */
   name: string;
   db: Db;
   reads: number;
@@ -74,7 +73,6 @@ export function followReplica(
   };
 
   const poll = async (): Promise<string | undefined> => {
-    // The identity of the primary is not known yet.
     if (primary.identity() === undefined) return reason;
     const atMs = performance.now();
     try {

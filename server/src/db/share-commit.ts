@@ -4,7 +4,6 @@ import { isLockTimeout, isRolledBack } from './constraints.ts';
 const SHARERS_MAX = 32;
 
 interface SharedWrite<Item, Result> {
-  /** Returns the row that only one transaction at a time can change. */
   rowOf: (item: Item) => string;
   /** Writes all items in one statement, as if one after the other. Returns undefined for items with locked rows, unless `waits`. */
   write: (db: Db, items: readonly Item[], waits: boolean) => Promise<readonly (Result | undefined)[]>;

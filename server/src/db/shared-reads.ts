@@ -43,7 +43,6 @@ function requireShareable(value: unknown): Values[number] {
   throw new TypeError(`A shared statement takes texts, numbers and NULL, not ${typeof value}`);
 }
 
-/** Throws a TypeError for a value that cannot be passed as text. */
 export function writeShared(text: (use: Use) => string): SharedStatement {
   const values: Values = [];
   return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
@@ -66,7 +65,6 @@ const shared = new LRUCache<string, (db: Db, values: Values) => Promise<Numbered
   max: TEXTS_MAX,
 });
 
-/** Batches concurrent calls with the same SQL. */
 export async function readShared<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,
@@ -82,7 +80,7 @@ export async function readShared<Row extends object>(
   return (await read(db, values)) as Row | undefined;
 }
 
-/** For slow statements, which would delay others in a batch. */
+/** Does not batch: a slow statement would delay others. */
 export async function readAlone<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,

@@ -39,7 +39,6 @@ export function closeSilent(pool: pg.Pool): void {
   let timer: NodeJS.Timeout | undefined;
   let isProbing = false;
 
-  /** Records received bytes. Returns false after too long a silence. */
   const updateProgress = (client: DatabaseClient): boolean => {
     const bytes = client.socket.bytesRead;
     const last = progress.get(client);
@@ -53,7 +52,6 @@ export function closeSilent(pool: pg.Pool): void {
     isProbing = true;
     const isReachable = await answers(pool.options);
     isProbing = false;
-    // A response may have arrived by now.
     for (const client of isReachable ? [] : silent) if (!updateProgress(client)) client.socket.destroy();
   };
 

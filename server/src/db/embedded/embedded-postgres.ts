@@ -17,10 +17,8 @@ export const SUPERUSER = 'zapdeck';
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 15;
 const STOP_WAIT_MS = 10_000;
-/** Timeout for stopping a server that has never answered. */
 const UNREADY_STOP_WAIT_MS = 2_000;
 const ANSWER_WAIT_MS = 1_000;
-/** Longer than the creation of any cluster. */
 const PARTIAL_KEPT_MS = 3_600_000;
 const ORPHANS_WAIT_MS = 30_000;
 const ORPHANS_POLL_MS = 200;
@@ -41,15 +39,12 @@ export interface EmbeddedPostgres {
 
 interface StartOptions {
   dataDir: string;
-  /** Tests trade safety for speed. */
   settings?: Readonly<Record<string, string>>;
-  /** Called with each step that takes longer than a moment. */
   onStep?: (step: string) => void;
   /** Aborts the start: it rejects with AbortError and leaves no process behind. */
   signal?: AbortSignal | undefined;
 }
 
-/** PostgreSQL could not start. The message has its output. */
 export class PostgresFailed extends Error {
   override name = 'PostgresFailed';
 }
@@ -172,7 +167,7 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** After a checkpoint, without one, and at last with SIGKILL. */
+/** Stops after a checkpoint, then without one, and at last with SIGKILL. */
 async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
   if (isOver(child)) return;
   const exited = once(child, 'exit');

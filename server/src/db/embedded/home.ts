@@ -12,7 +12,6 @@ const SOCKET_FOLDER_MAX = 89;
 
 export interface Home {
   binaries: Binaries;
-  /** May not exist yet. */
   dataFolder: string;
   /** Parent of the data folder, writable for the user of PostgreSQL. */
   folder: string;
@@ -49,7 +48,6 @@ async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
     await symlink(folder, place);
     return folder;
   } catch (error) {
-    // Another start may have made the same folder.
     await rmdir(folder);
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return readlink(place);

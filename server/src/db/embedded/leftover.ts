@@ -13,7 +13,6 @@ const POLL_MS = 50;
 /** PostgreSQL fills its lock file right after creating it. */
 const LOCK_WRITE_WAIT_MS = 1_000;
 
-/** A later start finds the owner by it. */
 export function ownerMark(ownerPid: number): string {
   return `zapdeck-${ownerPid}`;
 }

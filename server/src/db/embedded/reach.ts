@@ -13,7 +13,6 @@ export class NoDatabase extends Error {
 
 interface Reached {
   connection: EmbeddedPostgres['connection'];
-  /** Stops the server if this call started it. */
   release(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
--- A decided app is no longer held.
 CREATE OR REPLACE FUNCTION end_holding() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.held_at := NULL;

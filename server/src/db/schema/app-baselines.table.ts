@@ -17,7 +17,6 @@ export const appBaselines = pgTable(
     ...listingColumns(),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash, { onDelete: 'set null' }),
     isPictureOwn: boolean('is_picture_own').notNull().default(false),
-    /** From the page; null before the first check. */
     host: text('host'),
     pageTitle: text('page_title'),
     frameStatus: frameStatus('frame_status'),

@@ -23,7 +23,6 @@ export const dailyVisits = pgTable(
   ],
 );
 
-/** Number of tries by length, for the median. */
 export const triedTimes = pgTable(
   'tried_times',
   {
@@ -39,7 +38,6 @@ export const triesCounted = pgTable(
   'tries_counted',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Last counted interaction. Ids grow with time. */
     untilId: uuid('until_id').notNull(),
   },
   (table) => [check('tries_counted_once', sql`${table.isOnly}`)],

@@ -24,10 +24,8 @@ import { users } from './users.table.ts';
 export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
 export const frameStatus = pgEnum('frame_status', ['unknown', 'ok', 'refused', 'unreachable']);
 
-/** SQL: host of the address, without port. */
 export const HOST_OF_URL = sql`substring(url from '://([^/:]+)')`;
 
-/** Columns that approved versions repeat, where each may be null. */
 export const listingColumns = () => ({
   title: varchar('title', { length: 100 }),
   description: text('description'),
@@ -59,7 +57,6 @@ export const apps = pgTable(
     uploadId: uuid('upload_id'),
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
-    /** Last approval or rejection; null while it waits. */
     reviewedAt: moment('reviewed_at'),
     /** Time at which its maker withdrew it. It is rejected until it is submitted again. */
     withdrawnAt: moment('withdrawn_at'),
@@ -87,7 +84,6 @@ export const apps = pgTable(
     frameCheckedAt: moment('frame_checked_at'),
     /** Time of the next check. A node that takes the check first moves it, as a lease. */
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
-    /** Time since which every check has failed. */
     unreachableSince: moment('unreachable_since'),
     /** A trigger clears it when the address changes. */
     verifiedAt: moment('verified_at'),
@@ -160,7 +156,6 @@ export const apps = pgTable(
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),
     check('apps_views_positive', sql`${table.views} >= 0`),
     check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
-    // The greatest integer that a client can read.
     check('apps_time_spent_readable', sql`${table.timeSpent} <= ${literal(TIME_SPENT_MAX)}`),
   ],
 );

@@ -6,7 +6,6 @@ import { createdAt, id, moment } from '../columns.ts';
 
 export const decisionBatches = pgTable('decision_batches', {
   id: id(),
-  /** No foreign key, as in the audit log. */
   moderatorId: uuid('moderator_id').notNull(),
   /** Mails about the decisions wait until then. It is minutes ahead while a further part of the batch is being stored. */
   undoableUntil: moment('undoable_until').notNull(),

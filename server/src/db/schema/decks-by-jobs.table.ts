@@ -9,7 +9,6 @@ export const trendingScores = pgTable(
   (table) => [index('trending_scores_score_idx').on(table.score.desc().nullsFirst())],
 );
 
-/** By UTC date. */
 export const dailyPicks = pgTable(
   'daily_picks',
   {

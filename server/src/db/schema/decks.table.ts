@@ -31,7 +31,6 @@ export const decks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: deckKind('kind').notNull(),
-    /** Category, tag or handle that the apps of the deck share; null for other kinds. */
     value: text('value'),
     /** The algorithm in force at the start. The deck keeps it. */
     algorithm: algorithmType('algorithm').notNull(),
@@ -44,7 +43,7 @@ export const decks = pgTable(
   (table) => [index('decks_user_idx').on(table.userId), index('decks_day_idx').on(table.day)],
 );
 
-/** Also the deal log. Partitioned by `day`; a job creates and drops the partitions. Ids of deleted apps stay. */
+/** Serves as the deal log too. Partitioned by `day`; a job creates and drops partitions. Ids of deleted apps stay. */
 export const deckPages = pgTable(
   'deck_pages',
   {
@@ -101,7 +100,6 @@ export const hands = pgTable('hands', {
   hasMore: boolean('has_more').notNull(),
   /** Position in the order of the algorithm: all fresh apps above it have been dealt or are in this hand. */
   resumeAt: jsonb('resume_at'),
-  /** Time at which candidates were last read from the top of the order. */
   fromTopAt: moment('from_top_at').notNull(),
 });
 

@@ -11,7 +11,6 @@ export const catalogue = pgTable(
     withdrawnApps: integer('withdrawn_apps').notNull().default(0),
     pendingApps: integer('pending_apps').notNull().default(0),
     rejectedApps: integer('rejected_apps').notNull().default(0),
-    /** Identifier of the PostgreSQL server to which log positions belong. */
     systemIdentifier: text('system_identifier'),
   },
   (table) => [check('catalogue_one', sql`${table.id}`)],

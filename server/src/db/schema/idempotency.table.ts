@@ -2,7 +2,6 @@ import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg
 import { createdAt } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Responses by idempotency key, written in the transaction of the write. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

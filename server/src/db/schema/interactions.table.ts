@@ -68,7 +68,6 @@ export const clearedViews = pgTable(
 
 const batch = () => ({ userId: userId(), batchId: uuid('batch_id').notNull(), createdAt: createdAt() });
 
-/** Ids of stored batches, so that a repeated one counts once. */
 export const interactionBatches = pgTable('interaction_batches', batch(), (table) => [
   primaryKey({ name: 'interaction_batches_pkey', columns: [table.userId, table.batchId] }),
   index('interaction_batches_created_idx').on(table.createdAt),

@@ -2,7 +2,6 @@ import { pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Texts of the pages of makers. Their handles are in `users`. */
 export const makerPages = pgTable('maker_pages', {
   userId: uuid('user_id')
     .primaryKey()

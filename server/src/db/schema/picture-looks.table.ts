@@ -2,14 +2,12 @@ import { boolean, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 
-/** A table of its own keeps the rows of apps small. */
 export const pictureLooks = pgTable('picture_looks', {
   appId: uuid('app_id')
     .primaryKey()
     .references(() => apps.id, { onDelete: 'cascade' }),
   /** False after an admin removed the picture, which ends the search. */
   isAllowed: boolean('is_allowed').notNull().default(true),
-  /** True if the maker uploaded the picture, which ends the search. */
   isOwn: boolean('is_own').notNull().default(false),
   /** Hash of the addresses that the page named. */
   lookedFor: varchar('looked_for', { length: 32 }),

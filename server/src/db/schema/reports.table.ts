@@ -19,10 +19,8 @@ export const reports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: reportKind('kind'),
-    /** Empty if the member only chose a kind. */
     reason: text('reason').notNull(),
     status: reportStatus('status').notNull().default('pending'),
-    /** Last time at which it was closed; null while open. */
     decidedAt: moment('decided_at'),
     /** Decision that closed it. Its undo opens the report again. */
     batchId: uuid('batch_id'),

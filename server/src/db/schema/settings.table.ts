@@ -46,7 +46,6 @@ export const formulaWeights = pgTable(
     viewWeight: doublePrecision('view_weight').notNull().default(defaultWeights.viewWeight),
     timeWeight: doublePrecision('time_weight').notNull().default(defaultWeights.timeWeight),
     isActive: isActive(),
-    /** Weights of the stored scores. */
     isInForce: boolean('is_in_force').notNull().default(false),
     /** Weights of a running recalculation, and its progress. */
     isPending: boolean('is_pending').notNull().default(false),
