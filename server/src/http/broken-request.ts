@@ -11,7 +11,6 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
-/** First bytes of a HEAD request, whose response has no body. */
 const HEAD = 'HEAD ';
 
 type Headers = Readonly<Record<string, string>>;
@@ -46,7 +45,7 @@ export function refuseConnection(socket: Socket, refusal: Refusal, common: Heade
   socket.destroySoon();
 }
 
-/** With `hasResponded`, another response has begun, so it only closes the connection. */
+/** Only closes the connection if another response has begun (`hasResponded`). */
 export function answerBrokenRequest(
   { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
   socket: Socket,

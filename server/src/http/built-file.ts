@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Manifest = Record<string, { file: string } | undefined>;
 
-/** Without a build, returns the address of the source, which the development server knows. */
+/** Returns the address of the source without a build: the development server knows it. */
 export async function builtFile(webFolder: string | undefined, source: string): Promise<string> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.vite/manifest.json'), 'utf8');
   const text = await read?.catch(() => undefined);

@@ -2,7 +2,6 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { varyBy } from './vary.ts';
 
-/** In order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 
 /** Larger responses are streamed, which takes a megabyte of memory until a slow client has read it. */

@@ -45,7 +45,6 @@ export interface Context<T extends Route> {
 interface HandleOptions {
   /** Limit in place of the default, counted for the user, or for the network if the access is `public`. */
   limit?: Limit;
-  /** Maximum time without traffic on the connection, if longer than the default. */
   workMs?: number;
 }
 

@@ -1,7 +1,6 @@
 /** Entity tag without the prefix of a weak one (RFC 9110, section 8.8.3). */
 const OPAQUE_TAG = /"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** Returns a weak tag for a text. It is the same for all encodings of the text. */
 export function weakTag(opaque: string): string {
   return `W/"${opaque}"`;
 }

@@ -36,7 +36,6 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .send(errorBody(refusal, request.id));
 }
 
-/** Returns true if the cause is load or an unavailable database, not a bug. */
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
   code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
 

@@ -18,7 +18,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 // oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** Escapes the text for HTML and XML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
@@ -36,7 +35,6 @@ function written(value: Filling): string {
   return escapeHtml(String(value));
 }
 
-/** Template tag for HTML and XML. Escapes all values except markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Filling[]): Markup {
   const text = parts.map((part, index) => (index === 0 ? part : written(values[index - 1] ?? null) + part));
   return new Markup(text.join(''));

@@ -49,7 +49,6 @@ function faultOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Rejects requests before any route in the shape of all errors. */
 export function httpServerFactory(
   headers: Readonly<Record<string, string>>,
   patience = PATIENCE,

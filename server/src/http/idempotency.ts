@@ -17,7 +17,6 @@ export interface StoredAnswer {
   response: string | null;
 }
 
-/** Rejects with `invalid_input` if the key is invalid. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
@@ -89,7 +88,6 @@ export async function runOnce(
   });
 }
 
-/** Deletes the stored responses that contain one of the words, of any user. */
 export async function forgetAnswersWith(db: Db, words: readonly string[]): Promise<void> {
   const { response } = idempotencyKeys;
   await db

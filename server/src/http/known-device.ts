@@ -26,7 +26,6 @@ function signatureOf(deviceId: string, userId: string, passwordHash: string): st
   return createHmac('sha256', passwordHash).update(`${userId} ${deviceId}`).digest('base64url');
 }
 
-/** Returns the id of the device if the account's owner has signed in on it, with the password of today. */
 export function knownDevice(
   { cookies }: FastifyRequest,
   { id, passwordHash }: Owner,

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** For pages, their files, the documentation and unknown addresses. A first visit requests about thirty of them. */
+/** Covers pages, their files, the documentation and unknown addresses. A first visit requests about thirty. */
 const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
 
 export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {

@@ -33,7 +33,7 @@ function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
   };
 }
 
-/** Fills templates. Fills a page again only if one of its parts has changed. */
+/** Fills a page again only if one of its parts has changed. */
 export function livePages(parts: readonly LivePart[]): (template: string) => () => Promise<ReadyDocument> {
   const all = parts.map((part) => ({ places: part.places, current: kept(part) }));
   return (template) => {

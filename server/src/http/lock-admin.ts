@@ -16,7 +16,7 @@ export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {
   if (!admin?.isAdmin || admin.suspendedAt) throw new Refusal('forbidden');
 }
 
-/** For work that may then wait for many apps. */
+/** Suits work that may then wait for many apps. */
 export async function lockAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
   await waitForLocks(tx);
   await lockAdmin(tx, moderator);

@@ -13,7 +13,6 @@ type LoggableError = {
   message: string;
   stack: string;
   code?: string | number;
-  /** The statement that failed, with $1, $2… in place of its values. */
   query?: string;
   constraint?: string;
   cause?: LoggableError;

@@ -4,7 +4,7 @@ import { isApiPath, pathOf } from './path-of.ts';
 /** Slashes, punctuation, quotes and brackets that chats and mail programs append to links. */
 const ADDED_TO_PATH = /[\s/.,;:!?)\]}>'"*»«”’“‘…。、）」]+$/u;
 const INVISIBLE = /\p{Cf}/gu;
-/** The same after queries that name a card or carry the token of a mail. */
+/** Characters appended to queries that name a card or carry the token of a mail. */
 const ADDED_TO_QUERY = /(?<=[?&](?:app|token)=[\w-]+)(?:[^\w&%-]|%22|%e2%80%\w\w|%ef%bb%bf)+$/i;
 
 export function repairedLink(url: string): string | undefined {

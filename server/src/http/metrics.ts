@@ -7,7 +7,7 @@ import { VERSION } from '../db/version.ts';
 import { measureDisk } from './disk-metrics.ts';
 import { measureReplicas } from './replica-metrics.ts';
 
-/** From a cached read of the database to a request that is about to time out. */
+/** Ranges from a cached read to a request that is about to time out. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** One label for all unknown addresses, so that clients cannot create labels. */

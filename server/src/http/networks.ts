@@ -5,11 +5,11 @@ export interface Network {
   name: string;
   /** Prefix length for IPv6; null for an IPv4 address. */
   bits: number | null;
-  /** How many times the calls of a single address or /64 this network may make. */
+  /** Multiplies the calls that a single address may make. */
   share: number;
 }
 
-/** A /48 of a mobile carrier has thousands of users, so it may make more requests than one user can use up. */
+/** A /48 of a mobile carrier has thousands of people, so it may make more calls than one of them can use up. */
 const ipv6Networks = [
   { bits: 64, share: 1 },
   { bits: 56, share: 2 },
@@ -49,7 +49,7 @@ export function networksOf(address: string | undefined): readonly [Network, ...N
   return [named(smallest), ...wider.map(named)];
 }
 
-/** Returns the largest network that one customer of a provider gets: a /24 or a /48. */
+/** One provider hands at most a /24 or a /48 to one customer. */
 export function wideNetworkOf(address: string | undefined): string {
   const networks = networksOf(address);
   const widest = networks.at(-1) ?? networks[0];

@@ -1,7 +1,6 @@
 import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/operator-names';
 import { Refusal } from './refusal.ts';
 
-/** Rejects with `invalid_input` on the field of the name. */
 export function refuseOperatorNames(names: Readonly<Record<string, string>>): void {
   const refused = Object.entries(names).filter(([, name]) => looksLikeOperator(name));
   if (refused.length === 0) return;

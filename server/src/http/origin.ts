@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The Origin must be ours. Without one, or with the `null` of `Referrer-Policy: no-referrer`, the browser must say same-
- * origin. A client that sends neither header must send JSON, which no form can.
+ * The Origin must be ours. Without one, or with the `null` of `Referrer-Policy: no-referrer`, the browser must say
+ * same-origin. A client that sends neither header must send JSON, which no form can.
  */
 export function isOwnWrite({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;

@@ -25,7 +25,7 @@ export interface RateLimits {
   consume(action: string, caller: string, limit: Limit): Promise<void>;
   isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
   refund(action: string, caller: string, limit: Limit): Promise<void>;
-  /** Rejects with 429 and Retry-After if the caller has no calls left. Counts nothing. */
+  /** Rejects like `consume`, and counts nothing. */
   requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
-/** For load tests. */
+/** Admits every call, in load tests. */
 export const noRateLimits: RateLimits = {
   consume: async () => {},
   isWithin: async () => true,

@@ -32,7 +32,6 @@ export async function readyDocument(text: string, type: string): Promise<ReadyDo
   };
 }
 
-/** Caches revalidate it each time by default. */
 export function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,

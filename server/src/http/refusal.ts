@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 
 interface RefusalDetails {
   message?: string;
-  /** By dotted path. */
+  /** Keys are dotted paths. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
   cause?: unknown;

@@ -1,6 +1,5 @@
 import { Refusal } from './refusal.ts';
 
-/** Rejects with `session_changed`. */
 export function refuseForeign(sent: { userId?: string | undefined }, userId: string): void {
   if (sent.userId !== undefined && sent.userId !== userId) throw new Refusal('session_changed');
 }

@@ -60,13 +60,11 @@ async function* linesOf<Item>(
 }
 
 export interface ListFile<T extends Route, Item> {
-  /** Part of the file name, before the day. */
   name: string;
   columns: CsvColumns<Item>;
   batches: (context: Context<T>) => AsyncGenerator<Item[]>;
 }
 
-/** Each file reads a whole table. */
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
 /** Reads each batch once the client has taken the one before. Reads the first before sending, so that errors get a response. */

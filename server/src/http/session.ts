@@ -29,7 +29,7 @@ export interface SessionCookie {
   isSecure: boolean;
 }
 
-/** Behind https the name has the prefix that binds the cookie to the host. */
+/** The name has the prefix that binds the cookie to the host if the site is on https. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   return { name: isSecure ? '__Host-sid' : 'sid', isSecure };

@@ -41,7 +41,6 @@ interface PageOptions {
   values: PageValues;
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
-  /** Page for a browser that did not keep the cookie of its new session. */
   cookiesPage: Markup;
   /** A browser that sends one is assumed to be signed in, without a query. */
   cookieName: string;
