@@ -113,7 +113,6 @@ export async function buildApp(
   refuseOtherMethods(app);
   repairMangledLinks(app);
   app.addHook('onRequest', async (request) => {
-    // Before the body is read.
     if (request.is404 && isApiPath(request.url)) throw new Refusal('not_found');
   });
 
@@ -123,7 +122,6 @@ export async function buildApp(
     const { method, url: route } = request.routeOptions;
     if (!route?.startsWith('/api/')) return;
     const entry = { method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
-    // Operators look for writes and refusals. Refusals may have been logged already.
     const isPlainRead = request.method === 'GET' && reply.statusCode < 400;
     request.log[isPlainRead || hasRefusalLog(request) ? 'debug' : 'info'](entry, 'answered');
   });

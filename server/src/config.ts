@@ -8,7 +8,6 @@ export interface ProviderConfig {
 
 export interface Config {
   port: number;
-  /** Address to listen on, also for the demo apps. */
   host: string;
   demoPort: number;
   dataDir: string;
@@ -23,7 +22,6 @@ export interface Config {
   demoUrl: string;
   allowsPrivateUrls: boolean;
   isRateLimited: boolean;
-  /** Maximum number of sign-ups per minute, from all networks together. */
   signupsPerMinute: number;
   trustedProxies: string[];
   /** If undefined, mails are written to files in `dataDir`. */
@@ -35,16 +33,13 @@ export interface Config {
   metricsToken: string | undefined;
   /** If false, browsers remove a service worker that they have installed. */
   hasServiceWorker: boolean;
-  /** Shows the numbers of this instance on the about page. */
   countsForAbout: boolean;
-  /** Number of worker processes. */
   workers: number;
   /** Retention in days; undefined means for ever. */
   retention: {
     interactionDays: number | undefined;
     auditLogDays: number | undefined;
     mailDays: number | undefined;
-    /** Also ends the decks. */
     dealLogDays: number;
     errorLogDays: number;
   };

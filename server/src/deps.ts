@@ -15,7 +15,6 @@ import type { Mailer } from './mail/mailer.ts';
 export interface Deps {
   config: Config;
   db: Db;
-  /** Runs reads on a replica if possible. */
   reads: ReadPool;
   pool: ConnectionPool;
   cookie: SessionCookie;
@@ -31,6 +30,5 @@ export interface Deps {
   isMigrated: () => boolean;
   /** True once the server is stopping. It still serves, but balancers should send no more requests. */
   isStopping: () => boolean;
-  /** Metrics of the other workers of the node; undefined if there is one process. */
   metricsOfNode?: NodeMetrics | undefined;
 }

@@ -20,7 +20,6 @@ export type BackupHeader = z.infer<typeof BackupHeader>;
 export const TableEnd = z.object({ table: z.string(), rows: z.int(), sha256: z.string() });
 export type TableEnd = z.infer<typeof TableEnd>;
 
-/** Confirms that the file is complete. */
 export const BackupEnd = z.object({
   complete: z.literal(true),
   waiting: z.array(z.object({ id: z.optional(z.uuid()), name: z.string(), data: z.optional(z.unknown()) })),
@@ -78,7 +77,6 @@ export class BackupReader {
     }
   }
 
-  /** Rejects data behind the last line. */
   async end(): Promise<void> {
     if (this.#kept.length > 0 || (await this.#more()))
       throw new UnusableBackup('The backup is damaged: it goes on behind its end.');
@@ -96,7 +94,6 @@ export class BackupReader {
   async *rows(): AsyncGenerator<Buffer> {
     await this.#line();
     for (;;) {
-      // The buffer starts with a line here.
       if (this.#kept.subarray(0, ROWS_END.length).toString('latin1') === ROWS_END) break;
       const end = this.#kept.indexOf(AFTER_LINE);
       const whole = end >= 0 ? end + 1 : this.#kept.lastIndexOf(NEWLINE) + 1;

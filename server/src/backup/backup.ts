@@ -39,7 +39,6 @@ export class NothingToBackUp extends Error {
   override message = 'The database holds no Zapdeck yet: there is nothing to back up.';
 }
 
-/** Reports the number of rows so far, and an estimate of all rows. */
 export type Progress = (done: { rows: number; rowsEstimated: number; table: string }) => void;
 
 async function describe(client: pg.Client, tables: readonly KeptTable[]): Promise<BackupHeader> {
@@ -98,7 +97,6 @@ async function* pieces(
   yield commentOf(end);
 }
 
-/** Makes the file survive a power cut. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

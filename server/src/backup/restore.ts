@@ -16,10 +16,9 @@ export class DatabaseNotEmpty extends Error {
   override name = 'DatabaseNotEmpty';
 }
 
-/** How long a failed restore waits for a server that starts on the same database. */
 const REMOVAL_WAIT = '10s';
 
-/** Without functions: no trigger must count the rows that are restored. */
+/** Leaves out functions: no trigger must count the rows that are restored. */
 function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOf(file)]));
   if (!migrations.every(({ path, hash }) => ours.get(path) === hash)) {
@@ -87,7 +86,6 @@ async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Other tables of the backup are not ours. */
 function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<string, KeptTable> {
   const inBackup = new Map(header.tables.map(({ table, columns }) => [table, columns]));
   return new Map(
@@ -102,7 +100,6 @@ function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<stri
   );
 }
 
-/** Throws if the rows in the file or in the database differ from those of the backup. */
 async function requireEqual(
   client: pg.Client,
   table: KeptTable,
@@ -155,7 +152,6 @@ async function readAll(client: pg.Client, reader: BackupReader, reading: Reading
   return { tablesLeftOut, jobsLeftOut: jobsLeftOut.length };
 }
 
-/** Of later versions. */
 export interface Restored {
   tablesLeftOut: string[];
   jobsLeftOut: number;
@@ -196,7 +192,6 @@ export async function restoreBackup(
   } finally {
     await client.end();
     await reader.close();
-    // The first error is the one to report.
     if (installedQueue && !isRestored) await removeQueue({ connection, jobs }).catch(() => undefined);
   }
 }

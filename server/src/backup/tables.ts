@@ -4,7 +4,6 @@ import { one } from '../db/client.ts';
 /** Tables that are computed again after a restore. feed_frontiers is of version 0.1.0. */
 const NOT_KEPT = ['feed_frontiers', 'hands', 'known_words', 'schema_files', 'search_documents'];
 
-/** Settings of a copying transaction: no timeouts, the same text format everywhere, all rows. */
 export const COPY_SETTINGS = [
   ['statement_timeout', '0'],
   ['lock_timeout', '0'],
@@ -26,7 +25,6 @@ export interface TableHead {
 }
 
 export interface KeptTable extends TableHead {
-  /** Columns with transaction numbers. */
   transactionIds: string[];
 }
 
@@ -48,7 +46,7 @@ interface ColumnRow {
   type: string;
 }
 
-/** Without those of extensions. Referenced tables come first. */
+/** Referenced tables come first. */
 export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type

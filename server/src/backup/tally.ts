@@ -3,7 +3,6 @@ import type { TableEnd } from './archive.ts';
 
 const NEWLINE = 10;
 
-/** COPY writes each row as one line. */
 function rowsIn(piece: Buffer): number {
   let rows = 0;
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;
@@ -15,7 +14,6 @@ export interface Tally {
   end(): TableEnd;
 }
 
-/** Calls `onRows` with the number of rows so far. */
 export function createTally(table: string, onRows: (rows: number) => void = () => undefined): Tally {
   const hash = createHash('sha256');
   let rows = 0;

@@ -14,11 +14,9 @@ export interface FailedAttempts {
 interface Context extends Pick<Attempt, 'log' | 'isStopping'> {
   boss: PgBoss;
   deps: Deps;
-  /** Number of failures by queue. */
   failures: Map<string, FailedAttempts>;
 }
 
-/** Replaces the running row. */
 async function putOff({ boss, deps }: Context, queued: JobWithMetadata, afterS: number): Promise<void> {
   const { id, name, data, retryCount } = queued;
   await inTransaction(deps.db, async (tx) => {

@@ -5,7 +5,6 @@ export interface Background {
   idle(): Promise<void>;
 }
 
-/** Errors go to `onError`. */
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {

@@ -9,10 +9,8 @@ export interface Retries {
 }
 
 export interface Attempt {
-  /** Id of the job, the same for every attempt. */
   id: string;
   log: FastifyBaseLogger;
-  /** True if the server is stopping: work that can wait should end. */
   isStopping: () => boolean;
 }
 
@@ -35,7 +33,7 @@ export function defineJob<S extends z.ZodMiniType>(job: Job<S>): Job<S> {
 
 interface ScheduledJob extends Pick<Job, 'name' | 'timeoutS'> {
   cron: string;
-  /** None by default: the next run makes up for a failed one. */
+  /** The next run makes up for a failed one, so there are none by default. */
   retries?: Retries;
   run(this: void, deps: Deps, attempt: Attempt): Promise<void>;
 }

@@ -19,7 +19,6 @@ const ENDED_KEPT_S = DAY_S;
 const POLL_DEFAULT_S = 1;
 /** Workers that another worker wakes do not need to poll. */
 const WOKEN_POLL_S = 60;
-/** Time that running jobs get to end when the server stops. */
 const STOP_WAIT_MS = 10_000;
 
 type JobState = 'ready' | 'deferred' | 'active' | 'failed';
@@ -44,7 +43,6 @@ export interface JobQueue {
   /** Every other method but `isInstalled` needs it. Safe on several nodes at once. */
   open(): Promise<void>;
   isInstalled(): Promise<boolean>;
-  /** In the transaction `db`. */
   uninstall(db: Db): Promise<void>;
   /** The job runs if and only if the transaction `db` commits. */
   enqueue<S extends z.ZodMiniType>(
@@ -59,19 +57,18 @@ export interface JobQueue {
     data: readonly z.input<S>[],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Without scheduled jobs. Installs the queue if it is missing. */
+  /** Leaves out scheduled jobs. Installs the queue if it is missing. */
   readWaiting(db: Db): Promise<WaitingJob[]>;
   /** Takes jobs of another database. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
-  /** At most a minute old. */
   countByState(): Promise<JobCount[]>;
   failedAttempts(): FailedAttempts[];
   stop(): Promise<void>;
 }
 
 interface JobQueueOptions {
-  /** False for a process that only queues: nothing runs on a timer. */
+  /** A process that only queues runs nothing on a timer. */
   isWorker: boolean;
   pollS?: number;
   onError: (error: Error) => void;

@@ -31,7 +31,6 @@ export const whyMailed = {
 
 interface Letter extends Omit<FrameContent, 'title' | 'greeting'> {
   subject: string;
-  /** First name, where known. */
   to: string | null;
 }
 

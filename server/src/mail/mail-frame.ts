@@ -25,11 +25,9 @@ export interface FrameContent {
   greeting: string;
   /** Address of the app's picture. Undefined shows the picture of the site, null shows none. */
   picture?: string | null | undefined;
-  /** The first one says what happened. */
   paragraphs: readonly string[];
   action?: { label: string; url: string } | undefined;
   closing?: string | undefined;
-  /** Reason why the reader gets the mail, and how to stop it. */
   why: string;
   stop?: { label: string; url: string } | undefined;
 }

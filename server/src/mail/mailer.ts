@@ -10,13 +10,12 @@ export interface MailText {
   subject: string;
   text: string;
   html: string;
-  /** Address whose POST ends optional mails of this kind. */
   unsubscribeUrl?: string;
 }
 
 export interface Mail extends MailText {
   to: string;
-  /** The same for every attempt: becomes the Message-ID, by which servers drop duplicates, or the file name. */
+  /** Equal for every attempt: the Message-ID, by which servers drop duplicates, or the file name. */
   id: string;
 }
 
@@ -24,7 +23,6 @@ export interface Mailer {
   /** Throws PermanentFailure if the mail is refused for good. No error contains an address. */
   send(mail: Mail): Promise<void>;
   forget(address: string): Promise<void>;
-  /** Returns the number of mails. */
   forgetBefore(moment: Date): Promise<number>;
 }
 
@@ -75,7 +73,6 @@ function toLoggableError(fault: SmtpFault): Error {
   return isAboutTheMail && (responseCode ?? 0) >= 500 ? new PermanentFailure(text) : new Error(text);
 }
 
-/** Loaded with the first mail, to keep the start fast. */
 const library = () => import('nodemailer');
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

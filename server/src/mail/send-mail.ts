@@ -45,12 +45,10 @@ export function ownWords<T>(
   return emailVerifiedAt === null ? null : words;
 }
 
-/** Longest part of a title that is sent to an unconfirmed address. */
 const UNCONFIRMED_TITLE_MAX = 40;
 /** A word that no mail program turns into a link, a mail address or a phone number. */
 const UNLINKABLE_WORD = /^(?!.*\d{5})[\p{L}\p{M}\p{N}'’&!?+#-]+$/u;
 
-/** Null if no word is left. */
 function unlinkableTitle(title: string): string | null {
   let kept = '';
   for (const word of inline(title).normalize('NFKC').split(' ')) {

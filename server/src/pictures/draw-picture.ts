@@ -32,7 +32,6 @@ export interface PictureOrder {
 
 export type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_small';
 
-/** One WebP file for each width, or the reason why there is none. */
 export type DrawnPicture = { files: Buffer[]; fault: null } | { files: null; fault: PictureFault };
 
 // All other decoders of the library stay blocked.
@@ -58,7 +57,6 @@ interface Opened {
   isVector: boolean;
 }
 
-/** Renders an SVG in the size that is needed. */
 async function openPicture(file: Buffer, wanted: number): Promise<Opened | PictureFault> {
   const isVector = !isRaster(file);
   const svg = isVector ? simpleSvg(file) : undefined;

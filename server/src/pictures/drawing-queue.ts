@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 
 const IDLE_MS = 10_000;
-/** Maximum number of orders at once. Jobs, submissions and link previews of a node need fewer. */
 const WAITING_MAX = 20;
 
 /** `busy`: too many orders wait, or the queue is closed. `broken`: the process ended. `late`: it took too long. */
@@ -18,7 +17,6 @@ interface QueueOptions {
   file: URL;
   heapMb: number;
   drawingMaxMs: number;
-  /** Called if the process ended unexpectedly, for example because a library is missing. */
   onBreak?: (code: number | null) => void;
 }
 
@@ -51,7 +49,6 @@ function drawIn<Answer>(child: ChildProcess, order: unknown, maxMs: number): Pro
   });
 }
 
-/** Starts the process with the first order. */
 export function createDrawingQueue<Order, Answer>(options: QueueOptions): DrawingQueue<Order, Answer> {
   const { drawingMaxMs, onBreak = () => undefined } = options;
   let child: ChildProcess | undefined;

@@ -10,7 +10,6 @@ export interface Place {
 export interface LineLimits {
   waitingMax: number;
   waitingOfOwnerMax: number;
-  /** A request that waits longer is refused. */
   waitMaxMs: number;
   /** Work time of an owner within a window, after which requests are refused. */
   budgetMs: number;
@@ -46,7 +45,6 @@ function createUsage(windowMs: number, now: () => number) {
 
 export interface FairLine {
   run<Result>(place: Place, work: () => Promise<Result>): Promise<Result | { refusal: LineRefusal }>;
-  /** Refuses waiting and later work with `busy`. */
   close(): void;
 }
 

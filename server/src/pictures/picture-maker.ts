@@ -2,7 +2,7 @@ import type { DrawnPicture, PictureOrder } from './draw-picture.ts';
 import { createDrawingQueue } from './drawing-queue.ts';
 import { createFairLine, type LineRefusal, type Place } from './fair-line.ts';
 
-/** With the longest wait, a response takes less than ten seconds. */
+/** A response takes less than ten seconds even with the longest wait. */
 const DRAWING_MAX_MS = 5_500;
 const HEAP_MB = 64;
 

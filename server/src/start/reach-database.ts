@@ -7,7 +7,6 @@ export interface ReachedDatabase {
   release: () => Promise<void>;
 }
 
-/** Starts the embedded database if it does not run. */
 export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
   if (databaseUrl === undefined) return reachEmbeddedPostgres(dataDir);
   return { connection: { connectionString: databaseUrl }, release: async () => undefined };

@@ -10,7 +10,6 @@ const together = [
   ['PLATFORM_ISSUER', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET'],
 ] as const;
 
-/** The message names every wrong setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -12,7 +12,7 @@ const WORK_MS = 20 * 60_000;
 
 type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
 
-/** By INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS. */
+/** Follows INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS. */
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,

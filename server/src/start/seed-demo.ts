@@ -17,7 +17,6 @@ const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
 
 const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
-/** Actions after which a demo app keeps its own texts. */
 const EDITS: AuditAction[] = ['app.edited', 'app.changed'];
 
 /** Updates the addresses of demo apps, and the texts that no member or moderator has changed. */

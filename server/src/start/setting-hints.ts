@@ -52,7 +52,7 @@ function hintsOnDays(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Misspelt and contradicting settings, and short periods. */
+/** Finds misspelt and contradicting settings, and short periods. */
 export function settingHints(env: Record<string, string | undefined>): string[] {
   const hints = hintsOnDays(env);
   const misspelt = Object.keys(env).flatMap((name) => {

@@ -10,11 +10,9 @@ import { TablesInUse, UnusableSchema } from '../db/migrate.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { CONFIG_EXIT_CODE } from './environment.ts';
 
-/** Codes and texts for a full disk, of PostgreSQL and the system. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/;
 const DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
-/** Errors whose messages are written for the operator. */
 const IN_WORDS = [
   CannotGoOn,
   ConfigError,
@@ -51,7 +49,7 @@ function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string
   return `${what}, ${port}, cannot be opened (${code}): set ${name} to another one.`;
 }
 
-/** Undefined for bugs. */
+/** Returns undefined for bugs. */
 export function explainStartFault(error: unknown, config: Config): string | undefined {
   const causes = causesOf(error);
   const told = causes.find((cause) => IN_WORDS.some((kind) => cause instanceof kind));

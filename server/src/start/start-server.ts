@@ -99,13 +99,11 @@ async function prepareContent(
 
 interface Patience {
   isStopping: () => boolean;
-  /** True if another attempt is useless. */
   isFinal: (error: unknown) => boolean;
   onFailure: () => void;
   log: FastifyBaseLogger;
 }
 
-/** Throws final errors. */
 async function retryUntilDone(
   work: () => Promise<void>,
   { isStopping, isFinal, onFailure, log }: Patience,

@@ -8,7 +8,6 @@ import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
-/** Workers that do not respond within this time are left out of the metrics. */
 const MEASURE_WAIT_MS = 2_000;
 
 export interface Workers {
@@ -43,7 +42,6 @@ function createCensus() {
   };
 }
 
-/** Workers share the ports. */
 export function superviseWorkers(count: number, connection: PoolConfig | undefined): Workers {
   // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

@@ -7,7 +7,6 @@ export interface WorkerSeat {
   /** Starts at 1. A replacement has the number of the worker that died. */
   place: number;
   connection?: PoolConfig;
-  /** How the previous worker of this place ended. */
   before?: string;
 }
 

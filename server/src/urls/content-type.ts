@@ -14,7 +14,6 @@ const MARKUP = /^(text\/html|application\/xhtml\+xml)$/;
 /** Types that servers send when they do not know the type. */
 const GUESSED_TEXT = /^text\/plain(; charset=(iso-8859-1|utf-8))?$/i;
 
-/** Number of bytes that sniffing reads. */
 const SNIFFED_BYTES = 1_024;
 const LOOKS_LIKE_MARKUP = /^[\t\n\f\r ]*<(!doctype html|!--|[a-z])/i;
 const PICTURES = /^(GIF8[79]a|\x89PNG|\xff\xd8\xff|BM|RIFF....WEBP)/s;
@@ -24,7 +23,7 @@ const DOCUMENT = '%PDF-';
 const isBinary = (byte: number) =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
-/** The last valid one, without parameters; an empty string if there is none. */
+/** Takes the last valid one, without parameters. An empty string if there is none. */
 export function mimeTypeOf(headers: HeaderLines): string {
   const entries = (headers['content-type'] ?? []).flatMap((line) => line.split(','));
   const types = entries.map((entry) => (/^[^\s;(]*/.exec(entry.trim())?.[0] ?? '').toLowerCase());
@@ -41,7 +40,6 @@ export function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'
   return !isNotToBeGuessed(headers) && LOOKS_LIKE_MARKUP.test(beginningOf(body));
 }
 
-/** True if browsers sniff the body. */
 export function isWorthReading(headers: HeaderLines): boolean {
   const type = mimeTypeOf(headers);
   return UNKNOWN.has(type) || MARKUP.test(type) || type === 'text/plain';

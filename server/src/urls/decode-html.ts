@@ -24,7 +24,7 @@ function declaredInside(body: Buffer): string | undefined {
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label;
 }
 
-/** As browsers do: byte order mark, header, declaration, else UTF-8 if valid, else Windows-1252. */
+/** Decodes as browsers do: byte order mark, header, declaration, else UTF-8 if valid, else Windows-1252. */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const mark = marks.find(([, bytes]) => bytes.every((byte, index) => body[index] === byte));
   const labels = [mark?.[0], HEADER_CHARSET.exec(contentType)?.[1], declaredInside(body)];

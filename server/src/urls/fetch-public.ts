@@ -32,10 +32,9 @@ export interface FetchRules {
   demoUrl: string | undefined;
 }
 
-/** For tests. They cannot make a private address public. */
+/** Tests use them. They cannot make a private address public. */
 export interface Wires {
   resolve?: ResolveHost;
-  /** Called between the check of a target and the connection. */
   dial?: (target: Target) => Target;
   limits?: Partial<typeof fetchLimits>;
 }
@@ -48,7 +47,6 @@ export interface FetchedPage {
   status: number;
   headers: HeaderLines;
   body: Buffer;
-  /** False if the body was cut. */
   isWhole: boolean;
   /** Earlier pages that redirected by themselves (`Refresh`), in order. */
   passed: readonly FetchedPage[];
@@ -71,7 +69,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/** Undefined if it names none or several: then the response is the page. Addresses in headers are UTF-8. */
+/** Returns undefined if it names none or several: then the response is the page. */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
   if (!REDIRECTS.has(statusCode)) return undefined;

@@ -9,7 +9,6 @@ const FRAME_OPTIONS = new Set(['deny', 'sameorigin', 'allowall']);
 
 export interface FrameVerdict {
   status: 'ok' | 'refused';
-  /** Null if the page can be framed. */
   reason: FrameReason | null;
 }
 

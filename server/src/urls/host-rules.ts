@@ -43,7 +43,7 @@ export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<Rule
   return lookUp(await db.select(columns).from(hostRules).where(isOneOf(hostRules.host, asked)));
 }
 
-/** For callers that do not know their hosts yet. */
+/** Serves callers that do not know their hosts yet. */
 export async function allHostRules(db: Db): Promise<RuleOf> {
   return lookUp(await db.select(columns).from(hostRules));
 }

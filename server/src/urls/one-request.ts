@@ -9,7 +9,6 @@ const HEADERS_MAX_BYTES = 64 * 1024;
 /** Not an IP address, so that Node calls the lookup below. */
 const PINNED = 'pinned.invalid';
 
-/** Addresses are checked, and tried in turn. */
 export interface Target {
   addresses: readonly string[];
   port: number;

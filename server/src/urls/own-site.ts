@@ -2,7 +2,6 @@ import { getDomain } from 'tldts';
 
 interface Own {
   publicUrl: string;
-  /** Origin of the demo apps, which does not count as our site. */
   demoUrl?: string | undefined;
 }
 
@@ -10,7 +9,7 @@ function bareHost(hostname: string): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** The registrable domain, or the host if it has none. */
+/** Returns the registrable domain, or the host if it has none. */
 export function ownDomainOf({ publicUrl }: Own): string {
   const own = bareHost(new URL(publicUrl).hostname);
   return getDomain(own, { allowPrivateDomains: true }) ?? own;

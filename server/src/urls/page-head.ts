@@ -26,7 +26,6 @@ export interface PageHead {
   /** All values of the requested `<meta>`, by name, within the head only. */
   listed: readonly string[];
   title: string;
-  /** Base of relative addresses. */
   base: string;
 }
 
@@ -39,7 +38,6 @@ const linkOf = (attributes: Readonly<Record<string, string>>): HeadLink => ({
   sizes: (attributes['sizes'] ?? '').trim().toLowerCase(),
 });
 
-/** Null for other files. */
 export function readPageHead(
   { url, headers, body }: ReadPage,
   { listed: listedName }: { listed?: string } = {},

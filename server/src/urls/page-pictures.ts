@@ -29,7 +29,6 @@ export interface PagePictures {
 
 const nothing: PagePictures = { images: [], icons: [], manifest: null, colour: null };
 
-/** Null if the colour is invalid or transparent. */
 export function hexColour(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > COLOUR_MAX) return null;
   try {
@@ -55,7 +54,6 @@ const absolute = (text: string, base: string): string[] => {
   return url ? [url.href] : [];
 };
 
-/** Returns none for other files. */
 export function pagePictures(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePictures {
   const head = readPageHead(page);
   if (!head) return nothing;

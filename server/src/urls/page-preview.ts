@@ -12,7 +12,7 @@ interface PagePreview {
   description: string | null;
 }
 
-/** At most `max` UTF-16 units. Null if nothing visible is left. */
+/** Returns at most `max` UTF-16 units. Null if nothing visible is left. */
 function clean(text: string | undefined, max: number): string | null {
   const line = readableLine((text ?? '').slice(0, RAW_TITLE_MAX).toWellFormed());
   if (!isVisible(line)) return null;
@@ -20,7 +20,7 @@ function clean(text: string | undefined, max: number): string | null {
   return `${readableLine(cutText(line, max - 1))}…`;
 }
 
-/** Open Graph first. Returns none for other files. */
+/** Prefers Open Graph. */
 export function pagePreview(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePreview {
   const head = readPageHead(page);
   if (!head) return { title: null, description: null };

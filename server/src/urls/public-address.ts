@@ -34,7 +34,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.toString() !== AZURE_WIRE_SERVER;
 }
 
-/** Without brackets; undefined for a name. */
+/** Takes off brackets. Undefined for a name. */
 export function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;

@@ -11,7 +11,6 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** Calls `onMore` if there are more bytes. */
 async function* atMost(
   stream: AsyncIterable<Buffer>,
   max: number,

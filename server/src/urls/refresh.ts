@@ -57,7 +57,6 @@ function readScript(text: string): Refresh[] {
   return address === undefined ? [] : [{ delayS: 0, address: address.trim() }];
 }
 
-/** Includes the base of the addresses. */
 function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[]; base: string | undefined } {
   const refreshes: Refresh[] = [];
   if (!MAY_SEND_ON.test(html)) return { refreshes, base: undefined };
@@ -93,7 +92,7 @@ function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[];
 
 const withoutHash = (url: URL) => url.href.replace(/#.*$/s, '');
 
-/** By header, meta element or script, within 30 s. Null if the page stays or reloads. */
+/** Reads header, meta elements and scripts. Null if the page stays or reloads. */
 export function refreshTarget(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): URL | null {
   const here = new URL(page.url);
   // A policy may forbid inline scripts.

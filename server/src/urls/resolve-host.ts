@@ -21,7 +21,6 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
   const prober = new Resolver({ timeout: QUERY_MS, tries: 1 });
   if (servers) for (const each of [resolver, prober]) each.setServers(servers);
-  /** Returns whether the name servers cannot even answer for the root zone. */
   const areAway = (): Promise<boolean> =>
     prober.resolveNs('.').then(
       () => false,

@@ -7,7 +7,6 @@ export class NoSlot extends Error {
 interface SlotLimits {
   total: number;
   perKey: number;
-  /** Maximum number of waiting callers. Further callers are rejected at once. */
   waiting: number;
 }
 
