@@ -18,7 +18,7 @@ export const palettes = [
 ] as const;
 
 export interface CoverDesign {
-  /** In OKLCH. */
+  /** OKLCH. */
   colours: readonly [string, string];
   angle: number;
   pattern: Pattern;

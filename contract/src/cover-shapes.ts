@@ -85,12 +85,12 @@ function hills(seeds: Seeds): CoverShape[] {
 
 const drawings = { rings, waves, dots, rays, tiles, hills };
 
-/** Back to front. */
+/** Sorted back to front. */
 export function coverShapes({ pattern, seeds }: CoverDesign): CoverShape[] {
   return drawings[pattern](seeds);
 }
 
-/** In a unit square. 0 degrees points up, 90 to the right. */
+/** Points of a unit square. 0 degrees points up, 90 to the right. */
 export function gradientEnds({ angle }: CoverDesign) {
   const [x, y] = [Math.sin((angle * Math.PI) / 180), -Math.cos((angle * Math.PI) / 180)];
   const reach = (Math.abs(x) + Math.abs(y)) / 2;

@@ -6,10 +6,8 @@ import { Count, Id } from './primitives.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
 
-/** Pictures of each deck in the list. */
 export const DECK_COVERS = 3;
 
-/** Data from which clients draw the cover of an app. */
 export const DeckCover = z.object({
   id: Id,
   title: z.string(),
@@ -28,7 +26,6 @@ const plainTexts = {
   liked: { title: message('Liked'), line: message('The apps that you like') },
 } as const satisfies Record<PlainDeck, { title: string; line: string }>;
 
-/** Returns the title of the deck and one line about its cards. */
 export function deckTexts({ kind, value }: Deck): { title: string; line: string } {
   if (value === null) return plainTexts[kind];
   const lines = {
@@ -40,18 +37,13 @@ export function deckTexts({ kind, value }: Deck): { title: string; line: string 
   return { title: value, line: lines[kind] };
 }
 
-/** A deck as Discover shows it. */
 export const ListedDeck = z.object({
-  /** Key of the deck. */
   id: DeckKeyText,
   title: z.string(),
-  /** One line about the cards of the deck. */
   line: z.string(),
   /** Number of apps, up to a minute old. */
   apps: Count,
-  /** Number of apps that the viewer has not seen. */
   newApps: Count,
-  /** The first apps of the deck. */
   covers: z.array(DeckCover),
 });
 export type ListedDeck = z.infer<typeof ListedDeck>;

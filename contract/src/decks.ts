@@ -1,7 +1,6 @@
 import type { Category } from './listing.ts';
 import { categories } from './categories.ts';
 
-/** Decks that every viewer has one of. */
 export const plainDecks = ['best', 'new', 'trending', 'today', 'unseen', 'liked'] as const;
 /** Decks of the apps that a value selects. The key of such a deck is `KIND:VALUE`. */
 export const selections = ['category', 'tag', 'maker', 'search'] as const;
@@ -9,13 +8,11 @@ export const selections = ['category', 'tag', 'maker', 'search'] as const;
 export type PlainDeck = (typeof plainDecks)[number];
 export type Selection = (typeof selections)[number];
 
-/** A source of cards in an order. */
 export type Deck =
   | { kind: PlainDeck; value: null }
   | { kind: 'category'; value: Category }
   /** `value` is the tag or the handle of the maker's page. */
   | { kind: 'tag' | 'maker'; value: string }
-  /** `value` is what the viewer searched for. */
   | { kind: 'search'; value: string };
 export type DeckKind = Deck['kind'];
 
@@ -32,7 +29,6 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
   categories.map((category) => [categorySlug(category), category]),
 );
 
-/** Returns the category with this slug, or undefined. */
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
 /**
@@ -43,7 +39,6 @@ export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);
 
-/** Returns the key of the deck. */
 export function deckKeyOf(deck: Deck): DeckKey {
   if (deck.value === null) return deck.kind;
   return `${deck.kind}:${deck.kind === 'category' ? categorySlug(deck.value) : deck.value}`;
@@ -51,7 +46,6 @@ export function deckKeyOf(deck: Deck): DeckKey {
 
 export const BEST_DECK: DeckKey = deckKeyOf(BEST);
 
-/** Returns the deck with this key, or undefined if no kind of deck has such a key. */
 export function parseDeckKey(key: DeckKey): Deck | undefined {
   if (isPlain(key)) return { kind: key, value: null };
   const [, kind, value = ''] = /^([a-z]+):(.+)$/s.exec(key) ?? [];

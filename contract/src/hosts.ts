@@ -66,7 +66,7 @@ export const HostApp = z.extend(AdminApp, {
 });
 export type HostApp = z.infer<typeof HostApp>;
 
-/** Without a host: apps on all blocked hosts. */
+/** Lists apps on all blocked hosts if no host is given. */
 export const hostApps = route({
   method: 'GET',
   path: '/api/admin/hosts/apps',

@@ -10,7 +10,7 @@ export const BADGES_PATH = '/badge/';
 export const badgeForms = ['pill', 'flat'] as const;
 export type BadgeForm = (typeof badgeForms)[number];
 
-/** In pixels. */
+/** Pixels. */
 export const BADGE_HEIGHTS = { pill: 28, flat: 20 } as const satisfies Record<BadgeForm, number>;
 
 export function badgeUrl(pageUrl: string, form: BadgeForm): string {

@@ -82,7 +82,7 @@ export const PersonReason = z.object({
   reason: requiredProse(SUSPENSION_REASON_MAX, message('Please give a reason. The person will read it.')),
 });
 
-/** With `takesAppsOut`, approved apps become pending. */
+/** Approved apps become pending with `takesAppsOut`. */
 export const suspendPerson = route({
   method: 'POST',
   path: '/api/admin/users/:id/suspend',

@@ -24,7 +24,7 @@ export const FeedPlace = z.object({
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
-/** Without `user`: for a user who has seen no apps. */
+/** Assumes a user who has seen no apps if `user` is missing. */
 export const feedPreview = route({
   method: 'GET',
   path: '/api/admin/feed-preview',
