@@ -93,7 +93,6 @@ export async function buildApp(
       reply.headers(headers).header('x-request-id', request.id);
       sendRefusal(request, reply, new Refusal('invalid_input', { message: 'This address cannot be read.' }));
     },
-    // `httpServerFactory` responds to these errors.
     clientErrorHandler: () => undefined,
   });
   installErrorHandler(app);
@@ -170,7 +169,6 @@ export async function buildApp(
     filesOfFeed: await filesOfFeed(webFolder),
   };
   await app.register(async (open) => {
-    // These read the database too.
     open.addHook('onRequest', async () => requireMigrated());
     picturesRoutes(open, deps);
     await open.register(async (scope) => pagesRoutes(scope, deps, site));

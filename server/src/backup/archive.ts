@@ -28,7 +28,6 @@ export type BackupEnd = z.infer<typeof BackupEnd>;
 
 export const ROWS_END = '\\.\n';
 
-/** The message is shown to the operator. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup';
 }

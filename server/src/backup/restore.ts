@@ -179,7 +179,6 @@ export async function restoreBackup(
     // Uses other connections, so this transaction must not hold locks yet.
     await jobs.open();
     await client.query(`BEGIN; ${COPY_SETTINGS}`);
-    // A server that starts now waits for this lock.
     await holdLock(drizzle(client), 'schema');
     await refuseUnlessEmpty(client, jobs);
     await applySchema(client, schema);

@@ -35,10 +35,7 @@ async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks):
   return rows[0]?.taken === true;
 }
 
-/**
- * Polls, because the building of an index waits for all snapshots, also that of a statement that waits for the index.
- * `mayWait` runs before each attempt and throws to give up.
- */
+/** Polls: the building of an index would wait for a statement that waits for the lock. `mayWait` throws to give up. */
 export async function withAdvisoryLock<T>(
   pool: pg.Pool,
   lock: keyof typeof advisoryLocks,

@@ -36,7 +36,6 @@ export class ConnectionPool extends pg.Pool {
     return [...this.#held.values()].filter((holding) => isLost(holding, nowMs)).length;
   }
 
-  /** Only a restart helps. */
   get isDead(): boolean {
     return this.lostCount >= this.options.max;
   }

@@ -31,7 +31,6 @@ function closeSilent(server: Server): void {
   for (const [socket, requests] of underWay.get(server) ?? []) if (requests === 0) socket.destroy();
 }
 
-/** Cuts off requests that do not end in time. */
 export async function finishRequests(app: FastifyInstance, waitMs = FINISH_WAIT_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
   let closedAt: number | undefined;

@@ -58,7 +58,6 @@ export function httpServerFactory(
     requestTimeout: patience.requestMs,
     connectionsCheckingInterval: patience.checkMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Rejected below, with a body.
     requireHostHeader: false,
   };
   const refuse =

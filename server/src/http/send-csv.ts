@@ -80,7 +80,6 @@ export function handleFile<T extends Route & { response: 'csv' }, Item>(
       void context.reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
       return Readable.from(lines);
     };
-    // HEAD sends no rows.
     if (context.request.method === 'HEAD') return asFile([]);
     const batches = read(context);
     const first = await batches.next();

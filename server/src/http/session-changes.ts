@@ -38,7 +38,6 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
-/** Deletes a guest with all data. */
 async function deleteSession(db: Db, sid: string): Promise<void> {
   await db.execute(sql`
     WITH ended AS (DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id)

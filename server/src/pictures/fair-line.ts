@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
 export interface Place {
-  /** The member or site that the drawing is for. */
   owner: string;
   /** A user waits for a request. A job may wait without limit and has no budget. */
   isJob: boolean;
@@ -27,7 +26,6 @@ interface Waiting extends Place {
 
 const OWNERS_MAX = 10_000;
 
-/** The window starts with the first use. */
 function createUsage(windowMs: number, now: () => number) {
   const used = new LRUCache<string, number>({
     max: OWNERS_MAX,

@@ -57,11 +57,9 @@ interface OpenElement {
   id: string | undefined;
 }
 
-/** Throws SvgRefused. */
 class SvgWriter {
   readonly written: string[] = [];
   readonly #open: OpenElement[] = [];
-  /** Number of open elements that are left out. */
   #leftOut = 0;
   #css = '';
   #cssClips = 0;

@@ -52,7 +52,7 @@ interface Command {
 
 const cannot = (message: string) => new Refusal('invalid_input', { message });
 
-/** For an operator without an account. */
+/** The operator may have no account. */
 async function actOn({ db, openJobs, email }: Asked) {
   const { id } = await findAccount(db, email);
   return { jobs: await openJobs(), id, moderatorId: null, now: new Date() };

@@ -209,7 +209,6 @@ export async function startServer(
       isMigrated = true;
       onPrepared();
     }
-    // The port opens without waiting for this.
     if (isFirst) await deps.jobs.work(deps, app.log);
   };
   // An embedded database is there, although slow at first. Another one may come at any time.

@@ -28,7 +28,6 @@ function byFrameOptions(lines: readonly string[]): FrameVerdict {
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const COMMA_OUTSIDE_QUOTES = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-/** Repeated equal values count once. */
 function dispositionsOf(headers: HeaderLines): string[] {
   const lines = headers['content-disposition'] ?? [];
   return [...new Set(lines.flatMap((line) => line.split(COMMA_OUTSIDE_QUOTES)).map((entry) => entry.trim()))];

@@ -20,7 +20,6 @@ function clean(text: string | undefined, max: number): string | null {
   return `${readableLine(cutText(line, max - 1))}…`;
 }
 
-/** Prefers Open Graph. */
 export function pagePreview(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePreview {
   const head = readPageHead(page);
   if (!head) return { title: null, description: null };

@@ -20,7 +20,6 @@ export function createSlots({ total, perKey, waiting }: SlotLimits): Slots {
   const limit = pLimit(total);
   const keys = new Map<string, { limit: typeof limit; entries: number }>();
   let entries = 0;
-  /** Entries that the limit of their key admits. */
   let eligible = 0;
 
   const enter = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -36,7 +36,6 @@ export const appEvents = pgTable(
   },
   (table) => [
     index('app_events_app_idx').on(table.appId, table.createdAt),
-    // Lists compare the waiting times of all apps.
     index('app_events_waiting_idx')
       .on(table.appId, table.createdAt)
       .where(sql`${table.action} IN ('app.held', 'app.resubmitted')`),

@@ -9,7 +9,6 @@ export const pictureLooks = pgTable('picture_looks', {
   /** False after an admin removed the picture, which ends the search. */
   isAllowed: boolean('is_allowed').notNull().default(true),
   isOwn: boolean('is_own').notNull().default(false),
-  /** Hash of the addresses that the page named. */
   lookedFor: varchar('looked_for', { length: 32 }),
   lookedAt: moment('looked_at'),
   host: text('host'),

@@ -52,10 +52,7 @@ export async function deleteUnapprovedViews(
     if (await hasManyViewers(db, id)) await deleteViews(db, id, () => throwIfStopping(node));
 }
 
-/**
- * Approved apps stay without submitter and notes, audit entries without names. The caller locks the user and calls
- * `deleteResponsesAbout` after the commit. The last admin violates `users_last_admin`.
- */
+/** The caller locks the user, and calls `deleteResponsesAbout` after the commit. Can violate `users_last_admin`. */
 export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);

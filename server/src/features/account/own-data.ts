@@ -114,7 +114,6 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
     const present = lists[name].presenter?.() ?? ((row) => row);
     let separator = '';
     for await (const rows of batchesOf(tx, lists[name], userId)) {
-      // Parsing removes undeclared columns.
       const text = JSON.stringify(OwnData.shape[name].parse(rows.map(present))).slice(1, -1);
       if (text === '') continue;
       await file.writeFile(`${separator}${text}`);

@@ -26,10 +26,7 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
   });
 }
 
-/**
- * Confirms the address too. A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and
- * `invalid_input`.
- */
+/** A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and `invalid_input`. */
 export async function resetPassword(
   db: Db,
   { config, jobs, passwords }: Deps,

@@ -8,7 +8,6 @@ import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.t
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
 const reportsPerStrangers = { calls: 10, seconds: 60, perNode: true } as const;
-/** Limits the rows between two purges. */
 const reportsPerNode = { calls: 300, seconds: 60, perNode: true } as const;
 
 export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -16,10 +16,7 @@ interface Limits {
 const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
 const roundedMs = sql`duration / ${step} * ${step}`;
 
-/**
- * Counts each long interaction except views once, on any number of nodes. Leaves the last two minutes for the next call.
- * Returns the number of interactions read.
- */
+/** Counts each interaction once, on any number of nodes. Leaves the last two minutes. Returns how many it read. */
 export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: Limits): Promise<number> {
   const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));
   let total = 0;

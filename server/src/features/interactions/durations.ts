@@ -10,10 +10,7 @@ export const DURATION_ALLOWANCE_MS = 5_000;
 
 const RECORD_DURATIONS = 'SELECT record_durations($1, $2, $3, $4, $5, $6) AS counted';
 
-/**
- * Shrinks all times alike if their sum exceeds the time since the last request. A repeated batch changes nothing. Rejects
- * with `session_changed` if the batch belongs to another user.
- */
+/** Shrinks all times alike if their sum exceeds the time since the last request. Rejects with `session_changed`. */
 export async function recordDurations(
   db: Db,
   userId: string,

@@ -56,10 +56,7 @@ export async function recordInteraction(
   return { counted: recorded.counted.length > 0 };
 }
 
-/**
- * Each interaction except a view is a zap. `counted` names the apps whose views grew. Rejects with `session_changed` if the
- * batch belongs to another user.
- */
+/** Each interaction except a view is a zap. `counted` names the apps whose views grew. Rejects with `session_changed`. */
 export async function recordInteractions(
   db: Db,
   user: Pick<UserRow, 'id' | 'isGuest'>,

@@ -52,7 +52,6 @@ async function findLinkErrors(
   });
 }
 
-/** Undefined if the maker is suspended. */
 export async function findMaker(db: Db, handle: string, publicUrl: string): Promise<PublicMaker | undefined> {
   const [found] = await db
     .select({ ...columns, mayShowLinks })

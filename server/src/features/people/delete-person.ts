@@ -17,10 +17,7 @@ interface Deletion {
   now: Date;
 }
 
-/**
- * Returns the account; call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` and
- * `last_admin`.
- */
+/** Call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` and `last_admin`. */
 export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
   if (id === moderatorId) throw new Refusal('own_account');
   await deleteUnapprovedViews(db, node, id);

@@ -18,7 +18,7 @@ async function readScoreIndexes(db: Db): Promise<ScoreIndex[]> {
 /** Runs when the column is complete: maintaining an index with each score costs several times as much. */
 export async function indexPendingScores(db: Db): Promise<void> {
   for (const { name, definition } of await readScoreIndexes(db)) {
-    // Left by an interrupted recalculation.
+    // An interrupted recalculation left it.
     await db.execute(sql.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${name}`));
     const pending = definition
       .replace(`INDEX ${name} `, `INDEX CONCURRENTLY ${PREFIX}${name} `)

@@ -61,10 +61,7 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
   }
 }
 
-/**
- * Computes the new scores beside those in force, and swaps them in one short transaction. Saves the weights. Rejects with
- * `forbidden` if the admin has lost the role, and with `unavailable` if the server stops or the table is never free.
- */
+/** Swaps new scores in at once. Rejects with `forbidden`, and `unavailable` if the server stops or the table is busy. */
 export async function recalculateRankings(
   node: Node,
   weights: FormulaWeights,

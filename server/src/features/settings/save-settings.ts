@@ -33,10 +33,7 @@ export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminS
   });
 }
 
-/**
- * Writes of apps compute pending scores too from this transaction on. Returns the weights in force. Needs the lock of the
- * settings.
- */
+/** Writes of apps compute pending scores too from now on. Returns the weights in force. Needs the lock of the settings. */
 export async function setPendingWeights(
   tx: Db,
   weights: FormulaWeights,

@@ -34,10 +34,7 @@ async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promis
   return 'promoted';
 }
 
-/**
- * Promotes an account only if its address is confirmed; it keeps its password. Without a named admin, an empty database gets
- * an account with a generated password.
- */
+/** Promotes only an account with a confirmed address. Generates one without a name for an empty database. */
 export async function ensureAdmin(
   db: Db,
   { passwords, jobs, now }: { passwords: PasswordHasher; jobs: JobQueue; now: Date },

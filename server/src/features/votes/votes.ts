@@ -49,10 +49,7 @@ function messageFor(mode: VoteMode, standing: VoteType | null): string {
   return mode === 'retract' ? 'Vote unchanged' : 'Vote recorded';
 }
 
-/**
- * Concurrent calls leave at most one vote. Rejects with `app_not_found`, and with `unauthorized` if the voter was deleted or
- * suspended.
- */
+/** Concurrent calls leave at most one vote. Rejects with `app_not_found` and `unauthorized`. */
 export async function castVote(
   db: Db,
   voterId: string,

@@ -96,10 +96,7 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
   return new Date(now.getTime() + (isJustGone ? AWAY_RETRY_MS : DAY_MS));
 }
 
-/**
- * Checks a requested verification too, and queues a due search for a picture. Stores nothing if the server was too busy to
- * fetch, or if the app's address has changed.
- */
+/** Stores nothing if the server was too busy to fetch, or if the app's address has changed. */
 export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Promise<void> {
   const from = checks.clock();
   await storeCheck(db, app, { from, result: await checks.fetchPublic(app.url) }, checks);
@@ -153,10 +150,7 @@ export async function storeCheck(
   });
 }
 
-/**
- * Leases the apps, so that each is checked on one node. Throws the first error after all checks. The app of a failed check
- * is due again when its lease ends. Returns the number of apps.
- */
+/** Leases the apps, so that each is checked on one node. Returns their number. Throws the first error after all checks. */
 export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
   const due = db.$with('due').as(
     db

@@ -90,7 +90,6 @@ export async function lookForPicture(
       .update(pictureLooks)
       .set({
         ...(isUntouched ? {} : { host, madeFrom: made?.madeFrom ?? null }),
-        // The next check searches again.
         ...(found.outcome === 'away' ? { lookedFor: null } : {}),
         lookedAt: now,
       })

@@ -64,10 +64,7 @@ async function replacePicture(
   );
 }
 
-/**
- * Rejects with `app_not_found`, with `picture_not_allowed` if an admin has removed one, and with `invalid_input` if the
- * bytes are not a usable picture.
- */
+/** Rejects with `app_not_found`, `picture_not_allowed` if an admin removed one, and `invalid_input`. */
 export async function uploadPicture(
   db: Db,
   { bytes, pictureMaker, ...own }: Own & { bytes: Buffer; pictureMaker: PictureMaker },

@@ -35,7 +35,6 @@ export async function readTrustedApps(
   return new Set(apps.filter((app) => hostsOf(app).every(isTrusted)).map(({ id }) => id));
 }
 
-/** Includes all hops of redirects. */
 export async function readBlockedReason(
   db: Db,
   url: string,

@@ -26,7 +26,6 @@ const gistOf = (title: string | null) =>
     .replaceAll(/[\d\W_]+/gu, ' ')
     .trim() || title;
 
-/** Ignores numbers, punctuation and letter case. */
 export function isOtherTitle(before: string | null, after: string | null): boolean {
   return before !== after && gistOf(before) !== gistOf(after);
 }

@@ -132,7 +132,6 @@ export async function forgetPage(tx: Db, appId: string): Promise<void> {
 }
 
 interface Look {
-  /** Null if the page was unreachable. */
   facts: PageFacts | null;
   frameBefore: AppRow['frameStatus'];
   now: Date;
@@ -166,10 +165,7 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
   return Object.keys(values).length > 0 ? values : null;
 }
 
-/**
- * The first check after an approval completes the approved version, later ones log differences. The caller must lock the app
- * and store the verdict before.
- */
+/** The first check after an approval completes the approved version. The caller locks the app and stores the verdict. */
 export async function noteLook(tx: Db, appId: string, look: Look): Promise<void> {
   const read = async () => {
     const { app, ...rest } = one(await readWatched(tx, [appId]));

@@ -16,9 +16,7 @@ interface Upload {
   submittedBy: string;
 }
 
-/**
- * All or none. Skips addresses that are known, awaited or repeated. Rejects with `forbidden` if the admin has lost the role.
- */
+/** All or none. Skips addresses that are known, awaited or repeated. */
 export async function storeUpload(
   db: Db,
   { rows, fileName, submittedBy }: Upload,

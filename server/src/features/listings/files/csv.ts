@@ -61,7 +61,6 @@ async function readDialect(
 
 interface ParsedRecord {
   record: string[];
-  /** The line that the record ends on. */
   info: { lines: number };
 }
 

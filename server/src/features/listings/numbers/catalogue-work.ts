@@ -58,10 +58,7 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
   });
 }
 
-/**
- * Returns the number of apps. Concurrent votes count after the reset: all writes lock the app or the table first. Waits
- * without locks while a recalculation builds an index. Rejects with `forbidden` if the admin has lost the role.
- */
+/** Concurrent votes count after the reset: all writes lock the app or the table first. Returns the number of apps. */
 export async function resetStats(
   node: Pick<Deps, 'pool' | 'isStopping'>,
   stamp: AdminStamp,

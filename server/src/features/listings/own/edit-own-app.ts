@@ -41,10 +41,7 @@ interface SplitEdit {
   waiting: WaitingChanges;
 }
 
-/**
- * Changes of published apps that wait: another URL, and texts with mostly new words, unless the maker is verified. Words are
- * compared with the approved ones, so that small edits do not add up.
- */
+/** Compares words with the approved ones, so that small edits of a published app do not add up. */
 function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRow>): SplitEdit {
   if (!isPublished(app)) return { shown: edit, waiting: nothingWaits };
   const { url, ...shown } = edit;
@@ -70,10 +67,7 @@ function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[]
     throw new Refusal('invalid_input', { fields: { tags: 'Please choose from the tags on offer' } });
 }
 
-/**
- * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided`, `url_taken`, `host_blocked` or
- * `invalid_input`.
- */
+/** `isMoved`: the caller must check the page. Rejects with `already_decided`, `url_taken`, `host_blocked` and others. */
 export async function editOwnApp(
   db: Db,
   { jobs, id, edit, maker, rules, now }: Edit,

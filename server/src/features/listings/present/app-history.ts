@@ -66,7 +66,6 @@ const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Leaves out the name of the moderator. */
 export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, 'submittedBy'>): OwnAppEvent {
   const { id, action, actorId, before, after, createdAt } = event;
   const isCheck = action === 'app.checked';

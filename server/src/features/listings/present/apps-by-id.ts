@@ -13,10 +13,7 @@ interface AskedApps {
   ids: readonly string[];
 }
 
-/**
- * OFFSET 0 fences the lookup, so that submitters are joined to all apps at once. The page number is inside the fence, so
- * that the planner adds no Memoize node, which would never hit.
- */
+/** OFFSET 0 joins submitters to all apps at once. The page number inside it prevents a Memoize node that never hits. */
 const shown = (columns: string) => `(SELECT apps.*
     FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
     CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)

@@ -54,6 +54,5 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
     return one(await selectApps(tx).where(eq(apps.id, id)));
   });
   if (!stored) return refuseKnownUrl(db, url);
-  // A new app has no votes.
   return presentOwnApp({ ...stored, vote: null }, submitter);
 }

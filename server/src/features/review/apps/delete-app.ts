@@ -48,10 +48,7 @@ async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
   });
 }
 
-/**
- * Rejects an app with very many views first, and deletes the rows of its viewers in batches. If that fails, it stays
- * rejected. Rejects with `app_not_found`, `already_decided`, `forbidden`, or `unavailable` if the server is stopping.
- */
+/** An app with very many views is rejected first, and stays so if the deletion of its views fails. */
 export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id } = deletion;
   if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);

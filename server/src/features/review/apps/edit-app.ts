@@ -65,10 +65,7 @@ interface Change {
   now: Date;
 }
 
-/**
- * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided`, `invalid_input`,
- * `host_blocked` or `url_taken`.
- */
+/** `isMoved`: the caller must check the page. Rejects with `already_decided`, `host_blocked`, `url_taken` and others. */
 export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await inTransaction(db, (tx) => changeLocked(tx, change));

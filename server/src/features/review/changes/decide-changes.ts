@@ -43,7 +43,6 @@ interface Asked extends BodyOf<typeof decideRoute> {
 
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
-/** Rejects with `url_taken` or `host_blocked`. */
 async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<void> {
   const { waitingUrl, waitingTitle, waitingDescription } = waiting;
   if (waitingUrl !== null) {
@@ -99,10 +98,7 @@ const TAKEN_MEANWHILE =
 const NOT_TO_BE_PUT_BACK =
   'What changed is its page, which cannot be put back. Accept it, or reject the app.';
 
-/**
- * `isMoved`: the caller must check the page. Rejects with `app_not_found`, `already_decided`, `forbidden`, `url_taken` or
- * `host_blocked`.
- */
+/** `isMoved`: the caller must check the page. Rejects with `already_decided`, `host_blocked`, `url_taken` and others. */
 export async function decideChanges(
   db: Db,
   { id, decision, reason, updatedAt, jobs, viewer, now }: Asked,

@@ -23,7 +23,6 @@ interface AppliedDecision {
   decision: Decision;
   reason: string | null;
   moderatorId: string;
-  /** Null for a decision that cannot be undone. */
   batchId: string | null;
   now: Date;
 }

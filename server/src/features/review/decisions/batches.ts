@@ -19,9 +19,7 @@ export async function storeBatch(
     .onConflictDoUpdate({ target: decisionBatches.id, set: { undoableUntil } });
 }
 
-/**
- * Mails wait. Call it outside of the transaction of the part. Returns false if the batch cannot be undone by the moderator.
- */
+/** Call it outside of the transaction of the part. Returns false if the moderator cannot undo the batch. */
 export async function holdBatchOpen(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: string; now: Date },

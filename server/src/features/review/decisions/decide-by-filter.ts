@@ -23,10 +23,7 @@ function describeFilter({ search, ...others }: DecisionFilter): Record<string, u
   return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
 }
 
-/**
- * Decides on the oldest apps. One that changes before it is locked gets `already_decided`. Rejects with `forbidden` if the
- * moderator has lost the role.
- */
+/** Decides on the oldest apps. One that changes before it is locked gets `already_decided`. */
 export async function decideByFilter(
   db: Db,
   asked: FilteredDecisions,

@@ -26,10 +26,7 @@ export interface Decisions {
   clock: () => Date;
 }
 
-/**
- * Withdrawn apps, and approvals for suspended makers, get `already_decided`. The undo period starts when all are stored.
- * Rejects with `forbidden` if the moderator has lost the role.
- */
+/** Withdrawn apps, and approvals for suspended makers, get `already_decided`. */
 export async function decideApps(
   db: Db,
   asked: Decisions,

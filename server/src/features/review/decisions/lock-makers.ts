@@ -7,10 +7,7 @@ import { waitForLocks } from '../../../db/wait-for-locks.ts';
 import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { readOfSuspended } from '../queue/waiting-apps.ts';
 
-/**
- * Locks users by id and before any app, as a suspension does. Returns the ids of apps with suspended makers. Rejects with
- * `forbidden` if the admin has lost the role.
- */
+/** Locks users by id and before any app, as a suspension does. Returns the ids of apps with suspended makers. */
 export async function lockAdminAndMakers(
   tx: Db,
   moderator: Moderator,

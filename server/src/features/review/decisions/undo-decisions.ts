@@ -67,10 +67,7 @@ async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, no
   if (now.getTime() > batch.undoableUntil.getTime() + UNDO_GRACE_MS) throw new Refusal('undo_over');
 }
 
-/**
- * Skips apps that have changed since. Rejects with `decision_not_found` if the batch is not the moderator's own, with
- * `undo_over`, and with `forbidden` if the moderator has lost the role.
- */
+/** Skips apps that have changed since. Rejects with `decision_not_found`, `undo_over` and `forbidden`. */
 export async function undoDecisions(
   db: Db,
   { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },

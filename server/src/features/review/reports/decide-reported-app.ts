@@ -51,10 +51,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
     });
 }
 
-/**
- * Dismissing approves a held app again, unless its maker is suspended. Rejects with `app_not_found`, `already_decided` or
- * `forbidden`.
- */
+/** Dismissing approves a held app again, unless its maker is suspended. Rejects with `already_decided`. */
 export async function decideReportedApp(
   db: Db,
   { jobs, appId, decision, takeDown, updatedAt, moderator, now, clock }: Asked,

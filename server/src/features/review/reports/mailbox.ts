@@ -91,10 +91,7 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * Returns the mailbox at a public provider or in `memberDomains`, without its tag. Elsewhere the domain: its owner reads all
- * mail.
- */
+/** Returns the mailbox without its tag at a provider or in `memberDomains`, else the domain: its owner reads all mail. */
 export function mailboxOf(email: string, memberDomains: ReadonlySet<string>): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

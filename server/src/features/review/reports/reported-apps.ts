@@ -142,7 +142,6 @@ export async function presentGroups(
   });
 }
 
-/** Open reports come first, then the newest. */
 export async function listReportsOfApp(
   db: Db,
   appId: string,

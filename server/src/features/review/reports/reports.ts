@@ -27,7 +27,7 @@ interface NewReport {
   clock: () => Date;
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 export async function readReportTimes(db: Db, appId: string): Promise<{ filed: number; decided: number }> {
   const times = await db
     .select({ filed: max(reports.createdAt), decided: max(reports.decidedAt) })
