@@ -24,7 +24,7 @@ BEGIN
     '');
 END $$;
 
--- Writes the document of an app, and adds new words of its title to known_words. UPDATE OF: votes do not run it. An update keeps
+-- Writes the document of an app, and adds new words of its title, category and tags to known_words. UPDATE OF: votes do not run it. An update keeps
 -- the maker's words and the score, which other triggers write. Otherwise it could overwrite what they write at the same time.
 CREATE OR REPLACE FUNCTION keep_search_document() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -39,8 +39,9 @@ BEGIN
   -- A word with 0 apps is added again, because the job that counts words may be deleting it.
   IF is_approved THEN
     INSERT INTO known_words (word, apps, typo_keys)
-      SELECT word, 1, coalesce(typo_keys(word), '{}') FROM (SELECT DISTINCT unnest(split_words(NEW.title)) AS word) AS titled
-      WHERE NOT EXISTS (SELECT FROM known_words AS known WHERE known.word = titled.word AND apps > 0);
+      SELECT word, 1, coalesce(typo_keys(word), '{}') FROM (SELECT DISTINCT unnest(
+        split_words(concat_ws(' ', NEW.title, NEW.category, array_to_string(NEW.tags, ' ')))) AS word) AS named
+      WHERE NOT EXISTS (SELECT FROM known_words AS known WHERE known.word = named.word AND apps > 0);
   END IF;
   RETURN NULL;
 END $$;

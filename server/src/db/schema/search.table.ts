@@ -42,8 +42,8 @@ export const searchDocuments = pgTable(
 );
 
 /**
- * Completions and corrections of search: words of titles, and words of two apps or more. A job counts them every night. An
- * approval adds new words of the title at once. It takes no lock, so a word can have several rows until the next count.
+ * Completions and corrections of search: words of titles, categories and tags, and words of two apps or more. A job counts
+ * them every night. An approval adds new words of title, category and tags at once. It takes no lock, so a word can have several rows until the next count.
  */
 export const knownWords = pgTable(
   'known_words',

@@ -12,9 +12,13 @@ const COUNT = `CREATE TEMPORARY TABLE counted_words ON COMMIT DROP AS
   WITH counted AS MATERIALIZED (
     SELECT word COLLATE "C" AS word, ndoc AS apps FROM ts_stat(
       'SELECT words || maker_words FROM search_documents WHERE approval_no IS NOT NULL') AS found (word, ndoc, nentry)
-  ), titled AS (SELECT substr(word, 2) AS word FROM counted WHERE word LIKE '=%')
-  SELECT counted.* FROM counted LEFT JOIN titled USING (word)
-  WHERE counted.word !~ '^[=#]' AND (apps > 1 OR titled.word IS NOT NULL)`;
+  ), naming AS (
+    SELECT substr(word, 2) AS word FROM counted WHERE word LIKE '=%'
+    UNION SELECT unnest(split_words(category)) FROM (SELECT DISTINCT category FROM apps) AS chosen
+    UNION SELECT unnest(split_words(tag)) FROM (SELECT DISTINCT tag FROM app_tags) AS chosen
+  )
+  SELECT counted.* FROM counted LEFT JOIN naming USING (word)
+  WHERE counted.word !~ '^[=#]' AND (apps > 1 OR naming.word IS NOT NULL)`;
 
 const SET_COUNTS = `UPDATE known_words AS known SET apps = counted.apps FROM counted_words AS counted
   WHERE counted.word = known.word AND counted.apps <> known.apps`;

@@ -191,12 +191,15 @@ describe('known words', () => {
       ({ word, apps }: { word: string; apps: number }) => `${word} ${apps}`,
     );
 
-  test('are words of titles, and words of two apps or more', async () => {
-    await add('Chess', { description: 'board once' });
+  test('are words of titles, categories and tags, and words of two apps or more', async () => {
+    await add('Chess', { description: 'board once', tags: ['Two Players'] });
     await add('Clock', { description: 'board chess' });
-    expect(await known()).toEqual(['chess 1', 'clock 1']);
+    const named = ['chess 1', 'clock 1', 'games 1', 'players 1', 'two 1'];
+    expect(await known()).toEqual(named);
+    expect(await titlesOf('play')).toBe('Chess');
+    expect(await titlesOf('gam')).toBe('Clock, Chess');
     await countWords(t.deps.db);
-    expect(await known()).toEqual(['board 2', 'chess 2', 'clock 1', 'games 2', 'host 2', 'zoe 2']);
+    expect((await known()).join()).toBe('board 2,chess 2,clock 1,games 2,host 2,players 1,two 1,zoe 2');
   });
 
   test('are deleted by the second count after their last app', async () => {
@@ -204,11 +207,11 @@ describe('known words', () => {
     await add('Clock');
     await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [id]);
     await countWords(t.deps.db);
-    expect(await known()).toEqual(['chess 0', 'clock 1']);
+    expect(await known()).toEqual(['chess 0', 'clock 1', 'games 1']);
     expect((await search('chesr')).corrected).toBe(null);
     // An approval after the count adds the word again.
     await add('Chess');
-    expect(await known()).toEqual(['chess 0', 'chess 1', 'clock 1']);
+    expect(await known()).toEqual(['chess 0', 'chess 1', 'clock 1', 'games 1']);
     await countWords(t.deps.db);
     expect(await known()).toEqual(['chess 1', 'clock 1', 'games 2', 'host 2', 'zoe 2']);
     await t.deps.pool.query('DELETE FROM apps');
