@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator } from '@playwright/test';
 import { browseAsGuest, decide, logIn, signUp, submitApp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import {
@@ -10,6 +10,7 @@ import {
   openFeed,
   title,
 } from '../feed-page.ts';
+import { expectNoSideways } from '../sideways.ts';
 import { desktop, expect, holdBack, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
@@ -22,11 +23,6 @@ async function someApp(context: BrowserContext, url: string): Promise<DealtApp> 
 }
 
 const sizes = { phone, desktop, small: { viewport: { width: 360, height: 740 } } };
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide).toBeLessThanOrEqual(window ?? 0);
-}
 
 test('a visitor without scripts reads the page of an app, tries the app, and finds others', async ({
   openContext,
@@ -152,12 +148,14 @@ test('a visitor uses everything on the page of an app with the keyboard', async 
   await page.goto(app.pageUrl);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   const met: string[] = [];
-  for (let presses = 0; presses < 6; presses += 1) {
+  for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab');
     met.push(await focused());
   }
   expect(met).toEqual([
     'Zapdeck',
+    'Discover',
+    'Today',
     'About',
     'Games',
     'Try it in Zapdeck',
