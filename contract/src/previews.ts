@@ -57,6 +57,10 @@ export const RankChange = z.object({
 });
 export type RankChange = z.infer<typeof RankChange>;
 
+/**
+ * Compares the ranks of the apps of a deck, by default `best`, under the weights in force and under others. Only for decks
+ * that scores order; 400 for all others.
+ */
 export const rankingPreview = route({
   method: 'GET',
   path: '/api/admin/ranking-preview',
@@ -64,6 +68,7 @@ export const rankingPreview = route({
   access: 'admin',
   replica: true,
   query: z.object({
+    deck: z._default(DeckKeyText, BEST_DECK),
     upvoteWeight: weight(),
     downvoteWeight: weight(),
     viewWeight: weight(),
@@ -77,4 +82,5 @@ export const rankingPreview = route({
     rising: z.array(RankChange),
     falling: z.array(RankChange),
   }),
+  errors: ['deck_not_found'],
 });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const preview = async (weights: typeof defaultWeights) =>
-  (await t.call(rankingPreview, { query: weights }, admin)).body;
+const preview = async (weights: typeof defaultWeights, deck = 'best') =>
+  (await t.call(rankingPreview, { query: { ...weights, deck } }, admin)).body;
 
 const scores = async () =>
   (await t.deps.pool.query('SELECT id, ranking_score FROM apps ORDER BY id')).rows as unknown[];
@@ -45,4 +45,26 @@ test('shows which apps would rise and fall, without changing them, as a recalcul
   for (const { appId, scoreAfter } of top) {
     expect((await t.readApp(appId)).rankingScore).toBe(scoreAfter);
   }
+});
+
+test('ranks the apps of a deck among themselves', async () => {
+  const category = 'Games';
+  await t.addApp({ title: 'Quiet Game', category, views: 3 });
+  await t.addApp({ title: 'Liked Game', category, upvotes: 1 });
+  await t.addApp({ title: 'Game in Waiting', category, status: 'pending', upvotes: 9 });
+  const { apps, moved, top } = await preview({ ...defaultWeights, viewWeight: 10 }, 'category:games');
+  expect({ apps, moved }).toEqual({ apps: 2, moved: 2 });
+  expect(top.map(({ title, rankBefore }) => [title, rankBefore])).toEqual([
+    ['Quiet Game', 2],
+    ['Liked Game', 1],
+  ]);
+});
+
+test('refuses decks with an order of their own, and unknown ones', async () => {
+  const ask = (deck: string) => t.call(rankingPreview, { query: { ...defaultWeights, deck } }, admin);
+  expect((await ask('new')).error).toMatchObject({
+    code: 'invalid_input',
+    fields: { deck: 'The weights do not order this deck' },
+  });
+  expect((await ask('category:nothing')).error.code).toBe('deck_not_found');
 });

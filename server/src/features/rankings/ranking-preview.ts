@@ -1,9 +1,14 @@
 import { RANKING_COMPARED, type RankChange, type rankingPreview } from '@zapdeck/contract/previews';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { LOWEST_ID } from '../../db/columns.ts';
+import { run, type Use, write } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { IS_APPROVED } from '../feed/order.ts';
+import { isOrdered, membershipOf, type OpenDeck } from '../feed/sources.ts';
 
 const TOP = 20;
 const MOVERS = 5;
@@ -19,13 +24,14 @@ interface Comparison {
 }
 
 /** Adds up in the order of the trigger on apps, so that equal weights give equal scores. */
-function compareWith({ upvoteWeight, downvoteWeight, viewWeight, timeWeight }: FormulaWeights): SQL {
-  return sql`
+function compareWith(use: Use, deck: OpenDeck, weights: FormulaWeights): string {
+  const weight = (name: keyof FormulaWeights) => `${use(weights[name])}::float8`;
+  return `
     WITH scored AS (
-      SELECT id, created_at, ranking_score AS before,
-        upvotes * ${upvoteWeight}::float8 - downvotes * ${downvoteWeight}::float8
-          + views * ${viewWeight}::float8 + time_spent * ${timeWeight}::float8 AS after
-      FROM apps WHERE status = 'approved'
+      SELECT apps.id, apps.created_at, apps.ranking_score AS before,
+        apps.upvotes * ${weight('upvoteWeight')} - apps.downvotes * ${weight('downvoteWeight')}
+          + apps.views * ${weight('viewWeight')} + apps.time_spent * ${weight('timeWeight')} AS after
+      FROM apps WHERE ${IS_APPROVED} AND ${membershipOf(deck, LOWEST_ID)?.(use) ?? 'true'}
     ), ranked AS MATERIALIZED (
       SELECT id, before, after,
         row_number() OVER (ORDER BY before DESC, created_at DESC, id DESC) AS rank_before,
@@ -49,13 +55,23 @@ function compareWith({ upvoteWeight, downvoteWeight, viewWeight, timeWeight }: F
       FROM ranked) AS counted`;
 }
 
+/**
+ * Returns what a recalculation under the weights would do to the apps of the deck, and changes nothing. Rejects with
+ * `invalid_input` if the deck has its own order.
+ */
 export async function previewRanking(
   db: Db,
+  deck: OpenDeck,
   weights: FormulaWeights,
 ): Promise<ResponseOf<typeof rankingPreview>> {
+  if (isOrdered(deck))
+    throw new Refusal('invalid_input', { fields: { deck: 'The weights do not order this deck' } });
   return inTransaction(db, async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL work_mem = '${SORT_MEMORY}'`));
-    const { rows } = await tx.execute<Comparison & Record<string, unknown>>(compareWith(weights));
+    const rows = await run<Comparison>(
+      tx,
+      write((use) => compareWith(use, deck, weights)),
+    );
     const { apps, moved, top, rising, falling } = one(rows);
     return { apps, moved, top: top ?? [], rising: rising ?? [], falling: falling ?? [] };
   });

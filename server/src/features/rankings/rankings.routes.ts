@@ -3,6 +3,7 @@ import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { requireDeck } from '../feed/require-deck.ts';
 import { previewRanking } from './ranking-preview.ts';
 import { readRecalculation, recalculateRankings } from './recalculate-rankings.ts';
 
@@ -26,5 +27,7 @@ export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
   );
   handle(app, deps, contract.recalculation, ({ db }) => readRecalculation(db));
 
-  handle(app, deps, rankingPreview, ({ db, query }) => previewRanking(db, query));
+  handle(app, deps, rankingPreview, async ({ db, query: { deck, ...weights } }) =>
+    previewRanking(db, await requireDeck(db, deck), weights),
+  );
 }
