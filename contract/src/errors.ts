@@ -39,6 +39,7 @@ export const errorCatalogue = messages({
   label_taken: { status: 409, message: 'A reason with this name already exists.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
   already_decided: { status: 409, message: 'Someone else just changed this app.' },
+  day_changed: { status: 409, message: 'Another admin has set this day since you opened it.' },
   already_suspended: { status: 409, message: 'This account is already suspended.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },
   undo_over: { status: 409, message: 'It is too late to undo this. The maker has been told.' },

@@ -131,6 +131,7 @@ export const routes = {
   feedPreview: previews.feedPreview,
   rankingPreview: previews.rankingPreview,
   daysAhead: today.daysAhead,
+  nextToday: today.nextToday,
   setToday: today.setToday,
   adminApp: adminApp.adminApp,
   adminAppHistory: adminApp.adminAppHistory,

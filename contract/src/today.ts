@@ -31,12 +31,33 @@ export const readToday = route({
   response: z.array(DayWithApp),
 });
 
+const ChosenApp = z.object({ id: Id, title: z.string(), status: AppStatus });
+
 /** A day that an admin has set. The app counts only if it is approved when the day begins. */
-export const DaySet = z.object({
-  date: Day,
-  app: z.nullable(z.object({ id: Id, title: z.string(), status: AppStatus })),
-});
+export const DaySet = z.object({ date: Day, app: z.nullable(ChosenApp) });
 export type DaySet = z.infer<typeof DaySet>;
+
+/**
+ * Why Zapdeck chooses an app: the best of `trending` that was never chosen, or the one chosen longest ago. Or why it
+ * chooses none: too few apps are approved, or all have been chosen lately.
+ */
+export const ChoiceReason = z.enum(['trending', 'longest_ago', 'too_few', 'all_recent']);
+export type ChoiceReason = z.infer<typeof ChoiceReason>;
+
+/** The app that Zapdeck would choose now for the next day. An admin's choice for that day comes first. */
+export const nextToday = route({
+  method: 'GET',
+  path: '/api/admin/today/next',
+  summary: 'The app of the day that Zapdeck would choose next',
+  access: 'admin',
+  response: z.object({ app: z.nullable(ChosenApp), reason: ChoiceReason }),
+});
+
+/** The form for the app of a day. */
+export const TodayForm = z.object({
+  date: z.string().check(z.minLength(1, 'Please choose a day')),
+  appId: z.string().check(z.minLength(1, 'Please choose an app')),
+});
 
 /** The days after today that admins have set, the next one first. */
 export const daysAhead = route({
@@ -47,14 +68,17 @@ export const daysAhead = route({
   response: z.array(DaySet),
 });
 
-/** Sets the app of today or of a later day. Null leaves a later day to Zapdeck. */
+/**
+ * Sets the app of today or of a later day. Null leaves a later day to Zapdeck. With `instead`, only if this is still the app
+ * of the day; null means that none was set.
+ */
 export const setToday = route({
   method: 'PUT',
   path: '/api/admin/today/:date',
   summary: 'Set the app of a day',
   access: 'admin',
   params: z.object({ date: Day }),
-  body: z.object({ appId: z.nullable(Id) }),
+  body: z.object({ appId: z.nullable(Id), instead: z.optional(z.nullable(Id)) }),
   response: DaySet,
-  errors: ['app_not_found'],
+  errors: ['app_not_found', 'day_changed'],
 });

@@ -72,6 +72,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     searchApps: { query: { q: 'chess', limit: 5 } },
     readToday: { query: { before: '2026-02-01', limit: 5 } },
     daysAhead: none,
+    nextToday: none,
     setToday: { params: { date: DAY_AHEAD }, body: { appId: null } },
     castVote: { body: { appId, voteType: 'up', mode: 'toggle' } },
     recordInteraction: { body: { appId, interactionType: 'view', duration: 5 } },

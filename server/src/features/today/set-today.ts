@@ -1,4 +1,5 @@
-import { type DaySet, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { type DaySet, type nextToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
@@ -9,8 +10,20 @@ import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { dayOf } from '../feed/deck-pages.ts';
+import { findChoice } from './find-choice.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+/** Returns the app that Zapdeck would choose now for the day after today, and why. */
+export async function readNextChoice(db: Db, now: Date): Promise<ResponseOf<typeof nextToday>> {
+  const { appId, reason } = await findChoice(db, dayOf(now.getTime() + DAY_MS));
+  if (appId === undefined) return { app: null, reason };
+  const [app] = await db
+    .select({ id: apps.id, title: apps.title, status: apps.status })
+    .from(apps)
+    .where(eq(apps.id, appId));
+  return { app: app ?? null, reason };
+}
 
 /** Returns the days after today that admins have set, the next one first. */
 export async function readDaysAhead(db: Db, now: Date): Promise<DaySet[]> {
@@ -33,13 +46,21 @@ function refuseOtherDays(date: string, appId: string | null, now: Date): void {
     throw new Refusal('invalid_input', { fields: { appId: 'Please choose an app for today' } });
 }
 
+interface DayChange {
+  date: string;
+  appId: string | null;
+  /** The app of the day as the admin saw it; undefined if any. */
+  instead?: string | null | undefined;
+}
+
 /**
  * Sets the app of today or of a later day; null takes back what was set. Rejects with `app_not_found` if the app is not
- * approved, and with `forbidden` if the admin has lost the role.
+ * approved, with `day_changed` if the day does not have the app that the admin saw, and with `forbidden` if the admin has
+ * lost the role.
  */
 export async function setToday(
   db: Db,
-  { date, appId }: { date: string; appId: string | null },
+  { date, appId, instead }: DayChange,
   stamp: AdminStamp,
 ): Promise<DaySet> {
   refuseOtherDays(date, appId, stamp.now);
@@ -53,8 +74,12 @@ export async function setToday(
             .select({ id: apps.id, title: apps.title, status: apps.status })
             .from(apps)
             .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
-    if (appId !== null && !app) throw new Refusal('app_not_found');
+    if (appId !== null && !app)
+      throw new Refusal('app_not_found', {
+        fields: { appId: 'This app is not approved. Please choose another' },
+      });
     const [before] = await tx.delete(dailyPicks).where(eq(dailyPicks.day, date)).returning();
+    if (instead !== undefined && instead !== (before?.appId ?? null)) throw new Refusal('day_changed');
     if (app) {
       const chosenAt = date === dayOf(stamp.now.getTime()) ? stamp.now : null;
       await tx.insert(dailyPicks).values({ day: date, appId: app.id, chosenAt });

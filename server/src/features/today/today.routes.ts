@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { readPicks } from '../pages/common/picks.ts';
-import { readDaysAhead, setToday } from './set-today.ts';
+import { readDaysAhead, readNextChoice, setToday } from './set-today.ts';
 
 /** The app of the day: the archive, and the calendar of admins. */
 export function todayRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +19,9 @@ export function todayRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.daysAhead, ({ db, now }) => readDaysAhead(db, now));
 
+  handle(app, deps, contract.nextToday, ({ db, now }) => readNextChoice(db, now));
+
   handle(app, deps, contract.setToday, ({ db, params, body, user, now }) =>
-    setToday(db, { date: params.date, appId: body.appId }, { actorId: user.id, now }),
+    setToday(db, { date: params.date, ...body }, { actorId: user.id, now }),
   );
 }

@@ -1,6 +1,6 @@
 import { listFeed } from '@zapdeck/contract/feed';
 import { auditLog } from '@zapdeck/contract/audit-log';
-import { daysAhead, readToday, setToday } from '@zapdeck/contract/today';
+import { daysAhead, nextToday, readToday, setToday } from '@zapdeck/contract/today';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdLock } from '../../db/advisory-locks.ts';
@@ -179,6 +179,21 @@ describe('a day set ahead', () => {
     expect((await t.call(daysAhead, {}, admin)).body).toEqual([]);
   });
 
+  test('is not overwritten by an admin who saw another app', async () => {
+    const [first, second] = await addTen();
+    const change = (appId: string | null | undefined, instead: string | null | undefined) =>
+      t.call(
+        setToday,
+        { params: { date: dayIn(1) }, body: { appId: appId ?? null, instead: instead ?? null } },
+        admin,
+      );
+    expect((await change(first, null)).status).toBe(200);
+    expect((await change(second, null)).error.code).toBe('day_changed');
+    expect((await change(null, second)).error.code).toBe('day_changed');
+    expect((await t.call(daysAhead, {}, admin)).body).toMatchObject([{ app: { title: 'a' } }]);
+    expect((await change(second, first)).body).toMatchObject({ app: { title: 'b' } });
+  });
+
   test('can be today', async () => {
     const ids = await addTen();
     await choose();
@@ -219,6 +234,35 @@ describe('a day set ahead', () => {
     expect(await refused(dayIn(0), null)).toHaveProperty('appId');
     for (const appId of [waiting.id, newId()])
       expect((await set(dayIn(1), appId)).error.code).toBe('app_not_found');
+  });
+});
+
+describe('the next choice of Zapdeck', () => {
+  const next = async () => (await t.call(nextToday, {}, admin)).body;
+
+  test('is what it then chooses', async () => {
+    await addTen();
+    await choose();
+    expect(await next()).toMatchObject({ app: { title: 'b', status: 'approved' }, reason: 'trending' });
+    await set(dayIn(5), (await addTrending('z'))[0] ?? '');
+    t.clock.advance(DAY_MS);
+    await choose();
+    expect((await archive({ limit: 1 }))[0]).toBe(`${dayIn(0)} b`);
+  });
+
+  test('is the app chosen longest ago if all were chosen', async () => {
+    const ids = await addTen();
+    for (const [index, id] of ids.entries()) await pick(dayIn(-25 - index), id);
+    // i was chosen 33 days ago, j 34.
+    expect(await next()).toMatchObject({ app: { title: 'j' }, reason: 'longest_ago' });
+  });
+
+  test('is none if all were chosen lately, or with fewer than ten apps', async () => {
+    const ids = await addTen();
+    for (const [index, id] of ids.entries()) await pick(dayIn(-index), id);
+    expect(await next()).toEqual({ app: null, reason: 'all_recent' });
+    await setStatus('a', 'rejected');
+    expect(await next()).toEqual({ app: null, reason: 'too_few' });
   });
 });
 
