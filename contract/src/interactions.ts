@@ -41,7 +41,10 @@ export const recordInteraction = route({
   errors: ['app_not_found'],
 });
 
-/** A batch counts once, however often it is sent. Unknown and unapproved apps are skipped. Guests store nothing. */
+/**
+ * A batch counts once, however often it is sent. Unknown and unapproved apps are skipped. Of guests, only the apps that they
+ * have seen are stored.
+ */
 export const recordInteractions = route({
   method: 'POST',
   path: '/api/interactions/batch',

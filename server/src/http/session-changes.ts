@@ -4,6 +4,8 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { isOneOf } from '../db/is-one-of.ts';
+import { seenApps } from '../db/schema/interactions.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { rememberDevice } from './known-device.ts';
@@ -38,10 +40,30 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
+async function deleteGuests(db: Db, condition: SQL | undefined): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const isGuest = and(eq(users.isGuest, true), condition);
+    const found = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(isGuest)
+      .orderBy(asc(users.id))
+      .for('update');
+    if (found.length === 0) return 0;
+    const ids = found.map(({ id }) => id);
+    // Before the rows in `seen_counts`: the cascade would lock in the opposite order.
+    await tx.delete(seenApps).where(isOneOf(seenApps.userId, ids));
+    await tx.delete(users).where(isOneOf(users.id, ids));
+    return found.length;
+  });
+}
+
 async function deleteSession(db: Db, sid: string): Promise<void> {
-  await db.execute(sql`
-    WITH ended AS (DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id)
-    DELETE FROM users WHERE is_guest AND id = (SELECT user_id FROM ended)`);
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.sid, sid))
+    .returning({ userId: sessions.userId });
+  if (ended) await deleteGuests(db, eq(users.id, ended.userId));
 }
 
 /** Each write of a user updates all sessions of the user. */
@@ -129,8 +151,5 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
       SELECT s.sid FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.expire <= ${now} OR (u.is_guest AND s.last_seen_at <= ${idleGuests})
       ORDER BY s.sid FOR UPDATE OF s SKIP LOCKED)`);
-  const purged = await db.execute(sql`
-    DELETE FROM users u
-    WHERE u.is_guest AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id)`);
-  return purged.rowCount ?? 0;
+  return deleteGuests(db, sql`NOT EXISTS (SELECT FROM sessions WHERE user_id = ${users.id})`);
 }

@@ -2,6 +2,7 @@ import { login } from '@zapdeck/contract/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../db/client.ts';
+import { seenApps } from '../db/schema/interactions.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { eraseAccount } from '../features/account/delete-account.ts';
@@ -87,4 +88,27 @@ test('a sign-in ends the sessions beyond the limit, the one unused for longest f
   expect(sids).toHaveLength(SESSIONS_MAX);
   expect(sids).toContain(`old ${SESSIONS_MAX - 2}`);
   expect(sids).not.toContain(`old ${SESSIONS_MAX - 1}`);
+});
+
+test('an idle guest is deleted without a deadlock with the deletion of a seen app', async () => {
+  const { user } = await t.person('guest');
+  const { id: appId } = await t.addApp();
+  const guestId = user?.id ?? '';
+  await t.deps.db.insert(seenApps).values({ userId: guestId, appId });
+  const client = await t.deps.pool.connect();
+  // Foreign keys cascade in the order of their creation: now this one comes last.
+  await client.query(`ALTER TABLE seen_apps DROP CONSTRAINT seen_apps_user_id_users_id_fk,
+    ADD CONSTRAINT seen_apps_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE`);
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [guestId]);
+    const purged = purgeSessions(t.deps.db, new Date(Date.now() + 48 * 3_600_000));
+    await untilBlocked(client);
+    // The deletion of the app locks the count next.
+    await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [guestId]);
+    await client.query('COMMIT');
+    expect(await purged).toBe(1);
+  } finally {
+    client.release(true);
+  }
 });

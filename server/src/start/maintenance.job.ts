@@ -1,10 +1,10 @@
-import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
+import { BATCH_KEPT_MS, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
 import { lte } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { automaticHolds } from '../db/schema/automatic-holds.table.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
-import { durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
+import { clearedViews, durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
 import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
@@ -22,6 +22,8 @@ export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Pro
   const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
   await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
   await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
+  const countedBefore = new Date(now.getTime() - VIEW_WINDOW_MS);
+  await db.delete(clearedViews).where(lte(clearedViews.viewCountedAt, countedBefore));
   await forgetOldNetworks(db, now);
   await db.delete(automaticHolds).where(lte(automaticHolds.createdAt, new Date(now.getTime() - DAY_MS)));
   await purgeIdempotencyKeys(db, now);

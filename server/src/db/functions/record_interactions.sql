@@ -1,6 +1,6 @@
 -- Locks the user, then the apps by id. A view counts if the last counted one is `view_window` old. In a batch, all other
 -- interactions are zaps. Returns the number of stored rows and the apps with a new view, and no row for a deleted or suspended
--- user. Planned once per connection: planning costs more than the plan saves.
+-- user. Stores only seen apps of guests. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_interactions(
   person uuid, batch uuid, at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
@@ -8,9 +8,10 @@ CREATE OR REPLACE FUNCTION record_interactions(
 DECLARE
   viewed uuid[] := ARRAY(SELECT app FROM unnest(met_apps, kinds) AS met (app, kind) WHERE kind = 'view');
   approved uuid[];
+  has_account boolean;
   zaps bigint;
 BEGIN
-  SELECT zap_count INTO zap_count_after FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
+  SELECT zap_count, NOT is_guest INTO zap_count_after, has_account FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN;
   END IF;
@@ -24,14 +25,21 @@ BEGIN
     END IF;
   END IF;
 
-  PERFORM FROM apps WHERE id = ANY (viewed) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE;
+  IF has_account THEN
+    PERFORM FROM apps WHERE id = ANY (viewed) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE;
+  END IF;
   approved := ARRAY(SELECT id FROM apps WHERE id = ANY (met_apps) AND status = 'approved' ORDER BY id FOR KEY SHARE);
-  INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at)
-    SELECT person, app, at - (cardinality(met_apps) - max(place)) * interval '1 millisecond'
+  INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at)
+    SELECT person, app, at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',
+        (SELECT view_counted_at FROM cleared_views WHERE user_id = person AND app_id = app)
       FROM unnest(met_apps) WITH ORDINALITY AS met (app, place) WHERE app = ANY (approved)
       GROUP BY app ORDER BY app
     ON CONFLICT (user_id, app_id)
     DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at);
+  IF NOT has_account THEN
+    RETURN NEXT;
+    RETURN;
+  END IF;
   WITH counting AS (
     UPDATE seen_apps SET view_counted_at = at
       WHERE user_id = person AND app_id = ANY (viewed) AND app_id = ANY (approved)

@@ -103,6 +103,7 @@ test('every table and column about users is in the download or explicitly exclud
     'account_tokens',
     'advertisement_configs',
     'algorithm_params',
+    'cleared_views',
     'duration_batches',
     'interaction_batches',
     'formula_weights',

@@ -220,7 +220,7 @@ describe('refusals', () => {
     expect(await viewsOf(appId)).toBe(0);
   });
 
-  it('stores no interaction of a guest', async () => {
+  it('stores only which apps a guest has seen', async () => {
     const [appId = ''] = await addApps(1);
     const guest = await test.person('guest');
     const entries: Entry[] = [
@@ -233,7 +233,7 @@ describe('refusals', () => {
       .select()
       .from(seenApps)
       .where(eq(seenApps.userId, idOf(guest)));
-    expect(seen).toEqual([]);
+    expect(seen).toMatchObject([{ appId, viewCountedAt: null }]);
     expect(await send(guest, entries, newId(), await test.person('member'))).toMatchObject({ status: 409 });
   });
 

@@ -33,7 +33,7 @@ export function interactionsRoutes(
     deps,
     contract.recordInteractions,
     async ({ db, user, body: { cursor, ...batch }, now }) => {
-      const recorded = await recordInteractions(db, user, batch, now);
+      const recorded = await recordInteractions(db, user.id, batch, now);
       if (cursor !== undefined) await logFirstPage(db, { viewerId: user.id, cursor, now });
       return recorded;
     },

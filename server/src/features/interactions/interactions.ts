@@ -6,7 +6,6 @@ import {
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
-import type { UserRow } from '../../db/schema/users.table.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
@@ -56,13 +55,13 @@ export async function recordInteraction(
   return { counted: recorded.counted.length > 0 };
 }
 
-/** Each interaction except a view is a zap. `counted` names the apps whose views grew. Rejects with `session_changed`. */
+/** Each interaction of a member except a view is a zap. `counted` names the apps whose views grew. Rejects with `session_changed`. */
 export async function recordInteractions(
   db: Db,
-  user: Pick<UserRow, 'id' | 'isGuest'>,
+  userId: string,
   batch: BodyOf<typeof recordInteractionsRoute>,
   now: Date,
 ): Promise<ResponseOf<typeof recordInteractionsRoute>> {
-  refuseForeign(batch, user.id);
-  return user.isGuest ? { counted: [], zapCount: 0 } : record(db, user.id, batch, now);
+  refuseForeign(batch, userId);
+  return record(db, userId, batch, now);
 }

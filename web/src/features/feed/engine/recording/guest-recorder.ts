@@ -1,19 +1,6 @@
 import type { Recorder } from './recorder.ts';
 
-/**
- * Reports one view per page, so that the server logs the first page of the deck. The server stores no interactions of
- * guests.
- */
-export function guestRecorder(recorder: Recorder, cursor: () => string | undefined): Recorder {
-  let reported: string | undefined;
-  return {
-    ...recorder,
-    view(appId) {
-      if (cursor() === reported) return;
-      reported = cursor();
-      recorder.view(appId);
-    },
-    interaction: () => {},
-    durations: () => {},
-  };
+/** Reports views only. The server stores which apps a guest has seen, and no interactions. */
+export function guestRecorder(recorder: Recorder): Recorder {
+  return { ...recorder, interaction: () => {}, durations: () => {} };
 }

@@ -1,6 +1,7 @@
 import { isSomebodyElse } from '../../../../lib/call.ts';
 import { reportFailedAction } from '../../../../lib/failures.ts';
 import { mayBeSentLater, newId } from '../../../../lib/idempotency.ts';
+import { queryClient } from '../../../../lib/query-client.ts';
 import { knownUser, patchUser, refreshSession } from '../../../../lib/session.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import type { FeedUser } from '../../state/feed-state.ts';
@@ -10,7 +11,7 @@ import { guestRecorder } from './guest-recorder.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createViewTracker } from './view-tracker.ts';
 
-/** Records views, swipes, votes and viewing times of members, and which pages a guest has viewed. */
+/** Records views, swipes, votes and viewing times of members, and views of guests. */
 export interface Recording {
   /** Returns for how many milliseconds the front card has been viewed. */
   elapsed: () => number;
@@ -31,6 +32,7 @@ function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }: FeedSt
     beacon: (batch) => beaconBatch(userId, batch),
     mayBeSentLater,
     onViews: (appIds) => {
+      void queryClient.invalidateQueries({ queryKey: ['history'] });
       for (const { id, views } of get().deck.apps.filter((app) => appIds.includes(app.id))) {
         dispatch({ type: 'patch', id, change: { views: views + 1 } });
       }
@@ -41,7 +43,7 @@ function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }: FeedSt
       else if (!handleExpiredSession(error)) reportFailedAction(what, error);
     },
   });
-  return isGuest ? guestRecorder(recorder, cursor) : recorder;
+  return isGuest ? guestRecorder(recorder) : recorder;
 }
 
 export function createRecording(user: FeedUser, store: FeedStore): Recording {
