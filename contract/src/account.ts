@@ -135,6 +135,7 @@ export const OwnData = z.object({
     platformId: z.nullable(z.string()),
     emailVerifiedAt: z.nullable(Moment),
     durationsSentAt: z.nullable(Moment),
+    historyClearedAt: z.nullable(Moment),
     handle: z.nullable(z.string()),
     updatedAt: Moment,
   }),

@@ -13,6 +13,7 @@ import * as deckList from './deck-list.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
+import * as history from './history.ts';
 import * as hosts from './hosts.ts';
 import * as interactions from './interactions.ts';
 import * as ownApp from './own-app.ts';
@@ -99,6 +100,8 @@ export const routes = {
   mailPreferences: mailPreferences.mailPreferences,
   changeMailPreferences: mailPreferences.changeMailPreferences,
   likedApps: apps.likedApps,
+  readHistory: history.readHistory,
+  clearHistory: history.clearHistory,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,
   changedApps: appChanges.changedApps,

@@ -18,7 +18,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
     ['account', 'listings', 'providers', 'settings', 'users'],
     ['frames'],
-    ['feed', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
+    ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'rankings', 'stats', 'today'],
   ],
   'server/src/features/feed': [['trending']],

@@ -33,6 +33,7 @@ import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { historyRoutes } from './features/history/history.routes.ts';
 import { hostsRoutes } from './features/hosts/hosts.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(
   listingsRoutes(app, deps, checkMoved);
   framesRoutes(app, deps, appChecks);
   reviewRoutes(app, deps, checkMoved);
+  historyRoutes(app, deps);
   ownAppRoutes(app, deps);
   changeOwnAppRoutes(app, deps, checkMoved);
   await app.register(async (scope) => ownPictureRoutes(scope, deps));

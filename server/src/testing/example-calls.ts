@@ -118,6 +118,8 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     mailPreferences: none,
     changeMailPreferences: { body: { weekly: true } },
     likedApps: page,
+    readHistory: { query: { ...page.query, q: 'piano' } },
+    clearHistory: { body: { dealAgain: true } },
     reportError: {
       body: {
         errorType: 'CLIENT_ERROR',

@@ -177,6 +177,7 @@ const marked = {
       ON CONFLICT (app_id) DO UPDATE SET is_own = true;`,
     stored: app('picture IS NULL'),
   },
+  clearHistory: { body: () => ({ dealAgain: true }), stored: user('history_cleared_at IS NOT NULL') },
   countShare: { stored: 'EXISTS (SELECT FROM daily_visits WHERE app_id = :mark AND shares > 0)' },
   saveMakerPage: {
     body: ({ mark }) => ({ handle: `h-${mark.slice(-12)}`, name: 'Robin', line: '', links: [] }),

@@ -1,0 +1,40 @@
+import type { clearHistory as clearHistoryRoute } from '@zapdeck/contract/history';
+import { VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockMember } from '../../http/lock-member.ts';
+import { refuseForeign } from '../../http/refuse-foreign.ts';
+
+/** Makes the apps count as not seen. A view still counts once in the view window. */
+async function forgetSeen(tx: Db, userId: string, now: Date): Promise<void> {
+  // A reset deletes the same rows in another order. It waits for this lock, and this lock for the reset.
+  await tx.execute(sql`LOCK TABLE apps IN ROW SHARE MODE`);
+  const isRecent = sql`view_counted_at > ${new Date(now.getTime() - VIEW_WINDOW_MS)}`;
+  await tx.execute(sql`
+    WITH cleared AS (DELETE FROM seen_apps WHERE user_id = ${userId} RETURNING user_id, app_id, view_counted_at)
+    INSERT INTO cleared_views (user_id, app_id, view_counted_at) SELECT * FROM cleared WHERE ${isRecent}
+    ON CONFLICT (user_id, app_id) DO UPDATE SET view_counted_at = excluded.view_counted_at`);
+}
+
+/**
+ * Clears the history of a user. Concurrent views come before or after, because both lock the user. Rejects with
+ * `session_changed` if the request belongs to another user.
+ */
+export async function clearHistory(
+  db: Db,
+  userId: string,
+  body: BodyOf<typeof clearHistoryRoute>,
+  now: Date,
+): Promise<void> {
+  refuseForeign(body, userId);
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, userId);
+    // The clock of another node may be ahead.
+    await tx.execute(sql`
+      UPDATE users SET history_cleared_at = greatest(${now}::timestamptz,
+        (SELECT max(last_viewed_at) FROM seen_apps WHERE user_id = ${userId})) WHERE id = ${userId}`);
+    if (body.dealAgain) await forgetSeen(tx, userId, now);
+  });
+}

@@ -1,0 +1,27 @@
+import * as contract from '@zapdeck/contract/history';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { viewerOf } from '../listings/present/present-app.ts';
+import { clearHistory } from './clear-history.ts';
+import { readHistory } from './history.ts';
+
+const clearsPerUser = { calls: 30, seconds: 60, perNode: true } as const;
+
+/** Registers the list of seen apps. */
+export function historyRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.readHistory, async ({ db, user, query, reply }) =>
+    sendListPage(reply, await readHistory(db, viewerOf(user, deps.config), query)),
+  );
+
+  handle(
+    app,
+    deps,
+    contract.clearHistory,
+    ({ db, user, body, now }) => clearHistory(db, user.id, body, now),
+    {
+      limit: clearsPerUser,
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import type { readHistory as readHistoryRoute, SeenApp } from '@zapdeck/contract/history';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, count, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
+import { containing, type ListPage } from '../../db/paging.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { seenApps } from '../../db/schema/interactions.table.ts';
+import { presentApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
+
+/** SQL condition on `seen_apps`: the viewer has seen the app since the history was last cleared. */
+function isInHistory(viewerId: string): SQL | undefined {
+  const clearedAt = sql`coalesce((SELECT history_cleared_at FROM users WHERE id = ${viewerId}), '-infinity')`;
+  return and(eq(seenApps.userId, viewerId), gt(seenApps.lastViewedAt, clearedAt));
+}
+
+/** SQL condition: the app is approved and has the words in one of its texts. Undefined without words. */
+function matches(words: string): SQL | undefined {
+  if (words === '') return undefined;
+  const pattern = containing(words);
+  const columns = [apps.title, apps.description, apps.category];
+  const isFound = [
+    ...columns.map((column) => ilike(column, pattern)),
+    sql`${apps.tags}::text ILIKE ${pattern}`,
+  ];
+  // A condition on `seen_apps`, so that the list without a search reads its index only.
+  return sql`EXISTS (SELECT FROM ${apps} WHERE ${and(eq(apps.id, seenApps.appId), eq(apps.status, 'approved'), or(...isFound))})`;
+}
+
+/** Returns a page of the apps that the viewer has seen, the latest first. */
+export async function readHistory(
+  db: Db,
+  viewer: Viewer,
+  { q, limit, offset }: QueryOf<typeof readHistoryRoute>,
+): Promise<ListPage<SeenApp>> {
+  const isListed = and(isInHistory(viewer.id), matches(q.trim()));
+  const seen = await db
+    .select({ appId: seenApps.appId, seenAt: seenApps.lastViewedAt })
+    .from(seenApps)
+    .where(isListed)
+    .orderBy(desc(seenApps.lastViewedAt), desc(seenApps.appId))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(seenApps).where(isListed));
+  const ids = seen.map(({ appId }) => appId);
+  const rows = await selectApps(db).where(and(isOneOf(apps.id, ids), eq(apps.status, 'approved')));
+  const shown = await withVotes(db, viewer, rows);
+  const byId = new Map(shown.map((row) => [row.app.id, presentApp(row, viewer)]));
+  const items = seen.map(({ appId, seenAt }) => ({
+    appId,
+    seenAt: seenAt.toISOString(),
+    app: byId.get(appId) ?? null,
+  }));
+  return { items, total };
+}
