@@ -16,6 +16,7 @@ import * as feed from './feed.ts';
 import * as history from './history.ts';
 import * as hosts from './hosts.ts';
 import * as interactions from './interactions.ts';
+import * as newApps from './new-apps.ts';
 import * as ownApp from './own-app.ts';
 import * as changeOwnApp from './change-own-app.ts';
 import * as ownAppStats from './own-app-stats.ts';
@@ -102,6 +103,7 @@ export const routes = {
   likedApps: apps.likedApps,
   readHistory: history.readHistory,
   clearHistory: history.clearHistory,
+  countNewApps: newApps.countNewApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,
   changedApps: appChanges.changedApps,

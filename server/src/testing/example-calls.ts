@@ -120,6 +120,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     likedApps: page,
     readHistory: { query: { ...page.query, q: 'piano' } },
     clearHistory: { body: { dealAgain: true } },
+    countNewApps: none,
     reportError: {
       body: {
         errorType: 'CLIENT_ERROR',

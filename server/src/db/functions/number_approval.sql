@@ -3,6 +3,7 @@ CREATE OR REPLACE FUNCTION number_approval() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   PERFORM pg_advisory_xact_lock(7206119);
   NEW.approval_no := nextval('app_approvals');
+  NEW.approved_at := clock_timestamp();
   RETURN NEW;
 END $$;
 

@@ -1,6 +1,7 @@
 import { listDecks } from '@zapdeck/contract/deck-list';
 import { BEST_DECK, parseDeckKey } from '@zapdeck/contract/decks';
 import * as contract from '@zapdeck/contract/feed';
+import { countNewApps as countNewAppsRoute } from '@zapdeck/contract/new-apps';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
 import { LOWEST_ID } from '../../db/columns.ts';
@@ -13,6 +14,7 @@ import { handle } from '../../http/contract-route.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
 import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
+import { countNewApps } from './count-new-apps.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
 import { reasonsOf } from './deal-hand.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
@@ -65,6 +67,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
   );
 
   handle(app, deps, listDecks, ({ db, user }) => readDecks(db, user ?? { id: LOWEST_ID, isGuest: true }));
+
+  handle(app, deps, countNewAppsRoute, ({ db, user, now }) => countNewApps(db, user.id, now));
 
   handle(app, deps, feedPreview, async ({ db, query: { user: userId, deck, ...params } }) =>
     previewFeed(db, { deck: await requireDeck(db, deck), userId }, params),
