@@ -8,7 +8,10 @@ import { Overlays } from './parts/overlay/overlays.tsx';
 import { feedOf } from './create-feed.ts';
 import type { FeedStore } from './state/feed-store.ts';
 import { FeedContext } from './parts/use-feed.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Details, type RenderDetails } from './details.tsx';
+
+const ComingBack = lazyPart(() => import('./parts/faces/coming-back.tsx'));
 
 interface Props {
   userId: string;
@@ -41,6 +44,7 @@ export const DeckScreen = memo(function DeckScreen({
         <Dock />
         <Details render={renderDetails} />
         <Keys />
+        {isGuest ? null : <ComingBack />}
       </DeckFrame>
     </FeedContext>
   );

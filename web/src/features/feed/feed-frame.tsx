@@ -34,7 +34,6 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
       ref={ref}
       tabIndex={-1}
       className="feed outline-none"
-      data-guest={isGuest ? '' : undefined}
       data-covered={covered ? '' : undefined}
       data-live={live ? '' : undefined}
       onMouseDown={keepFocus}

@@ -1,0 +1,91 @@
+import { plural } from '@lingui/core/macro';
+import { countNewApps, RETURN_AFTER_MS } from '@zapdeck/contract/new-apps';
+import { screens } from '@zapdeck/contract/screens';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { announce } from '../../../../lib/announce.ts';
+import { call } from '../../../../lib/call.ts';
+import { queryClient } from '../../../../lib/query-client.ts';
+import { chipClass } from '../bar/chip-class.ts';
+import { useFeed, useOpenFeed } from '../use-feed.ts';
+import { nameOfMoment } from './since.ts';
+
+const DECK = 'new';
+const ADDRESS = `${screens.feed.path}?deck=${DECK}`;
+/** Storage key of the last view after which this device has shown the message. */
+const SHOWN_KEY = 'zapdeck.new-since';
+
+/** Last request of this page, and its user. */
+let asked = { userId: '', at: 0 };
+
+/** Returns the message of a member who returns, once for all tabs of the device. Null if there is none. */
+async function readMessage(userId: string): Promise<string | null> {
+  const now = Date.now();
+  if (document.hidden || (asked.userId === userId && now - asked.at < RETURN_AFTER_MS)) return null;
+  asked = { userId, at: now };
+  try {
+    const { since, count } = await call(countNewApps, {});
+    if (since === null || count === 0 || localStorage.getItem(SHOWN_KEY) === since) return null;
+    localStorage.setItem(SHOWN_KEY, since);
+    const when = nameOfMoment(since, now);
+    return plural(count, {
+      // NEW_APPS_MAX: there may be more.
+      100: `99+ new since ${when}`,
+      one: `# new since ${when}`,
+      other: `# new since ${when}`,
+    });
+  } catch {
+    // Without a response the feed says nothing, and asks when the page is shown again.
+    asked.at = 0;
+    return null;
+  }
+}
+
+/** Says how many apps are new to a member who returns, until the first swipe. Leads to them. */
+export default function ComingBack() {
+  const { user, store } = useOpenFeed();
+  const seq = useFeed(({ deck }) => deck.seq);
+  const [message, setMessage] = useState<{ text: string; seq: number }>();
+  useEffect(() => {
+    let isGone = false;
+    const ask = async () => {
+      const text = await readMessage(user.id);
+      if (text === null || isGone) return;
+      setMessage({ text, seq: store.get().deck.seq });
+      announce(text);
+    };
+    void ask();
+    // A page can stay open for days.
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [user.id, store]);
+  if (message?.seq !== seq) return null;
+
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    setMessage(undefined);
+    // The deck that is kept may be older than the new apps.
+    const queryKey = ['feed', user.id, DECK];
+    queryClient.removeQueries({ queryKey, type: 'inactive' });
+    navigate(ADDRESS);
+    if (store.get().deck.key === DECK) void queryClient.resetQueries({ queryKey });
+  };
+  return (
+    <div
+      data-no-swipe=""
+      className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(env(safe-area-inset-right)+.5rem)] z-[25]"
+    >
+      <a
+        href={ADDRESS}
+        draggable={false}
+        className={`${chipClass} w-26 justify-center text-center text-xs/4 text-balance whitespace-normal!`}
+        onClick={open}
+      >
+        {message.text}
+      </a>
+    </div>
+  );
+}
