@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { type Newcomer, newcomer, PASSWORD } from './fixtures.ts';
@@ -50,6 +51,17 @@ export async function vote(
   voteType: 'up' | 'down' = 'up',
 ): Promise<void> {
   await callApi(caller, url, { method: 'POST', path: '/api/votes', data: { appId, voteType } });
+}
+
+/** Views apps one after the other, as the user who is signed in. */
+export async function viewApps(caller: Caller, url: string, appIds: readonly string[]): Promise<void> {
+  for (const appId of appIds) {
+    const data = {
+      batchId: randomUUID(),
+      interactions: [{ appId, interactionType: 'view', duration: 1_000 }],
+    };
+    await callApi(caller, url, { method: 'POST', path: '/api/interactions/batch', data });
+  }
 }
 
 export interface NewApp {

@@ -23,3 +23,18 @@ export async function makeUnreachable(world: World, title: string, days: number)
 export async function setTimeSpent(world: World, title: string, ms: number): Promise<void> {
   await write(world, 'UPDATE apps SET time_spent = $2 WHERE title = $1', [title, ms]);
 }
+
+/** Moves what a user has seen into the past, by so many hours. */
+export async function moveViewsBack(world: World, email: string, hours: number): Promise<void> {
+  await write(
+    world,
+    `UPDATE seen_apps SET last_viewed_at = last_viewed_at - make_interval(hours => $2)
+     WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email, hours],
+  );
+}
+
+/** Moves all approvals into the past, by so many days. */
+export async function moveApprovalsBack(world: World, days: number): Promise<void> {
+  await write(world, 'UPDATE apps SET approved_at = approved_at - make_interval(days => $1)', [days]);
+}

@@ -15,8 +15,8 @@ const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> 
 /** Selects a scope. Without it, all stories run. */
 const scope = process.env['STORIES'] ?? '';
 const isShort = scope === 'first';
-/** Stories that change settings or the catalogue. Each of their workers has a server of its own. */
-const ofAdmins = /(admin-[^/]+|long-words)\.spec\.ts$/;
+/** Stories that change settings, the catalogue or times. Each of their workers has a server of its own. */
+const ofAdmins = /(admin-[^/]+|feed-coming-back|history|long-words)\.spec\.ts$/;
 /** Stories of policies and settings that the headless shell lacks. */
 const ofWholeBrowser = /(feed-return|visitor-links)\.spec\.ts$/;
 

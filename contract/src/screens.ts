@@ -113,6 +113,13 @@ const table = {
     },
     worksOffline: true,
   },
+  history: {
+    path: '/history',
+    title: 'History',
+    access: 'session',
+    prompt: { title: 'What you saw is waiting', text: 'Please log in to view your history' },
+    worksOffline: true,
+  },
   profile: {
     path: '/profile',
     title: message('Profile'),

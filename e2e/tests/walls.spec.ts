@@ -35,6 +35,7 @@ test('a visitor reads why a screen needs a login, and returns to it afterwards',
   for (const [path, text] of Object.entries({
     '/submit': 'Please log in to submit an app',
     '/liked': 'Please log in to see your liked apps',
+    '/history': 'Please log in to view your history',
     '/profile': 'Please log in to view your profile',
     '/settings': 'Please log in to change your settings',
     '/admin': 'You need admin privileges to access this page',
@@ -97,7 +98,7 @@ test('a guest sees the features of members dimmed, and how to get them', async (
   await page.goto('/liked');
   await expect(main(page).getByRole('heading', { name: 'Sign Up to Like Apps' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', /^\/login/);
-  expect(await menuEntries(page)).toEqual(['Browse', 'About', 'Profile']);
+  expect(await menuEntries(page)).toEqual(['Browse', 'About', 'History', 'Profile']);
 
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const label of ['Submit', 'Liked', 'Profile']) {
@@ -145,7 +146,7 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
   await expect(page).toHaveTitle('404 Page Not Found · Zapdeck');
-  expect(await menuEntries(page)).toEqual(['Browse', 'About', 'Submit', 'Liked', 'Profile']);
+  expect(await menuEntries(page)).toEqual(['Browse', 'About', 'Submit', 'Liked', 'History', 'Profile']);
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByText('Dark', { exact: true }).click();
@@ -190,7 +191,15 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   const curator = await (await openContext(desktop)).newPage();
   await logIn(curator, url, admin);
   await curator.goto('/profile');
-  expect(await menuEntries(curator)).toEqual(['Browse', 'About', 'Submit', 'Liked', 'Profile', 'Admin']);
+  expect(await menuEntries(curator)).toEqual([
+    'Browse',
+    'About',
+    'Submit',
+    'Liked',
+    'History',
+    'Profile',
+    'Admin',
+  ]);
   // The name and the badge.
   await expect(main(curator).getByText('Admin', { exact: true })).toHaveCount(2);
   await expect(curator.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([

@@ -1,20 +1,24 @@
 import { ACCOUNT_CACHE, forgetAccount, LIKED_PAGE } from '../src/lib/account-cache.ts';
+import { forgetKeptPages } from '../src/lib/kept-pages.ts';
 
 /*
- * Stored responses for offline use: the current user, the liked apps and the decks. They belong to one account and are
+ * Stored responses for offline use: the current user, the liked apps, the history and the decks. They belong to one account and are
  * deleted when it signs out.
  */
 
 const USER_PATH = '/api/auth/user';
 const LIKED_PATH = '/api/user/liked-apps';
 const DECKS_PATH = '/api/decks';
+const HISTORY_PATH = '/api/user/history';
 const FIRST_LIKED = `${LIKED_PATH}?limit=${LIKED_PAGE}&offset=0`;
 /** Header of a stored response with the id of its user. */
 const OWNER_HEADER = 'x-zapdeck-owner';
 
 /** Returns true if responses to the request are stored. */
 export function isKeptRead(url: URL): boolean {
-  return [USER_PATH, LIKED_PATH, DECKS_PATH].includes(url.pathname);
+  // Searches of the history are not stored: they would stay when it is cleared on another device.
+  const isHistory = url.pathname === HISTORY_PATH && !url.searchParams.has('q');
+  return isHistory || [USER_PATH, LIKED_PATH, DECKS_PATH].includes(url.pathname);
 }
 
 async function keptOwner(): Promise<string | null> {
@@ -58,6 +62,9 @@ async function note(url: URL, answer: Response, owner: string | null): Promise<v
   // A refusal means that the session has ended or belongs to another user.
   if (answer.status === 401) return forgetAccount();
   if (!answer.ok) return;
+  // The pages after a new first page may have what was cleared on another device.
+  if (url.pathname === HISTORY_PATH && url.searchParams.get('offset') === '0')
+    await forgetKeptPages(HISTORY_PATH);
   if (url.pathname !== USER_PATH) return keepList(url.pathname + url.search, answer, owner);
   const now = await keepUser(answer);
   if (now !== null && now !== owner) await fetchLiked(now);

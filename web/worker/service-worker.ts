@@ -13,7 +13,7 @@ import {
 } from './shell-cache.ts';
 
 /*
- * The product without a network: the page starts, and the liked apps and the decks can be read. Everything else goes past this
+ * The product without a network: the page starts, and the liked apps, the history and the decks can be read. Everything else goes past this
  * worker; while there is a network, no page and no answer ever comes from it. Decision 17.
  */
 

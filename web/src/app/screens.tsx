@@ -32,6 +32,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
   discover: () => import('../features/discover/discover-screen.tsx'),
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),
+  history: () => import('../features/history/history-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),
   settings: () => import('../features/settings/settings-screen.tsx'),
   'my-app': () => import('../features/my-app/my-app-screen.tsx'),

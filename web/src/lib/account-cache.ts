@@ -4,6 +4,9 @@ export const ACCOUNT_CACHE = 'zapdeck-account';
 /** How many liked apps are read at once. */
 export const LIKED_PAGE = 30;
 
+/** Number of seen apps that are read at once. */
+export const HISTORY_PAGE = 30;
+
 /** Forgets what is kept of the account. Never rejects. */
 export async function forgetAccount(): Promise<void> {
   // Behind plain http there is no such cache.

@@ -4,6 +4,7 @@ import { type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Compass from 'lucide-react/icons/compass';
 import Heart from 'lucide-react/icons/heart';
+import History from 'lucide-react/icons/history';
 import Info from 'lucide-react/icons/info';
 import Layers from 'lucide-react/icons/layers';
 import Shield from 'lucide-react/icons/shield';
@@ -31,6 +32,7 @@ export const menuEntries: readonly MenuEntry[] = [
   entryOf('about', msg`About`, Info),
   entryOf('submit', msg`Submit`, CirclePlus),
   entryOf('liked', msg`Liked`, Heart),
+  entryOf('history', msg`History`, History),
   entryOf('profile', msg`Profile`, UserRound),
   entryOf('admin', msg`Admin`, Shield),
 ];

@@ -1,0 +1,84 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import { useLast } from '../../components/ui/use-last.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { clear } from './history-query.ts';
+
+interface Props {
+  onClose: () => void;
+  userId: string;
+  /** Number of apps in the history. The sheet is open while there is one. */
+  total: number | undefined;
+}
+
+function ClearForm({ onClose, userId, total }: Props & { total: number }) {
+  const [dealAgain, setDealAgain] = useState(false);
+  const { pending, start } = useAction({
+    work: () => clear(userId, dealAgain),
+    success: {
+      title: t`History cleared`,
+      description: dealAgain
+        ? t`The apps may appear in your decks as new.`
+        : t`The apps still count as seen.`,
+    },
+    failure: {
+      action: 'clear-history',
+      title: t`Couldn't clear your history`,
+      text: t`Your history is as it was.`,
+    },
+    onDone: onClose,
+  });
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">
+        {plural(total, {
+          one: '# app leaves your history, on all your devices. Your likes stay.',
+          other: '# apps leave your history, on all your devices. Your likes stay.',
+        })}
+      </p>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-field bg-raised p-3.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-brand"
+          checked={dealAgain}
+          onChange={(event) => setDealAgain(event.target.checked)}
+        />
+        <span>
+          <span className="block font-semibold">{t`Deal me these apps again as new`}</span>
+          <span className="block text-sm text-muted">{t`Otherwise, decks show you new apps first, as before.`}</span>
+        </span>
+      </label>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="danger"
+          className="grow"
+          pending={pending ? t`Clearing...` : undefined}
+          onClick={() => start()}
+        >{t`Clear history`}</Button>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks whether the history is to be cleared, and whether its apps may be dealt as new. */
+export function ClearSheet({ total, ...form }: Props) {
+  const shown = useLast(total) ?? 0;
+  const focusScreen = () => {
+    // The button that opened the sheet goes away with the list.
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <Sheet
+      open={total !== undefined}
+      onClose={form.onClose}
+      onClosed={focusScreen}
+      title={t`Clear your history?`}
+    >
+      <ClearForm {...form} total={shown} />
+    </Sheet>
+  );
+}

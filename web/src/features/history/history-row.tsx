@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro';
+import type { App } from '@zapdeck/contract/apps';
+import type { SeenApp } from '@zapdeck/contract/history';
+import { cardHref } from '@zapdeck/contract/screens';
+import Layers from 'lucide-react/icons/layers';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import Unplug from 'lucide-react/icons/unplug';
+import { Link } from 'wouter';
+import { Cover } from '../../components/ui/cover.tsx';
+import { OpenLink } from '../../components/ui/open-link.tsx';
+import type { Elements } from '../../lib/elements.ts';
+import { localized } from '../../lib/localized.ts';
+import { LikeButton } from './like-button.tsx';
+
+const time = localized((locales) => new Intl.DateTimeFormat(locales, { timeStyle: 'short' }));
+
+function Time({ moment }: { moment: string }) {
+  return (
+    <time dateTime={moment} className="tabular">
+      {time().format(Date.parse(moment))}
+    </time>
+  );
+}
+
+/** An app that left the deck. Nothing about it is public any more. */
+function GoneRow({ seenAt }: Pick<SeenApp, 'seenAt'>) {
+  return (
+    <li className="flex items-center gap-3.5 rounded-card border border-dashed border-line-strong/60 p-3 text-muted">
+      <span className="grid h-14 w-18 shrink-0 place-items-center">
+        <Unplug size={24} aria-hidden="true" />
+      </span>
+      <div>
+        <p>{t`This app has left the deck.`}</p>
+        <p className="text-xs">
+          <Time moment={seenAt} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Fact({ icon: Icon, text, look }: { icon: typeof ThumbsUp; text: string; look: string }) {
+  return (
+    <span className={`inline-flex items-center gap-1 font-semibold ${look}`}>
+      <Icon size={13} aria-hidden="true" className="fill-current" />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+interface RowProps {
+  app: App;
+  seenAt: string;
+  /** A guest's like that this device keeps. */
+  isSaved: boolean;
+  actions: Elements;
+}
+
+function Row({ app, seenAt, isSaved, actions }: RowProps) {
+  const show = t`Show in the deck`;
+  return (
+    <li className="card relative flex gap-3.5 p-3 transition hover:border-line-strong">
+      <Cover app={app} className="h-26 w-20 shrink-0 rounded-field" />
+      <div className="flex min-w-0 grow flex-col">
+        <h3 dir="auto" className="display line-clamp-2 pb-0.5 text-lg/snug wrap-anywhere">
+          {app.title}
+        </h3>
+        <p dir="auto" className="truncate text-sm text-muted">
+          {app.description}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 pt-0.5 text-xs text-muted">
+          <Time moment={seenAt} />
+          <span>{app.category}</span>
+          {app.userVote?.voteType === 'down' ? (
+            <Fact icon={ThumbsDown} text={t`Disliked`} look="text-down-ink" />
+          ) : null}
+          {isSaved ? <Fact icon={ThumbsUp} text={t`Liked`} look="text-up-ink" /> : null}
+        </p>
+        <div className="mt-auto flex flex-wrap items-center justify-end gap-x-1 pt-1">
+          <Link
+            href={cardHref(app.id)}
+            aria-label={`${show}: ${app.title}`}
+            className="mr-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-brand-ink after:absolute after:inset-0 after:rounded-card"
+          >
+            <Layers size={16} aria-hidden="true" className="shrink-0" />
+            <span>{show}</span>
+          </Link>
+          <div className="relative flex shrink-0 gap-1">
+            {actions}
+            <OpenLink url={app.url} title={app.title} />
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface Props {
+  entry: SeenApp;
+  userId: string;
+  isSaved: boolean;
+  /** False for guests, and without a connection. */
+  canVote: boolean;
+}
+
+/** An app that the user has seen. A press on the row shows its card. */
+export function HistoryRow({ entry: { app, seenAt }, userId, isSaved, canVote }: Props) {
+  if (!app) return <GoneRow seenAt={seenAt} />;
+  const actions = canVote ? <LikeButton app={app} userId={userId} /> : null;
+  return <Row {...{ app, seenAt, isSaved, actions }} />;
+}

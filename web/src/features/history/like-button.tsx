@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { App } from '@zapdeck/contract/apps';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { castLike } from '../../lib/cast-like.ts';
+import { showVote } from './history-query.ts';
+
+const TOAST_MS = 1_500;
+
+/** Likes an app, or removes the like. The list shows it at once. */
+export function LikeButton({ app, userId }: { app: App; userId: string }) {
+  const { title, userVote } = app;
+  const before = userVote?.voteType ?? null;
+  const isLiked = before === 'up';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => castLike(app, userId, isLiked ? 'retract' : 'cast'),
+    onMutate: () => showVote(app, userId, isLiked ? null : 'up'),
+    onSuccess: (isStored) => {
+      if (!isStored) return showVote(app, userId, before);
+      toast({
+        title: isLiked ? t`Vote Removed` : t`Vote Recorded`,
+        description: isLiked ? t`You no longer like ${title}` : t`You liked ${title}`,
+        durationMs: TOAST_MS,
+      });
+    },
+  });
+  return (
+    <IconButton
+      label={t`Like ${title}`}
+      aria-pressed={isLiked}
+      className={`border border-line bg-surface ${isLiked ? 'text-up-ink' : ''}`}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      <ThumbsUp size={20} className={isLiked ? 'fill-current' : ''} aria-hidden="true" />
+    </IconButton>
+  );
+}
