@@ -7,6 +7,7 @@ import { CannedReasonsCard } from './canned-reasons-card.tsx';
 import { CatalogueCare } from './catalogue-care.tsx';
 import { DeepDive } from './deep-dive.tsx';
 import { advertisementForm, algorithmForm, moderationForm, weightsForm } from './definitions.ts';
+import { TodayCard } from '../today/today-card.tsx';
 import { ModerationCard } from './moderation-card.tsx';
 import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
@@ -27,6 +28,7 @@ export default function ConfigTab() {
         <QueryView query={advertisement} what={t`the advertisements`} skeleton={<ListSkeleton rows={1} />}>
           {(stored) => <AdvertisementCard stored={stored} />}
         </QueryView>
+        <TodayCard />
         <CannedReasonsCard />
       </div>
       <div className="dash-configs">

@@ -1,13 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
 import { type RankChange, RANKING_COMPARED, rankingPreview } from '@zapdeck/contract/previews';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
-import { QueryView } from '../../../components/ui/query-view.tsx';
+import { useState } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
-import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { DeckPicker } from './deck-picker.tsx';
+import { DeckResult, orNoDeck } from './deck-result.tsx';
 import './config-sheets.css';
+
+const scoredDecks = ['best'] as const;
+const typedKinds = ['tag', 'maker'] as const;
 
 interface Props {
   open: boolean;
@@ -35,6 +40,7 @@ function scoresInWords({ scoreBefore, scoreAfter }: RankChange): string {
 function movesInWords({ apps, moved }: { apps: number; moved: number }): string {
   if (moved === 0)
     return plural(apps, {
+      0: 'There is no approved app in this deck.',
       one: 'Under these weights the # approved app would keep its place.',
       other: 'Under these weights all of the # approved apps would keep their places.',
     });
@@ -67,28 +73,37 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
   );
 }
 
-/** Which apps would rise and fall under the weights of the form; nothing is saved. */
+/** Which apps of a deck would rise and fall under the weights of the form; nothing is saved. */
 export function DryRunSheet({ open, onClose, weights }: Props) {
+  const [deck, setDeck] = useState<DeckKey | undefined>(BEST_DECK);
   const query = useQuery({
-    queryKey: ['admin', rankingPreview.path, weights],
-    queryFn: ({ signal }) => call(rankingPreview, { query: { ...weights } }, { signal }),
-    enabled: open,
+    queryKey: ['admin', rankingPreview.path, weights, deck],
+    queryFn: ({ signal }) => orNoDeck(call(rankingPreview, { query: { ...weights, deck } }, { signal })),
+    enabled: open && deck !== undefined,
     placeholderData: keepPreviousData,
   });
   const compared = formatCount(RANKING_COMPARED);
   return (
     <Sheet open={open} onClose={onClose} title={t`Dry run`}>
-      <QueryView query={query} what={t`the dry run`} skeleton={<ListSkeleton />}>
-        {(preview) => (
-          // Focusable, because nothing else in it is and its sheet scrolls.
-          <div className="grid gap-6" role="region" aria-label={t`What would change`} tabIndex={0}>
-            <p>{movesInWords(preview)}</p>
-            <Changes title={t`Rising most (of the top ${compared})`} changes={preview.rising} />
-            <Changes title={t`Falling most (of the top ${compared})`} changes={preview.falling} />
-            <Changes title={t`The new top`} changes={preview.top} />
-          </div>
-        )}
-      </QueryView>
+      <div className="grid gap-5">
+        <p className="text-muted">{t`The weights order these decks. All others have an order of their own.`}</p>
+        <DeckPicker deck={deck} onChoose={setDeck} plain={scoredDecks} typed={typedKinds} />
+        <DeckResult deck={deck} query={query} what={t`the dry run`}>
+          {(preview) => (
+            <div
+              className="grid gap-6"
+              role="region"
+              aria-label={t`What would change`}
+              aria-busy={query.isPlaceholderData}
+            >
+              <p>{movesInWords(preview)}</p>
+              <Changes title={t`Rising most (of the top ${compared})`} changes={preview.rising} />
+              <Changes title={t`Falling most (of the top ${compared})`} changes={preview.falling} />
+              <Changes title={t`The new top`} changes={preview.top} />
+            </div>
+          )}
+        </DeckResult>
+      </div>
     </Sheet>
   );
 }

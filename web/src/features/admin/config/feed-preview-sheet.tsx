@@ -1,17 +1,18 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { BEST_DECK, type DeckKey, plainDecks } from '@zapdeck/contract/decks';
 import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { AdminUser } from '@zapdeck/contract/users';
 import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
-import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { formatScore } from '../../../lib/numbers.ts';
-import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { DeckPicker } from './deck-picker.tsx';
+import { DeckResult, orNoDeck } from './deck-result.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
 import { say } from '../../../lib/say.ts';
@@ -22,6 +23,8 @@ const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
   recycled: { label: msg`Recycled`, tone: 'amber' },
   ranked: { label: msg`Ranked`, tone: 'plain' },
 };
+
+const typedKinds = ['tag', 'maker', 'search'] as const;
 
 const NBSP = '\u00a0';
 
@@ -48,20 +51,18 @@ interface Props {
   isUnsaved: boolean;
 }
 
-/** The first page of the feed that the form's parameters would deal to a user, with the reason of each place. */
+/** The first page of a deck that the form's parameters would deal to a user, with the reason of each place. */
 export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
   const [user, setUser] = useState<AdminUser>();
+  const [deck, setDeck] = useState<DeckKey | undefined>(BEST_DECK);
   const query = useQuery({
-    queryKey: ['admin', feedPreview.path, params, user?.id],
+    queryKey: ['admin', feedPreview.path, params, user?.id, deck],
     queryFn: ({ signal }) => {
       const categoryDiversityEnabled = String(params.categoryDiversityEnabled);
-      return call(
-        feedPreview,
-        { query: { ...params, categoryDiversityEnabled, ...(user ? { user: user.id } : {}) } },
-        { signal },
-      );
+      const asked = { ...params, categoryDiversityEnabled, deck, ...(user ? { user: user.id } : {}) };
+      return orNoDeck(call(feedPreview, { query: asked }, { signal }));
     },
-    enabled: open,
+    enabled: open && deck !== undefined,
     placeholderData: keepPreviousData,
   });
   return (
@@ -72,8 +73,9 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
             ? t`The first page under the parameters in the form, which are not saved.`
             : t`The first page under the saved parameters.`}
         </p>
+        <DeckPicker deck={deck} onChoose={setDeck} plain={plainDecks} typed={typedKinds} />
         <UserPicker chosen={user} onChoose={setUser} />
-        <QueryView query={query} what={t`the preview`} skeleton={<ListSkeleton />}>
+        <DeckResult deck={deck} query={query} what={t`the preview`}>
           {(places) =>
             places.length === 0 ? (
               <p className="text-muted">{t`There is no approved app to show.`}</p>
@@ -94,7 +96,7 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
               </ol>
             )
           }
-        </QueryView>
+        </DeckResult>
       </div>
     </Sheet>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import '../parts/pick.css';
 
 const SHOWN = 6;
 

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro';
+import { categories } from '@zapdeck/contract/categories';
+import { deckTexts } from '@zapdeck/contract/deck-list';
+import { type Deck, type DeckKey, deckKeyOf, parseDeckKey, type PlainDeck } from '@zapdeck/contract/decks';
+import { TAG_LENGTH_MAX } from '@zapdeck/contract/listing';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { useState } from 'react';
+import { Field } from '../../../components/ui/field.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { usePausedText } from '../../../lib/use-paused-text.ts';
+
+/** Decks whose value is typed. */
+type TypedKind = 'tag' | 'maker' | 'search';
+
+interface Props {
+  /** Undefined until a text is typed. */
+  deck: DeckKey | undefined;
+  onChoose: (deck: DeckKey | undefined) => void;
+  plain: readonly PlainDeck[];
+  typed: readonly TypedKind[];
+}
+
+const labels = () => ({ tag: t`Tag`, maker: t`Handle of the maker's page`, search: t`Search` });
+const names = () => ({ tag: t`A tag`, maker: t`A maker`, search: t`A search` });
+
+const option = (deck: Deck) => (
+  <option key={deckKeyOf(deck)} value={deckKeyOf(deck)}>
+    {deckTexts(deck).title}
+  </option>
+);
+
+/** Chooses a deck. The text of a tag, a maker or a search is typed. */
+export function DeckPicker({ deck, onChoose, plain, typed }: Props) {
+  const parsed = deck === undefined ? undefined : parseDeckKey(deck);
+  const [kind, setKind] = useState(typed.find((one) => one === parsed?.kind));
+  const value = kind !== undefined && kind === parsed?.kind ? parsed.value : '';
+  const { text, change, settle } = usePausedText(value, (paused) => {
+    if (kind === undefined) return;
+    const asked = kind === 'maker' ? paused.trim().toLowerCase() : paused.trim();
+    onChoose(asked === '' ? undefined : `${kind}:${asked}`);
+  });
+  const choose = (chosen: string) => {
+    const typedKind = typed.find((one) => one === chosen);
+    setKind(typedKind);
+    change('');
+    onChoose(typedKind ? undefined : chosen);
+  };
+  return (
+    <div className="grid gap-3">
+      <Field label={t`Deck`}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={kind ?? deck ?? ''}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {plain.map((one) => option({ kind: one, value: null }))}
+            <optgroup label={t`Categories`}>
+              {categories.map((category) => option({ kind: 'category', value: category }))}
+            </optgroup>
+            {typed.map((one) => (
+              <option key={one} value={one}>
+                {names()[one]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {kind ? (
+        <Field label={labels()[kind]}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={text}
+              autoComplete="off"
+              maxLength={kind === 'search' ? SEARCH_QUERY_MAX : TAG_LENGTH_MAX}
+              onChange={(event) => change(event.target.value)}
+              onBlur={settle}
+            />
+          )}
+        </Field>
+      ) : null}
+    </div>
+  );
+}

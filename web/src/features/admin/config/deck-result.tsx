@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { DeckKey } from '@zapdeck/contract/decks';
+import type { ReactNode } from 'react';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { CallError } from '../../../lib/call.ts';
+
+/** Returns null if the deck does not exist. */
+export function orNoDeck<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof CallError && error.code === 'deck_not_found') return null;
+    throw error;
+  });
+}
+
+interface Props<T> {
+  deck: DeckKey | undefined;
+  query: UseQueryResult<T | null>;
+  /** Names the content in messages: 'the preview'. */
+  what: string;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows what was read of a deck, once it is chosen. */
+export function DeckResult<T>({ deck, query, what, children }: Props<T>) {
+  if (deck === undefined) return null;
+  return (
+    <QueryView query={query} what={what} skeleton={<ListSkeleton />}>
+      {(data) => (data === null ? <p role="alert">{t`This deck does not exist.`}</p> : children(data))}
+    </QueryView>
+  );
+}
