@@ -1,0 +1,67 @@
+import { type DaySet, daysAhead, nextToday, readToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { call } from '../../../lib/call.ts';
+import { localized } from '../../../lib/localized.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** The card shows this many days, and the later ones that are set. */
+const DAYS_SHOWN = 7;
+
+/** A day of the calendar. The id is the date. */
+export interface CalendarDay {
+  id: string;
+  app: DaySet['app'];
+  isToday: boolean;
+}
+
+export interface Calendar {
+  days: readonly CalendarDay[];
+  next: ResponseOf<typeof nextToday>;
+}
+
+export const calendarKey = ['admin', daysAhead.path] as const;
+
+/** Returns the UTC date so many days from now. */
+export const dateIn = (days: number, nowMs = Date.now()): string =>
+  new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the last date that admins can set. */
+export const lastDate = (): string => dateIn(TODAY_AHEAD_DAYS);
+
+/** Returns the days from today on: the next seven, and the later ones that admins have set. */
+export function daysOf(nowMs: number, todaysApp: DaySet['app'], ahead: readonly DaySet[]): CalendarDay[] {
+  const set = new Map(ahead.map(({ date, app }) => [date, app]));
+  const dates = new Set([
+    ...Array.from({ length: DAYS_SHOWN }, (_, days) => dateIn(days, nowMs)),
+    ...set.keys(),
+  ]);
+  return [...dates]
+    .sort()
+    .map((id, index) => ({ id, app: index === 0 ? todaysApp : (set.get(id) ?? null), isToday: index === 0 }));
+}
+
+/** Reads the calendar. */
+export async function readCalendar(signal: AbortSignal): Promise<Calendar> {
+  const [latest, ahead, next] = await Promise.all([
+    call(readToday, { query: { limit: 1 } }, { signal }),
+    call(daysAhead, {}, { signal }),
+    call(nextToday, {}, { signal }),
+  ]);
+  const nowMs = Date.now();
+  const [pick] = latest;
+  const app = pick?.date === dateIn(0, nowMs) ? pick.app : null;
+  return { days: daysOf(nowMs, app && { ...app, status: 'approved' }, ahead), next };
+}
+
+const format = localized(
+  (locales) =>
+    new Intl.DateTimeFormat(locales, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
+
+export const dateInWords = (date: string): string => format().format(new Date(date));
