@@ -1,9 +1,9 @@
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { type DemoApp, readCatalogue } from '@zapdeck/demo/catalogue';
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { newId } from '../db/columns.ts';
-import { type Db, one } from '../db/client.ts';
+import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
@@ -55,8 +55,7 @@ async function followCatalogue(
 export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
   const addressOf = (slug: string) => `${demoUrl}/${slug}/`;
-  const { total } = one(await db.select({ total: count() }).from(apps));
-  if (total > 0) {
+  if ((await db.$count(apps)) > 0) {
     await followCatalogue(db, catalogue, addressOf, now);
     return 0;
   }

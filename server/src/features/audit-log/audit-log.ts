@@ -8,8 +8,8 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { HoldCause, holdCauseInWords } from '@zapdeck/contract/hold-causes';
 import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -145,8 +145,7 @@ export async function listActions(
 ): Promise<ListPage<AuditEntry>> {
   const condition = auditLogFilter(filters);
   const items = await readEntries(db, condition, { limit, offset });
-  const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
-  return { items, total };
+  return { items, total: await db.$count(auditLog, condition) };
 }
 
 /** Scans the index loosely, so that the size of the log does not matter. */

@@ -7,8 +7,8 @@ import {
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { addressWithoutSecrets, dataWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
-import { count, desc, inArray, lte, sql } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import { desc, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
@@ -67,8 +67,7 @@ export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promi
     .orderBy(desc(errorLogs.createdAt), desc(errorLogs.id))
     .limit(limit)
     .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(errorLogs));
-  return { items: rows.map(present), total };
+  return { items: rows.map(present), total: await db.$count(errorLogs) };
 }
 
 export async function listErrorGroups(

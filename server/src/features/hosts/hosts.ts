@@ -5,7 +5,7 @@ import {
   type HostRule,
 } from '@zapdeck/contract/hosts';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -96,8 +96,7 @@ export async function listHosts(
 ): Promise<ListPage<HostRule>> {
   const condition = hostRuleFilter(sought);
   const items = await present(db, condition, { limit, offset });
-  const { total } = one(await db.select({ total: count() }).from(hostRules).where(condition));
-  return { items, total };
+  return { items, total: await db.$count(hostRules, condition) };
 }
 
 interface Saving {

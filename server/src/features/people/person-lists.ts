@@ -33,7 +33,7 @@ export async function listPersonApps(
     .orderBy(desc(apps.createdAt), desc(apps.id))
     .limit(limit)
     .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(apps).where(isTheirs));
+  const total = await db.$count(apps, isTheirs);
   const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }

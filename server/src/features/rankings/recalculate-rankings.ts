@@ -1,5 +1,5 @@
 import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
-import { count, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, withAdvisoryLock, withAdvisoryLockOn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
@@ -45,7 +45,7 @@ async function fillBatch(tx: Db, last: string): Promise<Filled> {
 }
 
 async function fillPendingScores(db: Db, node: Node): Promise<void> {
-  const { total } = one(await db.select({ total: count() }).from(apps));
+  const total = await db.$count(apps);
   let done = 0;
   for (let last: string | null = LOWEST_ID; last !== null; ) {
     const after: string = last;

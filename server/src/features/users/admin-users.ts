@@ -1,6 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
@@ -75,11 +75,8 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
 }
 
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPage<AdminUser>> {
-  const [rows, counts] = await Promise.all([
-    selectUsers(db, query),
-    db.select({ total: count() }).from(users).where(userFilter(query)),
-  ]);
-  return { items: rows.map(presentAdminUser), total: one(counts).total };
+  const [rows, total] = await Promise.all([selectUsers(db, query), db.$count(users, userFilter(query))]);
+  return { items: rows.map(presentAdminUser), total };
 }
 
 /** Locks in the order of ids. Rejects with `user_not_found`, and `forbidden` if the editor has lost the role. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { newId } from '../../db/columns.ts';
-import { type Db, one } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isSuspended } from '../../http/suspension.ts';
@@ -43,8 +43,7 @@ export async function ensureAdmin(
   return inTransaction(db, async (tx) => {
     await holdLock(tx, 'firstAdmin');
     if (given === undefined) {
-      const { total } = one(await tx.select({ total: count() }).from(users));
-      if (total > 0) return { outcome: 'present' };
+      if ((await tx.$count(users)) > 0) return { outcome: 'present' };
     } else {
       const [known] = await tx.select().from(users).where(eq(users.email, given.email)).for('no key update');
       if (known) return { outcome: await promote(tx, jobs, known, now) };

@@ -24,7 +24,7 @@ export async function listOwnApps(
     .orderBy(desc(apps.createdAt), desc(apps.id))
     .limit(limit)
     .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(apps).where(isOwn));
+  const total = await db.$count(apps, isOwn);
   const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
 }

@@ -1,6 +1,6 @@
 import type { AppNote } from '@zapdeck/contract/admin-app';
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import { count, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../db/columns.ts';
@@ -40,8 +40,7 @@ export async function listNotes(
     .orderBy(desc(appNotes.createdAt), desc(appNotes.id))
     .limit(limit)
     .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(appNotes).where(eq(appNotes.appId, appId)));
-  return { items: rows.map(present), total };
+  return { items: rows.map(present), total: await db.$count(appNotes, eq(appNotes.appId, appId)) };
 }
 
 export async function writeNote(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminReport, adminReports, Report, ReportKind, ReportStatus } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { count, desc, eq, inArray, max } from 'drizzle-orm';
+import { desc, eq, inArray, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { ListPage } from '../../../db/paging.ts';
@@ -100,8 +100,7 @@ export async function listReports(
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit)
     .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(reports).where(condition));
-  return { items: rows.map(presentReport), total };
+  return { items: rows.map(presentReport), total: await db.$count(reports, condition) };
 }
 
 export async function reviewReport(
