@@ -74,3 +74,6 @@ export const users = pgTable(
 );
 
 export type UserRow = typeof users.$inferSelect;
+
+/** Identifies a user to admins. The id comes first: drizzle returns null for an object whose first column is null. */
+export const personColumns = { id: users.id, firstName: users.firstName, email: users.email };

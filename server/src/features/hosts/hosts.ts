@@ -11,7 +11,7 @@ import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
-import { users } from '../../db/schema/users.table.ts';
+import { personColumns, users } from '../../db/schema/users.table.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
@@ -51,7 +51,7 @@ const none = { approved: 0, pending: 0 };
 
 async function present(db: Db, where: ReturnType<typeof and>, page: { limit: number; offset: number }) {
   const rows = await db
-    .select({ rule: hostRules, savedBy: { id: users.id, firstName: users.firstName, email: users.email } })
+    .select({ rule: hostRules, savedBy: personColumns })
     .from(hostRules)
     .leftJoin(users, eq(users.id, hostRules.savedBy))
     .where(where)

@@ -13,7 +13,7 @@ import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
-import { users } from '../../db/schema/users.table.ts';
+import { personColumns, users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { listActionsOnApps } from '../audit-log/actions-on-apps.ts';
 import { listActions } from '../audit-log/audit-log.ts';
@@ -48,7 +48,7 @@ export async function listPersonReports(
     .select({
       report: reports,
       appTitle: apps.title,
-      reporter: { id: users.id, firstName: users.firstName, email: users.email },
+      reporter: personColumns,
     })
     .from(reports)
     .innerJoin(apps, eq(apps.id, reports.appId))

@@ -2,7 +2,7 @@ import type { StatusCounts } from '@zapdeck/contract/app-numbers';
 import type { PersonPage, Suspension } from '@zapdeck/contract/people';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { personColumns, type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isLive } from '../../http/session.ts';
 import { presentAdminUser } from '../users/admin-users.ts';
@@ -11,12 +11,7 @@ async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null>
   const { suspendedAt, suspendedReason, suspendedBy } = user;
   if (suspendedAt === null || suspendedReason === null) return null;
   const [by] =
-    suspendedBy === null
-      ? []
-      : await db
-          .select({ id: users.id, firstName: users.firstName, email: users.email })
-          .from(users)
-          .where(eq(users.id, suspendedBy));
+    suspendedBy === null ? [] : await db.select(personColumns).from(users).where(eq(users.id, suspendedBy));
   return { at: suspendedAt.toISOString(), reason: suspendedReason, by: by ?? null };
 }
 

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
-import { users } from '../../db/schema/users.table.ts';
+import { personColumns, users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
 
 type SavedTable = PgTable & {
@@ -13,9 +13,6 @@ type SavedTable = PgTable & {
   savedBy: AnyPgColumn;
 };
 
-/** The id comes first, because drizzle returns null for the object if its first column is null. */
-const saver = { id: users.id, firstName: users.firstName, email: users.email };
-
 export async function listSaved<Columns extends Record<string, AnyPgColumn>>(
   db: Db,
   table: SavedTable,
@@ -24,7 +21,7 @@ export async function listSaved<Columns extends Record<string, AnyPgColumn>>(
 ) {
   const { id, createdAt, isActive, savedBy } = table;
   const rows = await db
-    .select({ id, values: columns, savedBy: saver, createdAt, isActive })
+    .select({ id, values: columns, savedBy: personColumns, createdAt, isActive })
     .from(table)
     .leftJoin(users, eq(users.id, savedBy))
     .orderBy(desc(createdAt), desc(id))

@@ -3,7 +3,7 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import { inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
-import { users } from '../../../db/schema/users.table.ts';
+import { personColumns, users } from '../../../db/schema/users.table.ts';
 import { type AppEvent, readAppHistory } from '../../listings/present/app-history.ts';
 import { requireApp } from './app-notes.ts';
 
@@ -49,7 +49,7 @@ export async function readAdminAppHistory(
     .slice(offset, end);
   const ids = new Set(shown.flatMap(({ actorId }) => actorId ?? []));
   const people = await db
-    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .select(personColumns)
     .from(users)
     .where(inArray(users.id, [...ids]));
   const byId = new Map(people.map((person) => [person.id, person]));

@@ -4,7 +4,7 @@ import { type Db, one } from '../../../db/client.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import { users } from '../../../db/schema/users.table.ts';
+import { personColumns, users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { readNearDuplicates } from '../queue/near-duplicates.ts';
 import { presentPending } from '../queue/pending-list.ts';
@@ -15,7 +15,7 @@ async function readOpenReports(db: Db, appId: string): Promise<AdminAppPage['rep
   const rows = await db
     .select({
       report: reports,
-      reporter: { id: users.id, firstName: users.firstName, email: users.email },
+      reporter: personColumns,
     })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.reportedBy))

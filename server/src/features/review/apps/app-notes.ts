@@ -7,7 +7,7 @@ import { newId } from '../../../db/columns.ts';
 import type { ListPage } from '../../../db/paging.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { users } from '../../../db/schema/users.table.ts';
+import { personColumns, users } from '../../../db/schema/users.table.ts';
 import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
@@ -18,7 +18,7 @@ export async function requireApp(db: Db, id: string): Promise<void> {
 
 function selectNotes(db: Db) {
   return db
-    .select({ note: appNotes, author: { id: users.id, firstName: users.firstName, email: users.email } })
+    .select({ note: appNotes, author: personColumns })
     .from(appNotes)
     .leftJoin(users, eq(users.id, appNotes.authorId));
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { isSuspended } from '../../../http/suspension.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { type AdminStamp, differences, recordAction } from '../../audit-log/audit-log.ts';
-import { users } from '../../../db/schema/users.table.ts';
+import { personColumns, users } from '../../../db/schema/users.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { holdIfReported } from './hold-app.ts';
@@ -76,7 +76,7 @@ export function selectReports(db: Db) {
     .select({
       report: reports,
       app: { title: apps.title, url: apps.url, status: apps.status, frameStatus: apps.frameStatus },
-      reporter: { id: users.id, firstName: users.firstName, email: users.email },
+      reporter: personColumns,
     })
     .from(reports)
     .innerJoin(apps, eq(apps.id, reports.appId))
