@@ -1,5 +1,31 @@
-import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import type { Driver, Launch } from './driver.ts';
+
+const OPEN_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/** Opens the URL. Puppeteer misses the end of some navigations in Firefox, so the page itself is asked. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.evaluate(() => void Object.assign(globalThis, { isLeft: true }));
+  let failure: unknown;
+  const start = () => {
+    page.goto(url, { timeout: 0 }).catch((error: unknown) => {
+      // Frames of the page before that load again, as when the network returns, may abort it.
+      if (String(error).includes('NS_BINDING_ABORTED')) start();
+      else failure = error;
+    });
+  };
+  start();
+  const deadline = Date.now() + OPEN_TIMEOUT_MS;
+  const isThere = () =>
+    page.evaluate(() => !('isLeft' in globalThis) && document.readyState !== 'loading').catch(() => false);
+  while (!(await isThere())) {
+    if (failure !== undefined) throw failure;
+    if (Date.now() > deadline) throw new Error(`${url} did not open within a minute`);
+    await delay(LOOK_EVERY_MS);
+  }
+}
 
 /** Debian's Firefox, headless, by WebDriver BiDi, which it speaks by itself. */
 export async function startFirefox(executablePath: string, { size, proxyPort }: Launch): Promise<Driver> {
@@ -20,12 +46,7 @@ export async function startFirefox(executablePath: string, { size, proxyPort }: 
   if (!page) throw new Error('Firefox came without a page');
   return {
     name: `Firefox ${(await browser.version()).replace(/^\D*/, '')}`,
-    async goto(url) {
-      const open = () => page.goto(url, { waitUntil: 'load' });
-      // What loads in the frames of the page before, as when the network comes back, may end it.
-      const isOvertaken = (error: unknown) => String(error).includes('NS_BINDING_ABORTED');
-      await open().catch((error: unknown) => (isOvertaken(error) ? open() : Promise.reject(error)));
-    },
+    goto: (url) => open(page, url),
     run: (script, ...args) => page.evaluate(script as (...given: unknown[]) => unknown, ...args) as never,
     click: ({ x, y }) => page.mouse.click(x, y),
     async drag([from, ...rest]) {

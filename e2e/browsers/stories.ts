@@ -206,14 +206,14 @@ async function admins({ person }: Scene, title: string): Promise<void> {
   await person.driver.click({ x: 4, y: 400 });
   await person.driver.choose({ selector: 'input[type=file]', path: good });
   await person.click('Upload CSV');
-  await person.sees('Successfully uploaded 1 apps. They are pending approval.');
+  await person.sees('Successfully uploaded 1 app. It is pending approval.');
   for (const [tab, text] of [
     ['apps', 'Showing'],
     ['users', 'Mia'],
     ['config', 'Deep Dive'],
     ['reports', 'No reports to review'],
     ['hosts', 'No rules yet'],
-    ['audit', 'App reviewed'],
+    ['audit', 'approved'],
     ['errors', 'Errors in Browsers'],
   ] as const) {
     await person.open(`/admin/${tab}`);
