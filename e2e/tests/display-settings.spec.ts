@@ -207,6 +207,33 @@ test('an admin sees the header and the tabs of the dashboard apart with text twi
 });
 
 for (const [name, options] of Object.entries({ phone, 'small desktop': smallDesktop })) {
+  test(`an admin reads whole counts on the tabs of the dashboard with text twice as large: ${name}`, async ({
+    openContext,
+    url,
+  }) => {
+    const page = await openWithLargeText(openContext, options);
+    await logIn(page, url, admin);
+    await page.route('**/api/admin/waiting', (route) =>
+      route.fulfill({ json: { pending: 999, changed: 1, overdue: 0, reports: 17, flagged: 1_000 } }),
+    );
+    await page.goto('/admin/reports');
+    const tabs = page.getByRole('tab');
+    await expect(tabs.filter({ hasText: '999+' })).toHaveCount(2);
+    const cut = await tabs.locator('.dash-tab-count').evaluateAll(
+      (counts) =>
+        counts.filter((count) => {
+          const range = document.createRange();
+          range.selectNodeContents(count.firstElementChild ?? count);
+          const [text, box] = [range.getBoundingClientRect(), count.getBoundingClientRect()];
+          const tab = count.closest('[role=tab]')?.getBoundingClientRect();
+          const padding = Number.parseFloat(getComputedStyle(count).paddingRight);
+          return text.right > box.right - padding + 1 || !tab || box.right > tab.right + 1;
+        }).length,
+    );
+    expect(cut).toBe(0);
+    await expectReadableNow(page, 'the tabs');
+  });
+
   test(`an admin reads every tab of the dashboard with text twice as large: ${name}`, async ({
     openContext,
     url,
