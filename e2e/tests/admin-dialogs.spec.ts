@@ -91,3 +91,32 @@ test('an admin opens a confirmation again after the browser closed it', async ({
   await expect(dialog).toBeHidden();
   await expect(remove).toHaveCount(0);
 });
+
+test('an admin sees the file chosen last, also if the one before is read later', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin', desktop);
+  const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
+  const choose = (name: string) =>
+    box.locator('input[type=file]').setInputFiles({
+      name: `${name}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`title,description,url,category\n${name},About,https://${name}.example/,Games\n`),
+    });
+  await page.evaluate(() => {
+    const read = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer') ?? {};
+    const held = new Promise<void>((resolve) => Object.assign(window, { release: resolve }));
+    Blob.prototype.arrayBuffer = async function late() {
+      Object.defineProperty(Blob.prototype, 'arrayBuffer', read);
+      await held;
+      const bytes = await this.arrayBuffer();
+      setTimeout(() => Object.assign(window, { isRead: true }));
+      return bytes;
+    };
+  });
+  await choose('first');
+  await choose('second');
+  await expect(box.getByRole('cell', { name: 'second', exact: true })).toBeVisible();
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await page.waitForFunction(() => 'isRead' in window);
+  await expect(box.getByRole('cell', { name: 'second', exact: true })).toBeVisible();
+  await expect(box.getByRole('cell', { name: 'first', exact: true })).toHaveCount(0);
+});

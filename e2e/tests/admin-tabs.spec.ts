@@ -48,6 +48,28 @@ test('an admin finds search, filter and page of a tab unchanged after coming bac
   await expect(page).toHaveURL(/\/admin\/reports\?status=dismissed/);
 });
 
+test('an admin reads why a tile and its tab count differently', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/hosts', desktop);
+  await page.route('**/api/admin/stats', async (route) => {
+    const response = await route.fetch();
+    const stats = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...stats, pendingApps: 2, totalReports: 9 } });
+  });
+  await page.route('**/api/admin/waiting', (route) =>
+    route.fulfill({ json: { pending: 2, overdue: 1, changed: 3, reports: 4, flagged: 0 } }),
+  );
+  await page.goto('/admin');
+  const tile = (label: RegExp) => page.getByRole('term').filter({ hasText: label }).locator('..');
+  await expect(tile(/^Pending Review$/)).toHaveText('Pending Review2and 3 changed apps');
+  await expect(tile(/^Reports$/)).toHaveText('Reports9open: 4 apps');
+  await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAccessibleName(
+    'Stats 5 wait for review: 2 pending, 3 changed, 1 of them for too long',
+  );
+  await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAccessibleName(
+    'Reports 4 have open reports',
+  );
+});
+
 test('an admin sees the top of the next screen, also after going back between tabs', async ({
   openAdmin,
 }) => {

@@ -108,3 +108,34 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
   await friend.goto(`/my-app?app=${made.id}`);
   await expect(friend.getByRole('heading', { name: 'Not one of your apps' })).toBeVisible();
 });
+
+test('a maker sees the picture chosen last, also if the one before is read later', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, url);
+  const { id } = await submitApp(page, url, { title: 'Tea Painter', url: `${foreignUrl}/paint` });
+  await page.goto(`/my-app?app=${id}`);
+  await page.evaluate(() => {
+    const read = Object.getOwnPropertyDescriptor(FileReader.prototype, 'readAsDataURL') ?? {};
+    FileReader.prototype.readAsDataURL = function late(file) {
+      Object.defineProperty(FileReader.prototype, 'readAsDataURL', read);
+      this.addEventListener('load', () => setTimeout(() => Object.assign(window, { isRead: true })));
+      Object.assign(window, { release: () => this.readAsDataURL(file) });
+    };
+  });
+  const choose = (colour: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: `${colour}.svg`,
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${colour}"/></svg>`),
+    });
+  await choose('red');
+  await choose('blue');
+  await expect(page.getByText('blue.svg: people will see it cut to fit.')).toBeVisible();
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await page.waitForFunction(() => 'isRead' in window);
+  await expect(page.getByText('blue.svg: people will see it cut to fit.')).toBeVisible();
+});

@@ -116,6 +116,10 @@ test('a guest sees the features of members dimmed, and how to get them', async (
   await expect(page.getByRole('link', { name: 'Sign Up to Submit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Account settings' })).toHaveCount(0);
   await expect(page.getByText('Member since')).toHaveCount(0);
+  for (const avatar of await page.locator('.bg-brand.rounded-pill[aria-hidden=true]').all()) {
+    await expect(avatar.locator('svg')).toBeVisible();
+    await expect(avatar).toHaveText('');
+  }
 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
