@@ -4,7 +4,7 @@ import macros from '@lingui/babel-plugin-lingui-macro';
 import { createCompiledCatalog, createMissingErrorMessage, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { areaOf } from '../src/messages/areas.ts';
+import { areasOf } from '../src/messages/areas.ts';
 import { isOfContract } from './contract-texts.ts';
 
 const config = getConfig({ cwd: join(import.meta.dirname, '..') });
@@ -38,7 +38,9 @@ function messageAreas(): Plugin {
         if (missing.length > 0) throw new Error(createMissingErrorMessage(locale, missing, 'resolved'));
         const entries = Object.entries(messages).flatMap(([key, translation]) => {
           const { message, origin = [] } = source[key] ?? {};
-          const isOfArea = origin.some(([path]) => !isOfContract(path) && areaOf(path) === area);
+          const isOfArea = origin.some(
+            ([path]) => !isOfContract(path) && areasOf(path).some((one) => one === area),
+          );
           const isSaid =
             area === 'common' &&
             locale !== config.sourceLocale &&

@@ -27,11 +27,32 @@ const lateParts = [
   'feed/parts/overlay/advertisement.tsx',
 ];
 
-/** Returns the area of a source file, by its path below `web`. */
-export function areaOf(path: string): Area {
-  if (lateParts.some((part) => path.startsWith(`src/features/${part}`))) return 'feed-late';
+/** Files outside of the features that only some areas use. Their messages are in each of these. */
+const shared: Record<string, readonly Area[]> = {
+  'components/list/': ['admin'],
+  'components/ui/choice-field.tsx': ['account', 'admin'],
+  'components/ui/listing-fields.tsx': ['account', 'admin'],
+  'components/ui/load-more.tsx': ['account', 'admin'],
+  'components/ui/new-password-fields.tsx': ['auth', 'account'],
+  'components/ui/own-standing.tsx': ['account'],
+  'components/ui/query-view.tsx': ['account', 'admin', 'discover'],
+  'components/ui/score-terms.tsx': ['account', 'admin'],
+  'components/ui/status-badge.tsx': ['account', 'admin'],
+  'components/ui/tag-choices.tsx': ['account', 'admin'],
+  'lib/cast-like.ts': ['account'],
+  'lib/listing-texts.ts': ['account', 'admin'],
+  'lib/report-kinds.ts': ['feed-late', 'admin'],
+  'lib/use-password-hint.ts': ['auth', 'account'],
+};
+
+/** Returns the areas of a source file, by its path below `web`. */
+export function areasOf(path: string): readonly Area[] {
+  if (lateParts.some((part) => path.startsWith(`src/features/${part}`))) return ['feed-late'];
   const feature = /^src\/features\/([^/]+)/.exec(path)?.[1];
-  return (feature !== undefined && features[feature]) || 'common';
+  const area = feature === undefined ? undefined : features[feature];
+  if (area) return [area];
+  const isBelow = (part: string) => path.startsWith(`src/${part}`);
+  return Object.entries(shared).find(([part]) => isBelow(part))?.[1] ?? ['common'];
 }
 
 /** The area of each screen's messages. */
