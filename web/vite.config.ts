@@ -96,7 +96,7 @@ export default defineConfig({
               name: 'start',
               test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/.*\/x\.|web\/src\/(components\/ui\/(button-class|lucide-icon)|lib\/use-hydrated)\.ts$|contract\/src\/route\.ts$/,
             },
-            { name: 'icons', test: /lucide-react\//, minShareCount: 6 },
+            { name: 'icons', test: /lucide-react\//, minShareCount: 8 },
             {
               name: 'forms',
               test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|notify-error|use-action|sign-in-ways))\.tsx?$|contract\/src\/(auth|primitives)\.ts$/,
