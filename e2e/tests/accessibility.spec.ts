@@ -32,7 +32,15 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       test('a member sees screens without axe findings', async ({ openContext, url, foreignUrl }) => {
         const member = await (await openContext(looks)).newPage();
         await signUp(member, url);
-        for (const path of ['/liked', '/profile', '/nowhere', '/admin']) {
+        for (const path of [
+          '/liked',
+          '/discover',
+          '/discover?q=game',
+          '/discover?q=qqqqqqqq',
+          '/profile',
+          '/nowhere',
+          '/admin',
+        ]) {
           await visit(member, path);
           await expectNoFindings(member, path);
         }
@@ -70,7 +78,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       test('a guest sees screens without axe findings', async ({ openContext, url }) => {
         const guest = await (await openContext(looks)).newPage();
         await browseAsGuest(guest, url);
-        for (const path of ['/submit', '/liked', '/profile', '/settings']) {
+        for (const path of ['/submit', '/liked', '/discover', '/profile', '/settings']) {
           await visit(guest, path);
           await expectNoFindings(guest, path);
         }

@@ -150,7 +150,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
       await expect(visitor.getByRole('heading', { name: 'Create Account' })).toBeVisible();
       await expectReadableNow(visitor, 'sign-up');
 
-      for (const path of ['/liked', '/submit', '/profile']) {
+      for (const path of ['/liked', '/submit', '/profile', '/discover', '/discover?q=game']) {
         await member.goto(path);
         await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(member.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -56,7 +56,7 @@ test('a visitor reads why a screen needs a login, and returns to it afterwards',
   }
   await page.goto('/home');
   await expect(page).toHaveURL('/landing');
-  expect(await menuEntries(page)).toEqual(['Browse', 'About']);
+  expect(await menuEntries(page)).toEqual(['Browse', 'Discover', 'About']);
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toHaveAttribute(
     'href',
@@ -98,7 +98,7 @@ test('a guest sees the features of members dimmed, and how to get them', async (
   await page.goto('/liked');
   await expect(main(page).getByRole('heading', { name: 'Sign Up to Like Apps' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', /^\/login/);
-  expect(await menuEntries(page)).toEqual(['Browse', 'About', 'History', 'Profile']);
+  expect(await menuEntries(page)).toEqual(['Browse', 'Discover', 'About', 'History', 'Profile']);
 
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const label of ['Submit', 'Liked', 'Profile']) {
@@ -150,7 +150,15 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
   await expect(page).toHaveTitle('404 Page Not Found · Zapdeck');
-  expect(await menuEntries(page)).toEqual(['Browse', 'About', 'Submit', 'Liked', 'History', 'Profile']);
+  expect(await menuEntries(page)).toEqual([
+    'Browse',
+    'Discover',
+    'About',
+    'Submit',
+    'Liked',
+    'History',
+    'Profile',
+  ]);
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByText('Dark', { exact: true }).click();
@@ -197,6 +205,7 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await curator.goto('/profile');
   expect(await menuEntries(curator)).toEqual([
     'Browse',
+    'Discover',
     'About',
     'Submit',
     'Liked',

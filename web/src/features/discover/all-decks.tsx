@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
+import { useId } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
@@ -21,6 +22,7 @@ function NoApps() {
 
 /** The decks and the categories. */
 export function AllDecks() {
+  const id = useId();
   return (
     <>
       <OfflineHint text={t`Search needs a connection.`} />
@@ -30,7 +32,8 @@ export function AllDecks() {
             <NoApps />
           ) : (
             <div className="grid gap-10">
-              <section aria-label={t`Decks`}>
+              <section aria-labelledby={id}>
+                <h2 id={id} className="sr-only">{t`Decks`}</h2>
                 <ul className="discover-tiles">
                   {decks.map((listed) => (
                     <DeckTile key={listed.id} listed={listed} />

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { deckKeyOf } from '@zapdeck/contract/decks';
 import { SEARCH_RANKED_MAX } from '@zapdeck/contract/search';
 import { deckHref } from '@zapdeck/contract/screens';
+import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { formatCount } from '../../lib/numbers.ts';
@@ -39,7 +40,7 @@ function Found({ found: { query, apps, total, corrected } }: { found: FoundApps 
         <Status className="tabular text-muted">{countText(total)}</Status>
         {total > 1 ? <ButtonLink href={deckHref(deck)}>{t`Swipe through them`}</ButtonLink> : null}
       </div>
-      <ul aria-label={t`Results`} className="-mx-2.5 grid max-w-3xl gap-1">
+      <ul aria-label={t`Results`} className="-mx-2.5 grid max-w-3xl grid-cols-1 gap-1">
         {apps.map((app) => (
           <ResultRow key={app.id} app={app} deck={deck} />
         ))}
@@ -56,8 +57,13 @@ function Found({ found: { query, apps, total, corrected } }: { found: FoundApps 
 /** The result of a search. */
 export function Results({ query }: { query: string }) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useFoundApps(query);
+  // The query forgets its error when it is repeated.
+  const [problem, setProblem] = useState<unknown>(null);
+  const next = data && !isPlaceholderData ? null : (error ?? problem);
+  if (next !== problem) setProblem(next);
+  if (next !== null)
+    return <SearchProblem error={next} isTrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) {
-    if (error) return <SearchProblem error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
     return (
       <div aria-busy="true">
         <Status className="sr-only">{t`Searching`}</Status>

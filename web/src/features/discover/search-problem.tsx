@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { Button } from '../../components/ui/button.tsx';
-import { CallError } from '../../lib/call.ts';
+import { CallError, ConnectionError } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
 import { waitOf } from './use-found-apps.ts';
 
@@ -46,7 +46,7 @@ interface Props {
 
 /** Says why a search failed, and what to do. */
 export function SearchProblem({ error, isTrying, onRetry }: Props) {
-  const isConnected = useConnected();
+  const isConnected = useConnected() && !(error instanceof ConnectionError);
   const { title, text, isAutomatic } = wordsFor(error, isConnected);
   const Icon = isConnected ? Hourglass : CloudOff;
   return (

@@ -2,11 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
 import type { PublicApp } from '@zapdeck/contract/public-app';
 import { searchApps } from '@zapdeck/contract/search';
-import { CallError, callWithHeaders, isRefusal } from '../../lib/call.ts';
+import { CallError, callWithHeaders, ConnectionError, isRefusal } from '../../lib/call.ts';
 
 /** Apps that the screen shows. The deck of the search has all of them. */
 const SHOWN_APPS = 24;
-const RETRY_MS = 10_000;
+/** Time after which a refused search is repeated if the server names none. */
+const WAIT_MS = 10_000;
+/** Interval of searches while the server cannot be reached. */
+const RECONNECT_MS = 4_000;
 
 /** The result of a search. */
 export interface FoundApps {
@@ -20,7 +23,11 @@ export interface FoundApps {
 /** Returns how long a refused search must wait; undefined if it was not refused for the number of searches. */
 export function waitOf(error: unknown): number | undefined {
   if (!(error instanceof CallError) || error.status !== 429) return undefined;
-  return error.retryAfterMs ?? RETRY_MS;
+  return error.retryAfterMs ?? WAIT_MS;
+}
+
+function repeatAfter(error: unknown): number | false {
+  return waitOf(error) ?? (error instanceof ConnectionError ? RECONNECT_MS : false);
 }
 
 async function search(query: string, signal: AbortSignal): Promise<FoundApps> {
@@ -32,7 +39,7 @@ async function search(query: string, signal: AbortSignal): Promise<FoundApps> {
   return { query, ...data, total: Number(headers.get(TOTAL_COUNT_HEADER) ?? data.apps.length) };
 }
 
-/** Searches for apps. Shows the last result until the next one arrives. Repeats a refused search when it may. */
+/** Searches for apps. Shows the last result until the next one arrives. Repeats a search that failed for a time. */
 export function useFoundApps(query: string) {
   return useQuery({
     queryKey: ['search', query],
@@ -40,7 +47,8 @@ export function useFoundApps(query: string) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
     retry: (failures, error) => failures < 1 && !isRefusal(error) && waitOf(error) === undefined,
-    refetchInterval: ({ state }) => waitOf(state.error) ?? false,
+    refetchInterval: ({ state }) => repeatAfter(state.error),
     networkMode: 'always',
+    refetchOnReconnect: true,
   });
 }

@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
 /** Pause in typing after which the search runs. Short, because results appear while the user types. */
-const PAUSE_MS = 60;
+const PAUSE_MS = 40;
 
 /** State of the history entry that the first letter of a search adds. */
 const STARTED = { search: 'started' } as const;

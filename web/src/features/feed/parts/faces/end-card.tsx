@@ -53,7 +53,7 @@ export default function EndCard() {
             <Figure count={likes} label={t`${plural(likes, { one: 'like', other: 'likes' })}`} />
           </dl>
           {isGrowing(deckKey) ? <p className="mt-4 font-semibold">{t`New ones tomorrow`}</p> : null}
-          <p className="mt-2 text-[.9375rem] text-white/85">
+          <p className="feed-end-more mt-2 text-[.9375rem] text-white/85">
             {isGuest
               ? t`Sign up to keep your likes and submit your own app.`
               : t`Something missing? Submit your own app.`}
