@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
+import { message } from './message.ts';
 import { Day, Id } from './primitives.ts';
 import { PublicApp } from './public-app.ts';
 import { route } from './route.ts';
@@ -55,8 +56,8 @@ export const nextToday = route({
 
 /** The form for the app of a day. */
 export const TodayForm = z.object({
-  date: z.string().check(z.minLength(1, 'Please choose a day')),
-  appId: z.string().check(z.minLength(1, 'Please choose an app')),
+  date: z.string().check(z.minLength(1, message('Please choose a day'))),
+  appId: z.string().check(z.minLength(1, message('Please choose an app'))),
 });
 
 /** The days after today that admins have set, the next one first. */

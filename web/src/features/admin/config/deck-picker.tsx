@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
+import { say } from '../../../lib/say.ts';
 import { usePausedText } from '../../../lib/use-paused-text.ts';
 
 /** Decks whose value is typed. */
@@ -26,7 +27,7 @@ const names = () => ({ tag: t`A tag`, maker: t`A maker`, search: t`A search` });
 
 const option = (deck: Deck) => (
   <option key={deckKeyOf(deck)} value={deckKeyOf(deck)}>
-    {deckTexts(deck).title}
+    {say(deckTexts(deck).title)}
   </option>
 );
 
