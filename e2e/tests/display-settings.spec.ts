@@ -74,6 +74,17 @@ test('a member with forced colours sees the vote, the current screen, the select
     await expect(page.locator('.feed-hint')).toHaveCSS('outline-style', 'solid');
   });
 
+  await test.step('the details have an edge, with their buttons inside it', async () => {
+    await button(page, 'Share and details').tap();
+    const panel = page.locator('.layer-panel');
+    await expect(panel).toHaveCSS('border-top-width', '1px');
+    const check = page.getByRole('dialog').getByRole('button', { name: 'Doesn’t load?' });
+    const share = page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true });
+    expect((await boxOf(check)).x).toBe((await boxOf(share)).x);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  });
+
   await test.step('the vote is highlighted in the bar', async () => {
     await expectHighlighted(button(page, 'Upvote'));
     expect(await backgroundOf(button(page, 'Downvote'))).not.toBe(await backgroundOf(button(page, 'Upvote')));
@@ -170,6 +181,37 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
     }
   });
 }
+
+/** Returns the words that continue on a second line. Runs in the page. */
+function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+}
+
+test("a visitor reads whole names of today's apps, and the headline on dark, with text twice as large on a phone", async ({
+  openContext,
+}) => {
+  const page = await openWithLargeText(openContext, phone);
+  await page.goto('/landing');
+  const names = page.locator('.todays-name');
+  await expect(names).not.toHaveCount(0);
+  await names.first().evaluate((name) => void (name.textContent = 'Steady Beat'));
+  expect(await names.evaluateAll(brokenWords)).toEqual([]);
+  const [scrim, headline] = [page.locator('.hero-scrim'), page.getByRole('heading', { level: 1 })];
+  const half = (await boxOf(scrim)).y + 160;
+  expect((await boxOf(headline)).y).toBeGreaterThanOrEqual(half);
+});
 
 test('a visitor sees the title and Try it on the page of an app on a phone in landscape', async ({
   openContext,

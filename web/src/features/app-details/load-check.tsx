@@ -38,7 +38,7 @@ export function LoadCheck({ app, onChecked }: Props) {
     <div className="mt-2">
       <Button
         variant="quiet"
-        className="-ml-5"
+        className="-ml-5 forced-colors:ml-0"
         pending={check.pending ? t`Checking…` : undefined}
         onClick={check.start}
       >

@@ -55,9 +55,9 @@ export function DemoDeck({ paused }: { paused: boolean }) {
             <Art />
           </svg>
           <Stamp kind={stamp} />
-          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/60 to-transparent p-5 pt-14">
-            <p className="display text-2xl">{title}</p>
-            <p className="text-sm text-white/85">{say(category)}</p>
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/60 to-transparent p-[min(1.25rem,2.7vw)] pt-[min(3.5rem,7.5vw)]">
+            <p className="display text-[min(1.5rem,3.2vw)]">{title}</p>
+            <p className="text-[min(.875rem,1.9vw)] text-white/85">{say(category)}</p>
           </div>
         </div>
       ))}

@@ -56,7 +56,8 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
           </div>
           <HeroBackdrop paused={paused} onMoving={() => setVideoMoves(true)} />
           <div className="hero-shade absolute inset-0 -z-10 md:hidden" />
-          <div className="pb-10 md:pb-0">
+          <div className="relative pb-10 md:pb-0">
+            <div className="hero-scrim absolute bottom-0 -z-10 md:hidden" />
             <h1 className="display text-hero">{t`Discover Amazing Web Apps`}</h1>
             <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-white/85 md:mt-6 md:text-xl md:text-muted">{t`Swipe through curated web applications, vote on your favorites, and discover the next big thing.`}</p>
             <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-9">
