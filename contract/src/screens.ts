@@ -115,9 +115,12 @@ const table = {
   },
   history: {
     path: '/history',
-    title: 'History',
+    title: message('History'),
     access: 'session',
-    prompt: { title: 'What you saw is waiting', text: 'Please log in to view your history' },
+    prompt: {
+      title: message('What you saw is waiting'),
+      text: message('Please log in to view your history'),
+    },
     worksOffline: true,
   },
   profile: {

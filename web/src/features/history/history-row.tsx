@@ -11,6 +11,7 @@ import { Cover } from '../../components/ui/cover.tsx';
 import { OpenLink } from '../../components/ui/open-link.tsx';
 import type { Elements } from '../../lib/elements.ts';
 import { localized } from '../../lib/localized.ts';
+import { say } from '../../lib/say.ts';
 import { LikeButton } from './like-button.tsx';
 
 const time = localized((locales) => new Intl.DateTimeFormat(locales, { timeStyle: 'short' }));
@@ -71,7 +72,7 @@ function Row({ app, seenAt, isSaved, actions }: RowProps) {
         </p>
         <p className="flex flex-wrap items-center gap-x-3 pt-0.5 text-xs text-muted">
           <Time moment={seenAt} />
-          <span>{app.category}</span>
+          <span>{say(app.category)}</span>
           {app.userVote?.voteType === 'down' ? (
             <Fact icon={ThumbsDown} text={t`Disliked`} look="text-down-ink" />
           ) : null}

@@ -14,6 +14,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { useConnected } from '../../lib/connection.ts';
 import { itemsOf, type Pages, totalOf } from '../../lib/paged-list.ts';
 import { loginAddress } from '../../lib/return-to.ts';
+import { say } from '../../lib/say.ts';
 import { useSavedLikes } from '../../lib/saved-likes.ts';
 import { useUser } from '../../lib/session.ts';
 import { ClearSheet } from './clear-sheet.tsx';
@@ -84,7 +85,7 @@ export default function HistoryScreen() {
   const hasList = !isEmpty && isConnected;
   return (
     <div className="mx-auto max-w-5xl px-4 md:px-8">
-      <ScreenHeading title={screens.history.title}>
+      <ScreenHeading title={say(screens.history.title)}>
         {hasList && words === '' && total ? (
           <Button variant="secondary" onClick={() => setClearing(total)}>{t`Clear history`}</Button>
         ) : null}
