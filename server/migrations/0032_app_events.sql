@@ -16,7 +16,7 @@ INSERT INTO "app_events" ("id", "app_id", "action", "actor_id", "before", "after
 
 ALTER TABLE "app_events" ADD CONSTRAINT "app_events_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;
 CREATE INDEX "app_events_app_idx" ON "app_events" USING btree ("app_id","created_at");
-CREATE INDEX "app_events_waiting_idx" ON "app_events" USING btree ("app_id","created_at") WHERE "app_events"."action" IN ('app.held', 'app.resubmitted');
+CREATE INDEX "app_events_waiting_idx" ON "app_events" USING btree ("app_id","created_at") WHERE "app_events"."action" = 'app.held' OR "app_events"."action" = 'app.resubmitted';
 
 ALTER TABLE "users" ADD COLUMN "suspended_by" uuid;
 UPDATE "users" SET "suspended_by" = (

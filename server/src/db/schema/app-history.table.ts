@@ -36,8 +36,9 @@ export const appEvents = pgTable(
   },
   (table) => [
     index('app_events_app_idx').on(table.appId, table.createdAt),
+    // Not IN: a restored index would have it in another form.
     index('app_events_waiting_idx')
       .on(table.appId, table.createdAt)
-      .where(sql`${table.action} IN ('app.held', 'app.resubmitted')`),
+      .where(sql`${table.action} = 'app.held' OR ${table.action} = 'app.resubmitted'`),
   ],
 );
