@@ -73,6 +73,8 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO app_verifications (app_id, token) SELECT id, 'token' FROM apps;
      INSERT INTO app_milestones (app_id, milestone, reached_at) SELECT id, 'likes', now() FROM apps ON CONFLICT DO NOTHING;
      INSERT INTO mail_preferences (user_id, unsubscribe_token) SELECT id, id FROM users;
+     INSERT INTO hidden (user_id, kind, value) SELECT id, 'tag', 'loud' FROM users;
+     INSERT INTO cleared_views SELECT users.id, apps.id, now() FROM users, apps;
      INSERT INTO maker_pages (user_id, name, line, links) SELECT id, 'n', '', '{https://a.example/}' FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
