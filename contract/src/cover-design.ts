@@ -59,7 +59,6 @@ function coloursLike(hex: string): readonly [string, string] {
   return [`0.66 ${light} ${hue}`, `0.4 ${deep} ${hue}`];
 }
 
-/** Deterministic in id and colour. */
 export function coverDesign(id: string, colour: string | null = null): CoverDesign {
   const pick = (name: string, count: number) => hash(`${name}:${id}`) % count;
   return {

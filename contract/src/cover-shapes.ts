@@ -85,7 +85,6 @@ function hills(seeds: Seeds): CoverShape[] {
 
 const drawings = { rings, waves, dots, rays, tiles, hills };
 
-/** Sorted back to front. */
 export function coverShapes({ pattern, seeds }: CoverDesign): CoverShape[] {
   return drawings[pattern](seeds);
 }

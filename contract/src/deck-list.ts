@@ -48,10 +48,7 @@ export const ListedDeck = z.object({
 });
 export type ListedDeck = z.infer<typeof ListedDeck>;
 
-/**
- * The decks of the viewer, empty ones too: `best`, `new`, `trending`, `today`, `unseen`, `liked` (not for guests and
- * visitors), and one for each category. Visitors have seen no apps.
- */
+/** Includes empty decks. Guests and visitors have no deck `liked`, and visitors have seen no apps. */
 export const listDecks = route({
   method: 'GET',
   path: '/api/decks',

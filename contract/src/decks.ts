@@ -31,10 +31,7 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
 
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
-/**
- * Key of a deck: `best`, `new`, `trending`, `today`, `unseen`, `liked`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or
- * `search:QUERY`.
- */
+/** `best`, `new`, `trending`, `today`, `unseen`, `liked`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or `search:QUERY`. */
 export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);

@@ -7,10 +7,7 @@ import { SEARCH_QUERY_MAX } from './search.ts';
 /** A query is the longest value. The pages without a validator use decks.ts, so the schema is here. */
 export const DeckKeyText = text('search:'.length + SEARCH_QUERY_MAX);
 
-/**
- * Why an app has its place in a deck: not seen by the viewer, waiting for its first views, seen before, next in the order of
- * the deck, or unreachable and therefore last.
- */
+/** `fresh`: not yet seen. `newcomer`: waits for its first views. `recycled`: seen before. `unreachable`: dealt last. */
 export const CardReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked', 'unreachable']);
 export type CardReason = z.infer<typeof CardReason>;
 

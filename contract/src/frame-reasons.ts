@@ -53,7 +53,6 @@ const plainWords: Readonly<Record<PlainCode, string>> = {
   frame_options_conflict: 'X-Frame-Options says several things at once',
 };
 
-/** The text has no full stop. */
 export function frameReasonInWords(reason: FrameReason): string {
   switch (reason.code) {
     case 'bad_status':

@@ -57,10 +57,7 @@ export const RankChange = z.object({
 });
 export type RankChange = z.infer<typeof RankChange>;
 
-/**
- * Compares the ranks of the apps of a deck, by default `best`, under the weights in force and under others. Only for decks
- * that scores order; 400 for all others.
- */
+/** Compares ranks within a deck that scores order, by default `best`. Other decks get 400. */
 export const rankingPreview = route({
   method: 'GET',
   path: '/api/admin/ranking-preview',

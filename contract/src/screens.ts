@@ -169,7 +169,6 @@ export const screens: Readonly<Record<ScreenName, Screen>> = table;
 
 export const screenNames = Object.keys(table) as ScreenName[];
 
-/** Returns the address of a deck. */
 export function deckHref(deck: DeckKey = BEST_DECK): string {
   return screens.feed.path + (deck === BEST_DECK ? '' : `?deck=${encodeURIComponent(deck)}`);
 }

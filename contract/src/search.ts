@@ -4,7 +4,6 @@ import { PublicApp } from './public-app.ts';
 import { route } from './route.ts';
 
 export const SEARCH_QUERY_MAX = 100;
-/** Maximum number of apps that are found. */
 export const SEARCH_RANKED_MAX = 2_000;
 
 const LIMIT_DEFAULT = 20;

@@ -7,7 +7,6 @@ const TOKEN = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/g;
 const SECRET_PROPERTY =
   /token|password|secret|cookie|authorization|^(?:sid|session|nonce|auth|email|returnto)$/i;
 
-/** Replaces tokens and the values of secret parameters in a text with "…". */
 export function withoutSecrets(text: string): string {
   return text.replace(SECRET_VALUE, '$1…').replace(UNSUBSCRIBE_TOKEN, '$1…').replace(TOKEN, '…');
 }

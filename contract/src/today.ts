@@ -9,7 +9,6 @@ import { route } from './route.ts';
 export const TODAY_APPS_MIN = 10;
 /** Days after which an app can be app of the day again, if all apps have been. */
 export const TODAY_AGAIN_DAYS = 30;
-/** Admins set days at most this far ahead. */
 export const TODAY_AHEAD_DAYS = 365;
 
 const DAYS_DEFAULT = 30;
@@ -38,10 +37,7 @@ const ChosenApp = z.object({ id: Id, title: z.string(), status: AppStatus });
 export const DaySet = z.object({ date: Day, app: z.nullable(ChosenApp) });
 export type DaySet = z.infer<typeof DaySet>;
 
-/**
- * Why Zapdeck chooses an app: the best of `trending` that was never chosen, or the one chosen longest ago. Or why it
- * chooses none: too few apps are approved, or all have been chosen lately.
- */
+/** `longest_ago`: all apps have been chosen before. `too_few` and `all_recent`: no app is chosen. */
 export const ChoiceReason = z.enum(['trending', 'longest_ago', 'too_few', 'all_recent']);
 export type ChoiceReason = z.infer<typeof ChoiceReason>;
 
@@ -54,13 +50,11 @@ export const nextToday = route({
   response: z.object({ app: z.nullable(ChosenApp), reason: ChoiceReason }),
 });
 
-/** The form for the app of a day. */
 export const TodayForm = z.object({
   date: z.string().check(z.minLength(1, message('Please choose a day'))),
   appId: z.string().check(z.minLength(1, message('Please choose an app'))),
 });
 
-/** The days after today that admins have set, the next one first. */
 export const daysAhead = route({
   method: 'GET',
   path: '/api/admin/today',
@@ -69,10 +63,7 @@ export const daysAhead = route({
   response: z.array(DaySet),
 });
 
-/**
- * Sets the app of today or of a later day. Null leaves a later day to Zapdeck. With `instead`, only if this is still the app
- * of the day; null means that none was set.
- */
+/** Null leaves a later day to Zapdeck. `instead` is the app that the day must still have; null for none. */
 export const setToday = route({
   method: 'PUT',
   path: '/api/admin/today/:date',
