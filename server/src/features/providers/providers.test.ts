@@ -180,7 +180,7 @@ describe('a provider that is unavailable, refuses, or is not configured', () => 
       for (const provider of none.providers) {
         expect(provider).toMatchObject({
           isConfigured: false,
-          reason: expect.stringContaining('not set up'),
+          reason: expect.stringContaining('is not available here'),
         });
       }
       for (const route of [contract.googleLogin, contract.platformCallback]) {
