@@ -74,6 +74,6 @@ export async function fill(
   });
   onStep(`apps: ${size.apps}`);
   await fillApps(client, size);
-  onStep(`what was seen: ${size.seen}`);
+  onStep(`seen apps: ${size.seen}`);
   await fillSeen(client, size);
 }

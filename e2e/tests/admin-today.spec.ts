@@ -94,11 +94,7 @@ test('an admin sets a later day, and reads what is wrong with a day that cannot 
   await expect(row(page, 7)).toContainText('Tiny Piano');
 });
 
-test('an admin does not overwrite what another one has set meanwhile', async ({
-  openAdmin,
-  url,
-  pageErrors,
-}) => {
+test('an admin does not overwrite the choice of another admin', async ({ openAdmin, url, pageErrors }) => {
   pageErrors.expect(/ 409 .*\/api\/admin\/today/);
   const page = await openAdmin('/admin/config', desktop);
   await setDay(page, url, 3, null);

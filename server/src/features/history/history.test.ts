@@ -88,14 +88,14 @@ describe('the list', () => {
     expect(entries.map(({ app }) => app?.userVote?.voteType)).toEqual([undefined, undefined, 'down']);
   });
 
-  test('is read in pages', async () => {
+  test('is returned in pages', async () => {
     const ids = await addApps('A', 'B', 'C', 'D', 'E');
     await view(member, ...ids);
     const page = await read(member, { limit: 2, offset: 2 });
     expect([page.titles, page.total]).toEqual([['C', 'B'], 5]);
   });
 
-  test('keeps the place of an app that left the deck, and says nothing about it', async () => {
+  test('keeps the entry of a rejected app, without its details', async () => {
     const [piano, timer] = await addApps('Piano', 'Timer');
     await view(member, piano, timer);
     await t.deps.pool.query(`UPDATE apps SET status = 'rejected' WHERE id = $1`, [piano]);
@@ -205,7 +205,7 @@ describe('clearing', () => {
     expect(await unseen(member)).toBe('Piano');
   });
 
-  test('lets no view count twice in the view window', async () => {
+  test('does not count a view twice in the view window', async () => {
     const [piano] = await addApps('Piano');
     await view(member, piano);
     for (const times of [1, 2]) {
@@ -256,14 +256,14 @@ describe('clearing', () => {
     expect(await unseen(member)).toBe('');
   });
 
-  test('holds no seen app while it waits for a reset of all numbers', async () => {
+  test('locks no seen app while it waits for a reset of all numbers', async () => {
     const [piano] = await addApps('Piano');
     await view(member, piano);
     await whileHeld('LOCK TABLE apps IN EXCLUSIVE MODE', () => clear(member, true), 'DELETE FROM seen_apps');
     expect((await read(member)).total).toBe(0);
   });
 
-  test('is refused for another user than the one of the session', async () => {
+  test('is rejected for another user than the one of the session', async () => {
     const [piano] = await addApps('Piano');
     await view(member, piano);
     const other = await t.person('member');
@@ -290,7 +290,7 @@ describe('a guest', () => {
     expect([(await read(guest)).total, await unseen(guest)]).toEqual([0, 'Timer Piano']);
   });
 
-  test('takes the history along at sign-up', async () => {
+  test('keeps the history at sign-up', async () => {
     const guest = await t.person('guest');
     const [piano] = await addApps('Piano');
     await view(guest, piano);

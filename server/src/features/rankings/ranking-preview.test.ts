@@ -60,7 +60,7 @@ test('ranks the apps of a deck among themselves', async () => {
   ]);
 });
 
-test('refuses decks with an order of their own, and unknown ones', async () => {
+test('rejects decks with an order of their own, and unknown ones', async () => {
   const ask = (deck: string) => t.call(rankingPreview, { query: { ...defaultWeights, deck } }, admin);
   expect((await ask('new')).error).toMatchObject({
     code: 'invalid_input',

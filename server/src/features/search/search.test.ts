@@ -191,7 +191,7 @@ describe('known words', () => {
       ({ word, apps }: { word: string; apps: number }) => `${word} ${apps}`,
     );
 
-  test('are words of titles, categories and tags, and words of two apps or more', async () => {
+  test('are words of titles, categories and tags, and other words of at least two apps', async () => {
     await add('Chess', { description: 'board once', tags: ['Two Players'] });
     await add('Clock', { description: 'board chess' });
     const named = ['chess 1', 'clock 1', 'games 1', 'players 1', 'two 1'];

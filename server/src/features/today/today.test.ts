@@ -240,7 +240,7 @@ describe('a day set ahead', () => {
 describe('the next choice of Zapdeck', () => {
   const next = async () => (await t.call(nextToday, {}, admin)).body;
 
-  test('is what it then chooses', async () => {
+  test('is the app that it then chooses', async () => {
     await addTen();
     await choose();
     expect(await next()).toMatchObject({ app: { title: 'b', status: 'approved' }, reason: 'trending' });
