@@ -8,6 +8,7 @@ import { forgetBefore } from '../db/forget-before.ts';
 import { newId } from '../db/columns.ts';
 import { decisions } from '../db/schema/decisions.table.ts';
 import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
+import { apps } from '../db/schema/apps.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
 import { recordAction } from '../features/audit-log/audit-log.ts';
@@ -102,6 +103,22 @@ test('deletes old rows only, and keeps the counts', async () => {
   expect(await reports()).toBe(3);
   await purgeExpired(db, t.clock.now, 25);
   expect(await reports()).toBe(1);
+});
+
+test('deletes old entries about lost check marks, which a trigger writes', async () => {
+  const { db } = t.deps;
+  const { id } = await t.addApp({ verifiedAt: t.clock.now });
+  const moved = { url: 'https://moved.example.org/', updatedAt: t.clock.now };
+  await db.update(apps).set(moved).where(eq(apps.id, id));
+  const entries = () =>
+    Promise.all([
+      db.$count(auditLog, eq(auditLog.targetId, id)),
+      db.$count(appEvents, eq(appEvents.appId, id)),
+    ]);
+  expect(await entries()).toEqual([1, 1]);
+  t.clock.advance(91 * DAY_MS);
+  await forgetOld(t.deps, never);
+  expect(await entries()).toEqual([0, 0]);
 });
 
 test('deletes nothing by default', async () => {

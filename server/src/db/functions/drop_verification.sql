@@ -10,7 +10,10 @@ BEGIN
     NEW.verified_at := NULL;
     WITH logged AS (
       INSERT INTO audit_log (id, action, target_id, before, after, created_at)
-        VALUES (gen_random_uuid(), 'app.verification_lost', NEW.id, '{"isVerified": true}',
+        -- The time comes first, as in `newId`: the retention of the log reads ids in their order.
+        VALUES ((lpad(to_hex(floor(extract(epoch FROM NEW.updated_at) * 1000)::bigint), 12, '0') || '7'
+            || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid,
+          'app.verification_lost', NEW.id, '{"isVerified": true}',
           '{"isVerified": false, "cause": {"code": "moved"}}', NEW.updated_at)
         RETURNING id, action, target_id, before, after, created_at
     )
