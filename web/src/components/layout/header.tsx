@@ -45,7 +45,7 @@ function SearchLink() {
       state={FOCUS_SEARCH}
       aria-label={label}
       data-tooltip={label}
-      className="grid size-11 shrink-0 place-items-center rounded-pill transition hover:bg-ink/8 active:scale-90"
+      className="grid size-11 shrink-0 place-items-center rounded-pill transition hover:bg-ink/8 active:scale-90 @max-[16rem]:hidden"
     >
       <Search size={22} aria-hidden="true" />
     </Link>

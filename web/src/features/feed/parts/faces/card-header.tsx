@@ -82,11 +82,11 @@ function Facts({ app }: { app: App }) {
           href={deckHref(deckKeyOf({ kind: 'category', value: app.category as Category }))}
           label={say(app.category)}
         >
-          <CategoryIcon category={app.category} className="size-3.5 shrink-0" />
+          <CategoryIcon category={app.category} className="size-3.5 shrink-0 max-[22rem]:hidden" />
         </Chip>
       )}
       {/* Counts that do not fit are hidden, not cut off. */}
-      <p className="ml-1 flex h-5 min-w-0 grow flex-wrap items-center gap-x-2.5 overflow-hidden leading-5 whitespace-nowrap">
+      <p className="ml-1 flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden leading-5 whitespace-nowrap">
         <Figures app={app} />
       </p>
     </div>
