@@ -5,7 +5,7 @@ import { desktop, expect, test } from '../fixtures.ts';
 test('a member sees an advertisement when it is due, until they go on', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
-  // The setting is everybody's; here it is this person's alone.
+  // Sets the configuration for this member only, because it is global.
   await context.route('**/api/advertisement-config', (route) =>
     route.fulfill({ json: { enabled: true, zapsBetweenAds: 2 } }),
   );
@@ -49,7 +49,7 @@ test('a member sees an advertisement when it is due, until they go on', async ({
     await goOn.click();
     await expect(ad).toHaveCount(0);
     expect(await titleText(page)).toBe(third);
-    // The keys are the feed's again, and whoever listens hears which card lies there.
+    // The feed has the keys again, and announces the card to screen readers.
     await expect(page.locator('.feed')).toBeFocused();
     await expect(page.getByRole('status').filter({ hasText: third })).toBeAttached();
     await expect(card(page)).toHaveJSProperty('inert', false);

@@ -6,13 +6,13 @@ import { signUp } from '../api.ts';
 import { appShown, approveApp, button, card, openFeed } from '../feed-page.ts';
 import { expect, phone, test } from '../fixtures.ts';
 
-/** The server reuses a look for this long. */
+/** The server reuses a check for this long. */
 const LOOK_REUSED_MS = 2_000;
 
 /** The server of an app. */
 interface AppServer {
   origin: string;
-  /** Answers each request from now on. */
+  /** Handles all requests from now on. */
   answer: RequestListener;
   /** Ends the server and its connections. */
   kill(): void;
@@ -43,13 +43,13 @@ test.beforeEach(async () => {
 test.afterEach(() => appServer.kill());
 
 interface Watched {
-  /** When a frame in front was last made, when it fired `load`, and when it was seen without a cover. */
+  /** Times at which the current frame was created, fired `load`, and was seen without a cover. */
   made: number;
   loads: number[];
   bare: number[];
 }
 
-/** Notes at each animation frame whether the app in front is seen without a cover. Times are the page's clock. */
+/** Records in each animation frame whether the current app is seen without a cover. Times are those of the page. */
 async function watchFrame(page: Page): Promise<() => Promise<Watched>> {
   await page.addInitScript(() => {
     if (window !== window.top) return;
@@ -72,7 +72,7 @@ async function watchFrame(page: Page): Promise<() => Promise<Watched>> {
   return () => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 }
 
-/** An approved app that the server has found to be fine. A new look is due when this resolves. */
+/** Adds an approved app with a successful check. The next check is due when this resolves. */
 async function addFineApp(context: BrowserContext, url: string): Promise<string> {
   const other = await context.newPage();
   const title = `Fine ${Date.now().toString(36)}`;
@@ -186,13 +186,13 @@ test('a member sees a slow app once it has loaded', async ({ openContext, url })
   const { made, loads, bare } = await watched();
   const [load = 0] = loads;
   expect(load - made).toBeGreaterThan(3_500);
-  // 300 ms to be painted and 1,000 ms of fading, which every splash takes; the rest is the check.
+  // Every splash needs 300 ms to paint and 1,000 ms to fade. The rest is the check.
   expect((bare[0] ?? 0) - load).toBeLessThan(1_300 + 1_000);
 });
 
 test('a member waits at most two seconds for a slow check of an app', async ({ openContext, url }) => {
   const context = await openContext(phone);
-  // The browser asks for a page to be framed; the server does not.
+  // Delays requests for a framed page, but not those of the server.
   const answer: RequestListener = (request, response) => {
     if (request.headers['sec-fetch-dest'] === 'iframe') showPage(request, response);
     else setTimeout(() => showPage(request, response), 4_500);

@@ -48,7 +48,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
   await test.step('the details describe the app and link to it without an opener', async () => {
     await openDetails(page);
     await expect(dialog(page).getByRole('heading', { name })).toBeVisible();
-    // The feed has no scroll bar, so none is given a place beside the dialog.
+    // The feed has no scroll bar, so the dialog must reserve no space for one.
     expect(await page.evaluate(() => innerWidth - document.body.clientWidth)).toBe(0);
     await expect(dialog(page).getByText(/^by \S/)).toBeVisible();
     await expect(dialog(page).getByText(new URL(address).host.replace(/^www\./, ''))).toBeVisible();
@@ -172,7 +172,7 @@ test('a member shares an app with the share sheet of the device', async ({ openC
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
   const wanted = { title: name, text: app.description, url: app.pageUrl };
   expect(shared).toEqual([wanted, wanted]);
-  // Closing the sheet of the device is an answer, no failure.
+  // Closing the share sheet of the device is no failure.
   await expect(message(page)).not.toContainText('link');
 
   await test.step('dragging the details down closes them', async () => {

@@ -62,7 +62,7 @@ test('a member sees the card at the end of the deck, then new apps before the fi
     const late = await approveLateApp(await (await openContext({})).newPage(), { url, foreignUrl });
     await toNext(page, () => button(page, 'Undo').tap());
     const seen: string[] = [];
-    // The poll of every 30 s may have brought it before the end card. Other stories may approve apps too.
+    // The 30-second poll may have brought it before the end card. Other stories may approve apps too.
     do seen.push(await toNext(page, swipeLeft));
     while (seen.at(-1) !== first && seen.length < 30);
     expect(seen).toContain(late);
@@ -80,7 +80,7 @@ test('a member sees the card at the end of the deck, then new apps before the fi
         .flatMap(({ body }) => (body['interactions'] as { appId: string }[]).map(({ appId }) => appId));
     const before = ids().filter((sent) => sent === id).length;
     await toNext(page, () => page.keyboard.press('Space'));
-    // What came before it has been sent by then.
+    // Earlier interactions have been sent by then.
     await expect.poll(() => ids().filter((sent) => sent === id).length).toBeGreaterThan(before);
     expect(ids()).not.toContain('end');
   });

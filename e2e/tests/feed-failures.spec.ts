@@ -123,7 +123,7 @@ test('a member keeps a vote when the page closes right after a lost request', as
   await openFeed(page);
   const name = await titleText(page);
   await page.route('**/api/votes', (route) => route.abort('connectionrefused'));
-  // While the clock stands still, it is not tried again.
+  // With a paused clock, the vote is not repeated.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/votes'));
@@ -146,7 +146,7 @@ test('a member keeps the address of a card that fails to load', async ({ openCon
   const others = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
   const other = others.at(-1);
   await page.route(/api\/apps\?ids=/, (route) => route.abort());
-  // As by the browser's Forward.
+  // Navigates as the browser's Forward does.
   await page.evaluate((id) => {
     history.pushState({ card: 1 }, '', `/home?app=${id}`);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -194,7 +194,7 @@ test('a member reads that the session has ended, and returns to the card after l
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-9');
   await button(page, 'Sign In').click();
   await expect(page).toHaveURL(address);
-  // The vote was meant, and the person is the same.
+  // The vote is kept for the same member.
   await expect.poll(() => likedTitles(page)).toEqual([name]);
   await upvoted(page);
 });
@@ -213,7 +213,7 @@ test('a member finds votes waiting that another account on the device did not se
   await openFeed(page);
   await appShown(page);
   await expect.poll(recorded).toEqual(['view']);
-  // Without a word to this page, which therefore still believes that the first one is here.
+  // Signs in without notifying this page, which still shows the first account.
   await signUp(page, url);
   const refused = page.waitForResponse('**/api/interactions/batch');
   await page.keyboard.press('Space');
@@ -245,7 +245,7 @@ test('a member finds a vote waiting that was cast after another account signed i
   await button(page, 'Upvote').click();
   expect((await refused).status()).toBe(409);
   expect(await likedTitles(page)).toEqual([]);
-  // The answer is there before the page has made anything of it.
+  // The response has arrived, but the page has not handled it.
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zapdeck.votes.')));
   await expect.poll(kept).toHaveLength(1);

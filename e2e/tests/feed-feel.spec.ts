@@ -13,23 +13,23 @@ import {
 } from '../feed-page.ts';
 import { desktop, expect, phone, swipe, test } from '../fixtures.ts';
 
-/** Within this time after a decision the card in front is alone. */
+/** Within this time after a decision, nothing covers the new card. */
 const CLEAN_MS = 300;
 
 interface Seen {
-  /** Where bursts were seen: on cards that left, and over others. */
+  /** Number of bursts on leaving cards, and elsewhere. */
   onLeaving: number;
   elsewhere: number;
   /** The longest motion of a card, in milliseconds. */
   longestMs: number;
   texts: string[];
-  /** Where they were put that were not in the middle. */
+  /** Positions of bursts that were not centred. */
   places: string[];
-  /** Every message, with whatever else stood in its place. */
+  /** All messages, with other texts in their place. */
   messages: string[];
 }
 
-/** Looks at every frame from now on; what it returns tells what was seen. */
+/** Records every animation frame from now on. The returned function reads the record. */
 async function lookAtEachFrame(page: Page): Promise<() => Promise<Seen>> {
   await page.evaluate(() => {
     const seen: Seen = { onLeaving: 0, elsewhere: 0, longestMs: 0, texts: [], places: [], messages: [] };
@@ -115,7 +115,7 @@ test('a member sees the next card without messages of the one before', async ({ 
   const page = await context.newPage();
   await signUp(page, url);
   await openFeedStill(page);
-  // As by the browser's Forward, to a card whose app is gone by now.
+  // Navigates as the browser's Forward does, to a card whose app is gone.
   await page.evaluate((id) => {
     history.pushState({ card: 1 }, '', `/home?app=${id}`);
     dispatchEvent(new PopStateEvent('popstate'));

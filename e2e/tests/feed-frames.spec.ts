@@ -25,7 +25,7 @@ interface Known {
   frameStatus: string;
 }
 
-/** The whole deck as the server deals it. */
+/** Returns the whole deck as the server deals it. */
 async function catalogue(page: Page): Promise<Known[]> {
   const apps: Known[] = [];
   let cursor: string | undefined;
@@ -147,7 +147,7 @@ test('a member has at most two apps loaded: the current one, and the next one hi
   });
 
   await test.step('an app that grabs the focus does not keep it before it is tried', async () => {
-    // It stops at some point: a key that is pressed in the very moment in which it has the focus is its own.
+    // The app stops grabbing, because keys pressed while it has the focus go to it.
     const thief = `<input autofocus data-grabs="0"><script>
       const input = document.querySelector("input");
       const timer = setInterval(() => {
@@ -182,7 +182,7 @@ test('a member votes by key although an app has taken the focus', async ({ openC
   await frameStillApps(context);
   const page = await context.newPage();
   await signUp(page, url);
-  // The focus is taken back when the clock goes on.
+  // The focus returns when the clock continues.
   await openFeedStill(page);
   const holder = () => page.evaluate(() => document.activeElement?.tagName);
   await card(page)
@@ -198,7 +198,7 @@ test('a member votes by key although an app has taken the focus', async ({ openC
   await toNext(page, () => page.keyboard.up('ArrowRight'));
 });
 
-/** Counts loads of apps that the page has taken for such: our server has answered that it is there, and that the app is. */
+/** Counts loads that the page accepts as loads of apps: our server has confirmed both itself and the app. */
 async function countLoads(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const answers = { server: 0, app: 0 };
@@ -230,7 +230,7 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
   const going = card(page).locator('.feed-cover-out');
   const white = 'rgb(255, 255, 255)';
   const expectToComeBare = async () => {
-    // An app without a ground of its own is dark letters on whatever lies behind it.
+    // An app without a background of its own needs a white one.
     await expect(frame).toHaveCSS('background-color', white);
     await expectToLast(page, cover, 300);
     await expectToLast(page, going, 200);
@@ -242,7 +242,7 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
     await expect(frame).toBeAttached();
     const [over, under] = [await card(page).locator('.feed-poster').boundingBox(), await frame.boundingBox()];
     for (const side of ['x', 'width'] as const) expect(over?.[side]).toBe(under?.[side]);
-    // The cover lies under our head too.
+    // The cover also lies under our header.
     expect(over?.y).toBeLessThan(under?.y ?? 0);
     expect((over?.y ?? 0) + (over?.height ?? 0)).toBe((under?.y ?? 0) + (under?.height ?? 0));
     await page.clock.fastForward(3_200);
@@ -272,7 +272,7 @@ test('a member sees a cover over an app until it has painted', async ({ openCont
       return getComputedStyle(element).backgroundColor;
     });
     expect(await groundOfLeft).not.toBe(white);
-    // Whoever stays after all gets it back.
+    // If the page stays, the white background returns.
     await page.clock.fastForward(10_000);
     await expect(frame).toHaveCSS('background-color', white);
   });

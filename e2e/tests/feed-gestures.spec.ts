@@ -46,7 +46,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
   await test.step('Enter focuses the button back to swiping, so Escape leaves the app', async () => {
     await page.keyboard.press('Enter');
     await expect(handle).toBeFocused();
-    // These are the app's, once it has the focus, and nobody's before.
+    // Arrow keys do nothing before the app has the focus.
     await page.keyboard.press('ArrowRight');
     await expect(title(page)).toHaveText(name);
     await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ interface Finger {
   y: number;
 }
 
-/** A touch screen of this page, as the browser's own process sees it. */
+/** Sends touches as the browser process does for a touch screen. */
 async function touchScreen(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Finger[]) =>
@@ -141,7 +141,7 @@ test('a member drags inside an app without going back a page', async ({ openCont
     await touch('touchEnd');
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  // A page that were on its way Back would not answer this, or from another address.
+  // A page that navigates back would not respond to this tap.
   await button(page, 'Back to swiping').tap();
   await expect(button(page, 'Try it')).toBeVisible();
   expect(page.url()).toBe(address);

@@ -101,9 +101,9 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
     const before = await titleText(page);
     await expect
       .poll(async () => {
-        // At the end, not under the thumb: the card in front and the ones before it stay.
+        // The current card and those before it stay, because the app joins the end.
         const next = await toNext(page, () => page.keyboard.press('Space'));
-        // Other stories approve apps too, which may come before it.
+        // Other stories may approve apps, which come before it.
         if (next === SEEN_ALL) await toNext(page, () => page.keyboard.press('Backspace'));
         return next;
       })
@@ -155,7 +155,7 @@ test('a guest who signs up keeps the card, the deck and the likes', async ({ ope
   const first = await titleText(page);
   const [second] = await Promise.all([
     toNext(page, () => page.keyboard.press('ArrowRight')),
-    // The line disappears by itself, perhaps before a busy machine shows the next card.
+    // The line disappears after a while, perhaps before a busy machine shows the next card.
     expect(message(page)).toContainText('Saved on this device. Sign up to keep it.'),
   ]);
   const third = await toNext(page, () => page.keyboard.press('ArrowLeft'));

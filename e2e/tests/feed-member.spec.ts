@@ -48,7 +48,7 @@ test('a member likes, passes and zaps by touch, and undoes it all', async ({ ope
   await expect(page).toHaveTitle(`${fourth} · Zapdeck`);
   await expect.poll(() => likedTitles(page)).toEqual([first]);
   await expect.poll(() => types().filter((type) => type !== 'view')).toEqual(['like', 'skip', 'skip']);
-  // One for each of them; the like that also voted is one.
+  // One zap for each, also for the like that is a vote too.
   await expect.poll(() => zapCount(page)).toBe(3);
 
   await test.step('a short drag and a drag down decide nothing', async () => {
@@ -152,7 +152,7 @@ test('a member with a mouse finds votes on the card again by its address and the
     await hide(false);
     await expect.poll(reads).toBe(1);
     await expect(title(page)).toHaveText(second);
-    // One read that is still under way holds up the next.
+    // A pending request delays the next one.
     const readAgain = async () => {
       await page.clock.fastForward(31_000);
       return reads();

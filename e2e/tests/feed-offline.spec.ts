@@ -6,12 +6,12 @@ import { openShakyLine } from '../shaky-line.ts';
 
 const WAITING = 'Waiting for a connection';
 
-/** Puts a light page of somebody else in the place of each app: it comes over the network, and not without one. */
+/** Replaces each app with a small page of another host, which needs the network. */
 async function frameForeignApps(context: BrowserContext, foreignUrl: string): Promise<void> {
   await context.route(/\/api\/apps(\?|$)/, async (route) => {
     const response = await route.fetch();
     const apps = (await response.json()) as { id: string; frameStatus: string }[];
-    // The server goes on looking at the apps in whose place the page comes.
+    // The server still checks the original apps.
     const framed = apps.filter(({ frameStatus }) => frameStatus === 'ok' || frameStatus === 'unknown');
     const json = framed.map((app) => ({ ...app, url: `${foreignUrl}/${app.id}`, frameStatus: 'ok' }));
     await route.fulfill({ response, json });
@@ -20,7 +20,7 @@ async function frameForeignApps(context: BrowserContext, foreignUrl: string): Pr
 
 const app = (page: Page) => card(page).frameLocator('iframe').getByRole('heading', { name: 'Tea Timer' });
 
-/** Goes from a first card that has loaded over one that is there already to one that has to be loaded. */
+/** Passes a loaded card and a preloaded one, to a card that has to be loaded. */
 async function goBeyondWhatIsLoaded(page: Page, loseConnection: () => Promise<void>): Promise<void> {
   await appShown(page);
   await expect(page.locator('[data-role=next][data-parked]')).toBeAttached();
@@ -58,7 +58,7 @@ test('a member sees the cover when the network is down and the browser does not 
   const line = await openShakyLine(url);
   const appLine = await openShakyLine(foreignUrl);
   const context = await browser.newContext({ ...desktop, baseURL: line.url });
-  // Our own host may not be framed, under no name.
+  // Our own host may not be framed under any name.
   await frameForeignApps(context, appLine.url.replace('localhost', '127.0.0.1'));
   const page = await context.newPage();
   await signUp(page, url);
@@ -108,7 +108,7 @@ test('a member presses "Doesn’t load?", and the card becomes a preview', async
     return undefined;
   };
   await expect.poll(stubborn).toBeDefined();
-  // As it was before the last check.
+  // Returns the status from before the last check.
   await context.route(/\/api\/apps\?ids=/, async (route) => {
     const response = await route.fetch();
     const apps = (await response.json()) as object[];

@@ -3,10 +3,10 @@ import { browseAsGuest, signUp } from '../api.ts';
 import { appShown, button, card, frameApps, openFeed, toNext } from '../feed-page.ts';
 import { desktop, expect, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
 
-/** A card that was running is in front again within 100 ms at 60 animation frames a second, however slow the machine. */
+/** A running card is in front again within 100 ms at 60 animation frames a second, also on a slow machine. */
 const BACK_WITHIN_FRAMES = 6;
 
-/** Counts clicks and sounds for as long as it runs, so that it can be told from one that was loaded again. */
+/** Counts clicks and plays a sound while it runs, so that a reload would be noticed. */
 const COUNTER = `<button onclick="count()">0</button><script>
   let sound;
   function count() {
@@ -17,14 +17,14 @@ const COUNTER = `<button onclick="count()">0</button><script>
 </script>`;
 
 interface Return {
-  /** Animation frames from the click, or the browser's Back, until the app is in sight. */
+  /** Animation frames from the click, or the browser's Back, until the app is visible. */
   frames: number;
   isBack: boolean;
-  /** A poster was seen at any time since. */
+  /** True if a splash was seen. */
   wasCovered: boolean;
 }
 
-/** Watches for the next return to the feed. The function that it resolves with waits for the return and describes it. */
+/** Starts to watch for the next return to the feed. The resolved function waits for it and describes it. */
 async function watchReturn(page: Page): Promise<() => Promise<Return>> {
   await page.evaluate(() => {
     const seen: Return = { frames: 0, isBack: false, wasCovered: false };
@@ -61,7 +61,7 @@ async function watchReturn(page: Page): Promise<() => Promise<Return>> {
   const read = () => page.evaluate(() => (window as unknown as { seen: Return }).seen);
   return async () => {
     await expect.poll(async () => (await read()).isBack).toBe(true);
-    // A splash that begins late would begin with the card.
+    // A late splash would begin with the card.
     await expect(card(page).locator('.feed-poster')).toHaveCount(0);
     return read();
   };
@@ -118,7 +118,7 @@ for (const [device, options] of [
         await expect(page.locator('iframe')).toHaveCount(1);
         await expect(page.locator('iframe')).toBeHidden();
         await expect.poll(soundOf).not.toBe('running');
-        // Its keys are not the feed's.
+        // The profile does not pass keys to the feed.
         await page.keyboard.press('ArrowRight');
         const outcome = await watchReturn(page);
         await act();

@@ -17,7 +17,7 @@ interface Pressable {
   y: number;
 }
 
-/** The middle of everything in the app that can be pressed and is in its own sight, in pixels of the app. */
+/** Returns the centres of all visible controls of the app, in pixels of the app. */
 async function pressables(page: Page): Promise<Pressable[]> {
   return card(page)
     .frameLocator('iframe')
@@ -35,7 +35,7 @@ async function pressables(page: Page): Promise<Pressable[]> {
     });
 }
 
-/** Those of them over which something of ours lies. */
+/** Returns the controls that an element of ours covers. */
 async function coveredOf(page: Page, apps: readonly Pressable[]): Promise<string[]> {
   return card(page)
     .locator('iframe')
@@ -47,7 +47,7 @@ async function coveredOf(page: Page, apps: readonly Pressable[]): Promise<string
     }, apps);
 }
 
-/** Nothing of ours lies over what can be pressed, over the card and while the app is tried. Returns how many there are. */
+/** Expects no control of the app to be covered, on the card and while it is tried. Returns the number of controls. */
 async function expectRoom(page: Page): Promise<number> {
   const name = await titleText(page);
   const overCard = await pressables(page);
@@ -109,7 +109,7 @@ test('a guest sees the header of a card move with it', async ({ openContext, url
   await page.mouse.move(200, 300);
   await page.mouse.down();
   await page.mouse.move(290, 300, { steps: 6 });
-  // Two names in one place could not be read.
+  // Two titles in one place would be unreadable.
   await expect(page.locator('.feed-header:visible')).toHaveCount(1);
   expect((await card(page).locator('.feed-header').boundingBox())?.x).toBeGreaterThan(100);
   await page.mouse.up();
