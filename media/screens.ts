@@ -22,6 +22,7 @@ const shown: ReadonlySet<string> = new Set([
   'admin-reports-desktop-light',
   'app-page-phone-light',
   'details-phone-light',
+  'discover-phone-light',
   'feed-desktop-dark',
   'feed-phone-light',
   'feed-swipe-phone-light',
@@ -114,6 +115,15 @@ const shots: readonly Shot[] = [
   },
   { name: 'login-needed', open: (page) => page.goto('/submit').then(() => settle(page)) },
   { name: 'feed', as: 'member', open: openFeed },
+  { name: 'discover', as: 'member', open: (page) => page.goto('/discover').then(() => settle(page)) },
+  {
+    name: 'discover-results',
+    as: 'member',
+    open: (page) => page.goto('/discover?q=pianno').then(() => settle(page)),
+  },
+  { name: 'history', as: 'member', open: (page) => page.goto('/history').then(() => settle(page)) },
+  { name: 'today', open: (page) => page.goto('/today').then(() => settle(page)) },
+  { name: 'visitors-discover', open: (page) => page.goto('/discover').then(() => settle(page)) },
   {
     name: 'feed-swipe',
     as: 'member',
