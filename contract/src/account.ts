@@ -4,6 +4,7 @@ import { AuditAction } from './audit-log.ts';
 import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
 import { matchingPasswords, newPassword } from './signup.ts';
 import { deckKinds } from './decks.ts';
+import { HiddenKind } from './hidden.ts';
 import { InteractionType } from './interactions.ts';
 import { listingWords, makerFields, schemasOf } from './listing.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
@@ -185,6 +186,7 @@ export const OwnData = z.object({
       reasons: z.string(),
     }),
   ),
+  hidden: z.array(z.object({ kind: HiddenKind, value: z.string(), createdAt: Moment })),
   makerPages: z.array(
     z.object({
       name: z.string(),

@@ -19,6 +19,7 @@ export type FrameStatus = z.infer<typeof FrameStatus>;
 
 /** `firstName` may be the local part of the email. Only admins and the owner get the email. */
 export const Submitter = z.object({
+  id: Id,
   firstName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   handle: z.nullable(z.string()),

@@ -53,6 +53,10 @@ export const errorCatalogue = messages({
     message: 'This account has no password yet. Choose one with “Forgot password”.',
   },
   session_changed: { status: 409, message: 'Another account is now signed in on this device.' },
+  hidden_full: {
+    status: 409,
+    message: 'You hide too many categories, tags and makers. Show one of them again first.',
+  },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
   precondition_failed: { status: 412, message: 'This is not what the request was made for.' },

@@ -13,6 +13,7 @@ import * as deckList from './deck-list.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
+import * as hidden from './hidden.ts';
 import * as history from './history.ts';
 import * as hosts from './hosts.ts';
 import * as interactions from './interactions.ts';
@@ -67,6 +68,9 @@ export const routes = {
   downloadData: account.downloadData,
   listFeed: feed.listFeed,
   listDecks: deckList.listDecks,
+  listHidden: hidden.listHidden,
+  hide: hidden.hide,
+  showAgain: hidden.showAgain,
   searchApps: search.searchApps,
   readToday: today.readToday,
   castVote: votes.castVote,

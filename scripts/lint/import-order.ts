@@ -17,7 +17,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src/features': [
     ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
     ['account', 'listings', 'providers', 'settings', 'users'],
-    ['frames'],
+    ['frames', 'hidden'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'rankings', 'stats', 'today'],
   ],

@@ -33,6 +33,7 @@ import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { hiddenRoutes } from './features/hidden/hidden.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { hostsRoutes } from './features/hosts/hosts.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(
   providersRoutes(app, deps);
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);
+  hiddenRoutes(app, deps);
   votesRoutes(app, deps);
   interactionsRoutes(app, deps, (db, viewing) => logFirstPage(db, cursorKey, viewing));
   const { checkMoved } = appChecks;

@@ -1,6 +1,7 @@
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-calls.ts';
+import { settingsOf } from './written-settings.ts';
 
 /**
  * Ids of the rows for one call. `mark` is the id of a member, of their approved app and of a report about it. `admin` is the
@@ -53,32 +54,6 @@ const linkToken = (purpose: string) =>
    VALUES (encode(sha256((:mark || '-token0')::bytea), 'hex'), :mark, '${purpose}', now() + interval '1 hour');`;
 const insertReason = `INSERT INTO canned_reasons (id, label, text) VALUES (:mark, :mark, 'T');`;
 const insertHost = `INSERT INTO host_rules (host, host_key, rule) VALUES (:mark || '.example.org', :mark, 'trusted');`;
-
-const settingsOf = {
-  weights: ({ turn }: Subject) => ({
-    upvoteWeight: 10,
-    downvoteWeight: 5,
-    viewWeight: 0.1,
-    timeWeight: 0.5 + turn / 1_000_000,
-  }),
-  algorithm: ({ turn }: Subject) => ({
-    algorithmType: 'normal',
-    appsPerPage: 1 + (turn % 100),
-    maxDiversityPool: 100,
-    categoryDiversityEnabled: true,
-    recycledContentThreshold: 50,
-    freshContentPriority: 80,
-  }),
-  // Values with which reports never hide the apps that other writers vote on.
-  moderation: ({ turn }: Subject) => ({
-    isHoldingEnabled: false,
-    reportsToHold: 100,
-    reporterAgeHours: 720,
-    holdsPerHour: 5,
-    isDailyMailEnabled: true,
-    hoursUntilMail: 1 + (turn % 700),
-  }),
-};
 
 const marked = {
   login: {
@@ -135,6 +110,15 @@ const marked = {
   castVote: {
     body: ({ mark }) => ({ appId: mark, voteType: 'up', mode: 'cast' }),
     stored: 'EXISTS (SELECT FROM votes WHERE user_id = :mark)',
+  },
+  hide: {
+    body: () => ({ kind: 'tag', value: 'Marked' }),
+    stored: `EXISTS (SELECT FROM hidden WHERE user_id = :mark AND value = 'Marked')`,
+  },
+  showAgain: {
+    before: `INSERT INTO hidden (user_id, kind, value) VALUES (:mark, 'tag', 'Marked');`,
+    body: () => ({ kind: 'tag', value: 'Marked' }),
+    stored: 'NOT EXISTS (SELECT FROM hidden WHERE user_id = :mark)',
   },
   recordInteraction: {
     body: ({ mark }) => ({ appId: mark, interactionType: 'view', duration: 500 }),

@@ -88,6 +88,7 @@ test('every table and column about users is in the download or explicitly exclud
     'apps',
     'decks',
     'error_logs',
+    'hidden',
     'mail_preferences',
     'maker_pages',
     'reports',

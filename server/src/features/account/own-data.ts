@@ -14,6 +14,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { deckPages, decks } from '../../db/schema/decks.table.ts';
+import { hidden } from '../../db/schema/hidden.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
@@ -73,6 +74,7 @@ const lists: Readonly<Record<ListName, List>> = {
     table: deckPages,
     owner: (userId) => sql`deck_id IN (SELECT id FROM decks WHERE user_id = ${userId})`,
   },
+  hidden: { table: hidden, owner: hidden.userId },
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
   reports: { table: reports, owner: reports.reportedBy, presenter: networkLabels },

@@ -71,19 +71,11 @@ describe('an app in a response', () => {
       const owner = await test.person('member', { firstName, email: 'maker.one@example.org' });
       await test.addApp({ submittedBy: owner.user?.id ?? '' });
       const seenBy = async (person: Person) => (await first(person))?.submitter;
-      const open = { firstName: shown, email: 'maker.one@example.org', handle: null };
+      const open = { id: owner.user?.id, firstName: shown, email: 'maker.one@example.org', handle: null };
       expect(await seenBy(owner)).toEqual(open);
       expect(await seenBy(await test.person('admin'))).toEqual(open);
-      expect(await seenBy(await test.person('member'))).toEqual({
-        firstName: shown,
-        email: null,
-        handle: null,
-      });
-      expect(await seenBy(await test.person('guest'))).toEqual({
-        firstName: shown,
-        email: null,
-        handle: null,
-      });
+      expect(await seenBy(await test.person('member'))).toEqual({ ...open, email: null });
+      expect(await seenBy(await test.person('guest'))).toEqual({ ...open, email: null });
       const raw = await test.app.inject({ url: '/api/apps', cookies: (await test.person('member')).cookies });
       expect(raw.body).not.toContain('@example.org');
     },

@@ -106,7 +106,7 @@ export function readableFirstName(firstName: string | null): string | null {
 }
 
 /** The readable first name, or the local part of the email. Null if that looks like the operator. */
-function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
+export function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
   const name = readableFirstName(firstName);
   if (name !== null) return name;
   const [prefix = ''] = email?.split('@') ?? [];
@@ -114,8 +114,9 @@ function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'
 }
 
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
-  if (!submitter) return null;
+  if (!submitter || app.submittedBy === null) return null;
   return {
+    id: app.submittedBy,
     firstName: submitterName(submitter),
     email: maySeeEmail(viewer, app) ? submitter.email : null,
     handle: submitter.handle,

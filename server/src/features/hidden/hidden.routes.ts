@@ -1,0 +1,21 @@
+import * as contract from '@zapdeck/contract/hidden';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { refuseForeign } from '../../http/refuse-foreign.ts';
+import { hide, readHidden, showAgain } from './hidden.ts';
+
+/** What viewers hide from their decks. Guests have decks, so they hide too. */
+export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.listHidden, ({ db, user }) => readHidden(db, user.id));
+
+  handle(app, deps, contract.hide, async ({ db, user, body, now }) => {
+    refuseForeign(body, user.id);
+    await hide(db, user.id, body, now);
+  });
+
+  handle(app, deps, contract.showAgain, async ({ db, user, body }) => {
+    refuseForeign(body, user.id);
+    await showAgain(db, user.id, body);
+  });
+}

@@ -1,0 +1,14 @@
+import type { HiddenKind } from '@zapdeck/contract/hidden';
+
+/** SQL condition: the viewer hides a category, a tag or a maker. `viewer` is SQL for their id. */
+export const hidesAnything = (viewer: string): string =>
+  `EXISTS (SELECT FROM hidden WHERE user_id = ${viewer})`;
+
+/** SQL array, which PostgreSQL reads once per statement and not once per app. */
+const valuesOf = (viewer: string, kind: HiddenKind, column = 'value'): string =>
+  `ARRAY(SELECT ${column} FROM hidden WHERE user_id = ${viewer} AND kind = '${kind}')`;
+
+/** SQL condition on `apps`: the viewer hides neither its category nor one of its tags nor its maker. */
+export const isNotHidden = (viewer: string): string =>
+  `apps.category <> ALL (${valuesOf(viewer, 'category')}) AND NOT apps.tags && ${valuesOf(viewer, 'tag')}
+    AND (apps.submitted_by = ANY (${valuesOf(viewer, 'maker', 'maker_id')})) IS NOT TRUE`;
