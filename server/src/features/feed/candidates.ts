@@ -6,8 +6,9 @@ import { IS_APPROVED, IS_IN_ORDER, IS_NEWCOMER, isBelow, orderBy, type Position 
 import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
 import { type OpenDeck, type Source, sourceOf, unseenOneByOne } from './sources.ts';
 import type { Start } from './start.ts';
+import { isNotHidden } from '../hidden/is-hidden.ts';
 
-/** A viewer who has seen more gets a separate statement, because a shared one would delay the others. So does a search. */
+/** A viewer who has seen more or hides apps gets a separate statement, because a shared one would delay the others. So does a search. */
 const SHARED_SEEN_MAX = 256;
 /** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
 const HASHED_SEEN_MAX = 10_000;
@@ -24,7 +25,7 @@ export interface Found extends Candidates {
 }
 
 export interface CandidateQuery {
-  start: Pick<Start, 'viewerId' | 'seen'>;
+  start: Pick<Start, 'viewerId' | 'hides' | 'seen'>;
   deck: OpenDeck;
   params: AlgorithmParams;
   isRecycling: boolean;
@@ -54,9 +55,13 @@ const isUnseen = (use: Use, query: CandidateQuery): string =>
     ? unseenOneByOne(query.start.viewerId)(use)
     : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
 
+/** SQL condition on `apps` alone: the viewer does not hide the app. Absent if the viewer hides nothing. */
+const shownOnly = (use: Use, { start: { viewerId, hides } }: CandidateQuery): string[] =>
+  hides ? [isNotHidden(`${use(viewerId)}::uuid`)] : [];
+
 function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number): string {
   const lists = source.lists.map(({ from, where, keys }) => {
-    const conditions = [IS_IN_ORDER, where(use), isNotDealt(use, query, 'apps.id')];
+    const conditions = [IS_IN_ORDER, where(use), isNotDealt(use, query, 'apps.id'), ...shownOnly(use, query)];
     if (query.from) conditions.push(isBelow(use, keys, query.from));
     if (source.skipsSeen) conditions.push(isUnseen(use, query));
     const columns = keys.map(({ column }, index) => `${column} AS key_${index}`);
@@ -69,8 +74,9 @@ function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number
   return `SELECT * FROM (${merged}) AS merged ORDER BY ${order} LIMIT ${limit}`;
 }
 
-/** SQL condition on `apps` alone: the app is in the deck. */
-const isInDeck = (use: Use, { contains }: Source): string => contains?.(use) ?? 'true';
+/** SQL condition on `apps` alone: the app is in the deck, and the viewer does not hide it. */
+const isInDeck = (use: Use, query: CandidateQuery, { contains }: Source): string =>
+  [contains?.(use) ?? 'true', ...shownOnly(use, query)].join(' AND ');
 
 /** Selects seen apps in the order in which they are recycled. `simple` recycles none. */
 function recycledSql(
@@ -86,22 +92,23 @@ function recycledSql(
       return 'SELECT id, category FROM apps WHERE false';
     case 'semi_simple':
       return `SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
-        WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} AND ${isInDeck(use, source)}
+        WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} AND ${isInDeck(use, query, source)}
         ${orderBy(source.lists[0].keys)} LIMIT ${limit}`;
     case 'normal':
       return `SELECT apps.id, apps.category FROM seen_apps CROSS JOIN LATERAL (
           SELECT id, category FROM apps
-          WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} AND ${isInDeck(use, source)} OFFSET 0
+          WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} AND ${isInDeck(use, query, source)} OFFSET 0
         ) AS apps
         WHERE ${condition} AND ${viewer} AND ${notDealt}
         ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
   }
 }
 
-const newcomersSql = (use: Use, query: CandidateQuery, limit: number): string =>
-  `SELECT id, category FROM apps
-    WHERE ${IS_NEWCOMER} AND ${isNotDealt(use, query, 'apps.id')} AND ${unseenOneByOne(query.start.viewerId)(use)}
-    ORDER BY approval_no LIMIT ${limit}`;
+function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
+  const isUnseenOne = unseenOneByOne(query.start.viewerId)(use);
+  const conditions = [IS_NEWCOMER, isNotDealt(use, query, 'apps.id'), isUnseenOne, ...shownOnly(use, query)];
+  return `SELECT id, category FROM apps WHERE ${conditions.join(' AND ')} ORDER BY approval_no LIMIT ${limit}`;
+}
 
 const unreachableSql = (
   use: Use,
@@ -110,7 +117,7 @@ const unreachableSql = (
   { condition, limit }: { condition: string; limit: number },
 ): string =>
   `SELECT id, category FROM apps WHERE ${condition} AND ${IS_APPROVED} AND frame_status = 'unreachable'
-      AND ${isInDeck(use, source)} AND ${isNotDealt(use, query, 'apps.id')}
+      AND ${isInDeck(use, query, source)} AND ${isNotDealt(use, query, 'apps.id')}
     ORDER BY approval_no LIMIT ${limit}`;
 
 /** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
@@ -166,7 +173,8 @@ const candidatesIn = (columns: Columns | null): Candidate[] =>
 
 /** Reads the candidates for the next pages of a deck. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
-  const isSlow = query.start.seen > SHARED_SEEN_MAX || query.deck.kind === 'search';
+  const { seen, hides } = query.start;
+  const isSlow = seen > SHARED_SEEN_MAX || hides || query.deck.kind === 'search';
   const read = isSlow || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query))]);
   const [ids, categories, keys] = row.fresh;

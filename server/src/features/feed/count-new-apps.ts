@@ -12,6 +12,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { run } from '../../db/statement.ts';
 import { firstAppsStatement } from './candidates.ts';
+import { readStart } from './start.ts';
 
 /** Counts the apps that were approved since a member's last view, if that was eight hours ago or earlier. */
 export async function countNewApps(
@@ -28,7 +29,7 @@ export async function countNewApps(
   // The cards of the deck itself, so that it begins with the apps that are counted.
   const deck = {
     deck: { kind: 'new', value: null } as const,
-    start: { viewerId, seen: 0 },
+    start: await readStart(db, viewerId),
     params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
     isRecycling: false,
     pages: 1,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { hidesAnything, isNotHidden } from '../hidden/is-hidden.ts';
 import type { FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import type { Position } from './order.ts';
@@ -40,6 +41,8 @@ export interface TakenPage {
   algorithm: AlgorithmType;
   isRecycling: boolean;
   isExpired: boolean;
+  /** True if the viewer hides apps and the page was stored before. It may then contain hidden apps. */
+  mayHide: boolean;
   /** Null if the page is not stored and the hand has too few cards. */
   ids: string[] | null;
   /** One letter per id. */
@@ -50,8 +53,8 @@ export interface TakenPage {
 }
 
 /**
- * Returns a stored page, or deals it from the hand and stores it. Skips cards whose app is no longer approved or has left the
- * deck. Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so that
+ * Returns a stored page, or deals it from the hand and stores it. Skips cards whose app is no longer approved, has left the
+ * deck or is hidden. Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so that
  * no card is dealt twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
  */
 export async function takePage(db: Db, request: PageRequest): Promise<TakenPage | undefined> {
@@ -63,10 +66,14 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
     const number = unplanned(`${use(page)}::int`);
     const expired = unplanned(`${use(before(EXPIRES_AFTER_MS))}::timestamptz`);
     const tooOld = unplanned(`${use(before(HAND_MAX_AGE_MS))}::timestamptz`);
+    const viewer = `${use(viewerId)}::uuid`;
     // Twice the cards of a page are enough unless more than half of them have left. A deck with its own order keeps it then too.
-    const last = isOrdered(source) ? '' : 'hand.taken + 2 * hand.page_size';
+    const last = isOrdered(source)
+      ? ''
+      : 'CASE WHEN (SELECT hides FROM deck) THEN cardinality(hand.app_ids) ELSE hand.taken + 2 * hand.page_size END';
     return `WITH deck AS MATERIALIZED (
-        SELECT id, day, algorithm, is_recycling FROM decks WHERE id = ${deck} AND user_id = ${use(viewerId)}::uuid
+        SELECT id, day, algorithm, is_recycling, ${hidesAnything(viewer)} AS hides
+        FROM decks WHERE id = ${deck} AND user_id = ${viewer}
       ), stored AS MATERIALIZED (
         SELECT page, app_ids, reasons, dealt_at FROM deck_pages
         WHERE deck_id = (SELECT id FROM deck) AND day = (SELECT day FROM deck) AND page BETWEEN ${number} - 1 AND ${number}
@@ -83,6 +90,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
           FROM hand, unnest(hand.app_ids[hand.taken + 1 : ${last}])
             WITH ORDINALITY AS card (id, place) OFFSET 0
         ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved' AND ${membership?.(use) ?? 'true'}
+          AND (NOT (SELECT hides FROM deck) OR ${isNotHidden(viewer)})
       ), page AS MATERIALIZED (
         SELECT array_agg(id ORDER BY place) FILTER (WHERE is_on_page) AS app_ids,
           string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
@@ -100,6 +108,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
       )
       SELECT deck.day::text, deck.algorithm, deck.is_recycling AS "isRecycling",
         coalesce((SELECT max(dealt_at) <= ${expired} FROM stored), true) AS "isExpired",
+        deck.hides AND EXISTS (SELECT FROM stored WHERE page = ${number}) AS "mayHide",
         coalesce((SELECT app_ids FROM stored WHERE page = ${number}), (SELECT app_ids FROM made)) AS ids,
         coalesce((SELECT reasons FROM stored WHERE page = ${number}), (SELECT reasons FROM made), '') AS reasons,
         EXISTS (SELECT FROM hands WHERE deck_id = deck.id AND page = ${number} + 1
@@ -157,6 +166,20 @@ export async function storeFirstPage(db: Db, first: FirstPage, now: Date): Promi
     db,
     write((use) => `WITH ${deckSql(use, first, now)} SELECT`),
   );
+}
+
+/** Returns the cards whose app the viewer does not hide. */
+export async function withoutHidden(db: Db, viewerId: string, { ids, reasons }: Cards): Promise<Cards> {
+  const statement = write(
+    (use) =>
+      `SELECT id FROM apps WHERE id = ANY (${use(ids)}::uuid[]) AND ${isNotHidden(`${use(viewerId)}::uuid`)}`,
+  );
+  const shown = new Set((await run<{ id: string }>(db, statement)).map(({ id }) => id));
+  const isShown = (place: number) => shown.has(ids[place] ?? '');
+  return {
+    ids: ids.filter((_id, place) => isShown(place)),
+    reasons: [...reasons].filter((_reason, place) => isShown(place)).join(''),
+  };
 }
 
 export interface NewHand extends Cards {

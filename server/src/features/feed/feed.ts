@@ -15,6 +15,7 @@ import {
   storeHand,
   type TakenPage,
   takePage,
+  withoutHidden,
 } from './deck-pages.ts';
 import { type Place, recommend } from './recommend.ts';
 import { isOrdered, type OpenDeck } from './sources.ts';
@@ -159,7 +160,11 @@ export async function dealNextPage(
     const taken = await takePage(db, request);
     const stored = taken ?? unstored;
     if (!stored || taken?.isExpired) throw new Refusal('deck_expired');
-    if (taken?.ids) return { ids: taken.ids, reasons: taken.reasons, next, isEnd: taken.isEnd };
+    if (taken?.ids) {
+      const cards = { ids: taken.ids, reasons: taken.reasons };
+      const shown = taken.mayHide ? await withoutHidden(db, viewerId, cards) : cards;
+      return { ...shown, next, isEnd: taken.isEnd };
+    }
     const handRequest = { ...request, stored, first: taken ? undefined : first };
     const dealt = await dealFromNewHand(db, handRequest, taken?.leftHand ?? null);
     if (dealt) return { ...dealt, next: dealt.ids.length === 0 ? cursor : next };

@@ -12,7 +12,7 @@ export async function readFirstApps(
 ): Promise<string[][]> {
   const queries = decks.map((deck) => ({
     deck,
-    start: { viewerId, seen: 0 },
+    start: { viewerId, hides: false, seen: 0 },
     params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
     isRecycling: false,
     pages: 1,

@@ -6,6 +6,7 @@ import { newId } from '../../db/columns.ts';
 import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { hide } from '../hidden/hidden.ts';
 import { recordInteraction } from '../interactions/interactions.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
@@ -34,6 +35,9 @@ const oneApp = fc.record({
   seenBefore: fc.option(fc.integer({ min: 1, max: 5 })),
 });
 
+/** The category that the member hides, or null. */
+const hiddenCategory = fc.option(fc.constantFrom(...categories));
+
 const someParams = fc.record<AlgorithmParams>({
   algorithmType: fc.constantFrom('normal', 'normal', 'normal', 'semi_simple', 'simple'),
   // Few values, because each has statements of its own, which stay prepared.
@@ -47,7 +51,11 @@ const someParams = fc.record<AlgorithmParams>({
 type OneApp = ReturnType<typeof oneApp.generate>['value'];
 
 /** Fills the empty catalogue and the history of the member. Returns both in the form of the reference. */
-async function fill(values: readonly OneApp[], member: Person, ownerId: string): Promise<Shelf[]> {
+async function fill(
+  values: readonly OneApp[],
+  { member, hidden }: { member: Person; hidden: string | null },
+  ownerId: string,
+): Promise<Shelf[]> {
   const { db, pool } = test.deps;
   await pool.query('TRUNCATE apps CASCADE');
   const rows = values.map(({ category, upvotes, downvotes, views, createdAt }, index) => {
@@ -71,7 +79,7 @@ async function fill(values: readonly OneApp[], member: Person, ownerId: string):
   const shelves = stored.map((app, index) => {
     const minutes = values[index]?.seenBefore ?? null;
     const lastViewedAt = minutes === null ? null : new Date(test.clock.now.getTime() - minutes * 60_000);
-    return { ...app, lastViewedAt };
+    return { ...app, lastViewedAt, isHidden: app.category === hidden };
   });
   const seen = shelves.flatMap(({ id, lastViewedAt }) =>
     lastViewedAt ? [{ userId: member.user?.id ?? '', appId: id, lastViewedAt }] : [],
@@ -111,13 +119,18 @@ it('deals the whole catalogue once, page by page as the slow reference', {
   const catalogue = fc.array(oneApp, { maxLength: 120, size: 'max' });
   let [decks, pagesDealt, recycling] = [0, 0, 0];
   await fc.assert(
-    fc.asyncProperty(catalogue, someParams, fc.boolean(), async (values, params, isInteracting) => {
+    fc.asyncProperty(catalogue, someParams, hiddenCategory, fc.boolean(), async (...chosen) => {
+      const [values, params, hidden, isInteracting] = chosen;
       const member = await test.person('member');
-      const shelves = await fill(values, member, owner.user?.id ?? '');
+      const shelves = await fill(values, { member, hidden }, owner.user?.id ?? '');
+      if (hidden !== null)
+        await hide(test.deps.db, member.user?.id ?? '', { kind: 'category', value: hidden }, test.clock.now);
       await test.deps.db.update(algorithmParams).set(params);
 
       for (const person of [member, guest]) {
-        const history = person === member ? shelves : shelves.map((app) => ({ ...app, lastViewedAt: null }));
+        const plain = { lastViewedAt: null, isHidden: false };
+        const history = person === member ? shelves : shelves.map((app) => ({ ...app, ...plain }));
+        const shown = history.filter(({ isHidden }) => !isHidden);
         const pages = await deal(person, async (page) => {
           if (person === guest || !isInteracting) return;
           const met = { interactionType: 'skip', duration: 0 } as const;
@@ -132,10 +145,10 @@ it('deals the whole catalogue once, page by page as the slow reference', {
           const page = referencePage(history, dealt, params);
           expected.push(page);
           for (const id of page) dealt.add(id);
-        } while (dealt.size < shelves.length && expected.length <= PAGES_MAX);
+        } while (dealt.size < shown.length && expected.length <= PAGES_MAX);
 
         expect(pages).toEqual(expected);
-        expect(pages.flat().toSorted()).toEqual(shelves.map(({ id }) => id).toSorted());
+        expect(pages.flat().toSorted()).toEqual(shown.map(({ id }) => id).toSorted());
         decks += 1;
         pagesDealt += pages.length;
         if (history.some(({ lastViewedAt }) => lastViewedAt)) recycling += 1;
@@ -156,7 +169,7 @@ it('ends while scores, votes and approvals change', async () => {
     .set({ algorithmType: 'normal', appsPerPage: 5, maxDiversityPool: 20 });
   const values = fc.sample(oneApp, { numRuns: 120, seed: 3 });
   const member = await test.person('member');
-  await fill(values, member, owner.user?.id ?? '');
+  await fill(values, { member, hidden: null }, owner.user?.id ?? '');
   const random = fc.sample(fc.integer({ min: 0, max: 9 }), { numRuns: 400, seed: 4 });
   const pages = await deal(member, async () => {
     const take = () => random.pop() ?? 0;

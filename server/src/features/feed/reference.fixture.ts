@@ -7,6 +7,7 @@ export type Shelf = Pick<
   'id' | 'category' | 'upvotes' | 'views' | 'rankingScore' | 'createdAt' | 'approvalNo'
 > & {
   lastViewedAt: Date | null;
+  isHidden: boolean;
 };
 
 const descending = (one: number | string, other: number | string) => (one < other ? 1 : one > other ? -1 : 0);
@@ -43,7 +44,7 @@ export function referencePage(
   params: AlgorithmParams,
 ): string[] {
   const size = params.appsPerPage;
-  const left = catalogue.filter(({ id }) => !dealt.has(id));
+  const left = catalogue.filter(({ id, isHidden }) => !dealt.has(id) && !isHidden);
   const ids = (page: readonly Shelf[]) => page.slice(0, size).map(({ id }) => id);
   if (params.algorithmType === 'simple') return ids(left.toSorted(bestFirst('rankingScore')));
 

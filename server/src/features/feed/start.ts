@@ -2,12 +2,15 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';
+import { hidesAnything } from '../hidden/is-hidden.ts';
 import { algorithmColumns } from '../settings/settings.ts';
 
 /** The settings in force and the history of the viewer. */
 export interface Start {
   params: AlgorithmParams;
   viewerId: string;
+  /** True if the viewer hides a category, a tag or a maker. */
+  hides: boolean;
   /** Number of apps that the viewer has seen, withdrawn ones included. */
   seen: number;
   approved: number;
@@ -18,7 +21,7 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
+    ${hidesAnything('$1::uuid')} AS hides, state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
   FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;
 
 /** Reads the settings in force and the history of the viewer. */
@@ -28,8 +31,8 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
     values: [viewerId],
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  const { seen, approved, withdrawn, ...params } = row;
-  return { params, viewerId, seen, approved, withdrawn };
+  const { hides, seen, approved, withdrawn, ...params } = row;
+  return { params, viewerId, hides, seen, approved, withdrawn };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { editApp, resetStats, setAppStatus } from '@zapdeck/contract/apps';
 import { deleteApp } from '@zapdeck/contract/admin-app';
+import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';
 import { removeHost, saveHost } from '@zapdeck/contract/hosts';
 import { recordInteractions } from '@zapdeck/contract/interactions';
 import { liftSuspension, suspendPerson } from '@zapdeck/contract/people';
@@ -25,6 +26,9 @@ export class Writers {
   #suspended: string | null = null;
   /** Member who votes besides the others. */
   voter: Person | null = null;
+  /** Hides apps, because the decks that are walked are theirs. */
+  viewer: Person | null = null;
+  readonly #hidden = new Map<Person, Hidden[]>();
   /** Number of successful calls per endpoint. Shared by all worlds. */
   readonly #calls: Map<string, number>;
 
@@ -166,6 +170,30 @@ export class Writers {
     if (this.#random() < 0.5) await this.#call(removeHost, { params: { host } }, this.#admin);
   }
 
+  /** Hides a category, a tag or a maker from the viewer, or shows one again. */
+  async hide(): Promise<void> {
+    const { viewer } = this;
+    if (!viewer) return;
+    const before = this.#hidden.get(viewer) ?? [];
+    if (before.length > below(this.#random, 3)) {
+      const body = pick(this.#random, before);
+      this.#hidden.set(
+        viewer,
+        before.filter((item) => item !== body),
+      );
+      await this.#call(showAgain, { body }, viewer);
+      return;
+    }
+    const body = pick<Hidden>(this.#random, [
+      { kind: 'category', value: pick(this.#random, CATEGORIES) },
+      { kind: 'tag', value: pick(this.#random, TAGS.flat()) },
+      { kind: 'maker', value: pick(this.#random, this.#members).user?.id ?? '' },
+    ]);
+    if (before.some(({ value }) => value === body.value)) return;
+    this.#hidden.set(viewer, [...before, body]);
+    await this.#call(hide, { body }, viewer);
+  }
+
   async #recalculate(): Promise<void> {
     if (this.#open) return;
     const body = { ...defaultWeights, upvoteWeight: below(this.#random, 60) / 10 };
@@ -215,6 +243,7 @@ export class Writers {
       [0.3, () => this.#decide(this.#id(), 'approved')],
       [0.3, () => this.#flipVerdicts()],
       [0.2, () => this.#chooseDays()],
+      [0.2, () => this.hide()],
       [0.2, async () => void (await refreshTrending(this.#test.deps.db, this.#test.clock.now))],
       [0.1, () => this.#delete()],
       [0.08, () => this.#suspend()],

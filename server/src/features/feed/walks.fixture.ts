@@ -81,10 +81,23 @@ async function requestSometimesTwice(walker: Walker, cursor: string | undefined)
   return [await requestPage(walker, cursor), await requestPage(walker, cursor)];
 }
 
-/** Returns the approved apps of the deck. */
+/** SQL condition on `apps`: the viewer `$1` hides the app. */
+const IS_HIDDEN = `EXISTS (SELECT FROM hidden WHERE user_id = $1 AND CASE kind WHEN 'category' THEN value = category
+  WHEN 'tag' THEN value = ANY (tags) ELSE maker_id = submitted_by END)`;
+
+/** Returns the number of these apps that the viewer hides. */
+async function countHidden({ test, person }: Walker, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await test.deps.pool.query(`SELECT FROM apps WHERE id = ANY ($2) AND ${IS_HIDDEN}`, [
+    person.user?.id,
+    ids,
+  ]);
+  return rowCount ?? 0;
+}
+
+/** Returns the approved apps of the deck that the viewer does not hide. */
 async function readDeck({ deck, test, person }: Walker, condition = 'true'): Promise<Set<string>> {
   const { rows } = await test.deps.pool.query<{ id: string }>(
-    `SELECT id FROM apps WHERE status = 'approved' AND (${conditions[deck]}) AND ${condition} AND $1::uuid IS NOT NULL`,
+    `SELECT id FROM apps WHERE status = 'approved' AND (${conditions[deck]}) AND ${condition} AND NOT ${IS_HIDDEN}`,
     [person.user?.id],
   );
   return new Set(rows.map(({ id }) => id));
@@ -124,7 +137,8 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
   let isOver = false;
   while (!isOver) {
     if (pages.length > 2_000) throw new Error('The deck has no end');
-    const writing = isSettled ? undefined : writers.write();
+    if (!isSettled && random() < 0.1) await writers.hide();
+    const writing = isSettled || random() < 0.2 ? undefined : writers.write();
     const answers = await requestSometimesTwice(walker, cursor);
     await writing;
     const common = answers.map(({ ids }) =>
@@ -141,6 +155,8 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
     if (!page) throw new Error('No answer');
     const ids = [...new Set(answers.flatMap((answer) => answer.ids))];
     ({ isEnd, cursor } = page);
+    // Other writers may move an app into a hidden category after it was dealt.
+    if (!writing) faults.push((await countHidden(walker, ids)) > 0 && 'deals hidden apps');
     pages.push(ids);
     await view(walker, page);
     if (random() < 0.05) faults.push(await forge(walker, cursor));
@@ -226,6 +242,8 @@ export async function takeWalks(
     for (let index = 0; index < WALKS_PER_WORLD && walks < count; index += 1) {
       const traffic = TRAFFICS[index % TRAFFICS.length] ?? 'all';
       const person = index % 3 === 0 && deck !== 'liked' ? guest : member;
+      writers.viewer = person;
+      if (random() < 0.3) await writers.hide();
       const walker = { deck, test, random, writers, traffic, person };
       const params = someParams(random, size);
       await test.deps.db.update(algorithmParams).set(params);

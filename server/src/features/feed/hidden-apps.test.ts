@@ -1,0 +1,171 @@
+import { likedApps } from '@zapdeck/contract/apps';
+import { plainDecks } from '@zapdeck/contract/decks';
+import { listFeed } from '@zapdeck/contract/feed';
+import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';
+import { searchApps } from '@zapdeck/contract/search';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sentBy } from '../../testing/statement-plans.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+
+let t: TestApp;
+let feed: FeedFixture;
+let maker: string;
+let member: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  feed = feedFixture(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await feed.reset();
+  await feed.set({ appsPerPage: 2, categoryDiversityEnabled: false });
+  maker = (await t.person('member')).user?.id ?? '';
+  member = await t.person('member');
+});
+
+const games = { kind: 'category', value: 'Games' } as const;
+const free = { kind: 'tag', value: 'Free' } as const;
+
+async function call(route: typeof hide | typeof showAgain, body: Hidden, person = member): Promise<void> {
+  expect((await t.call(route, { body }, person)).status).toBe(204);
+}
+
+/** Adds approved apps, best one first. The letter says what they are: of games, with the tag, of another maker, of none. */
+async function add(list: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const other = (await t.person('member', { handle: null, firstName: 'Other' })).user?.id ?? '';
+  for (const [index, title] of list.split(' ').entries()) {
+    const app = await t.addApp({
+      title,
+      category: title.startsWith('g') ? 'Games' : 'News',
+      tags: title.startsWith('f') ? ['New', 'Free'] : [],
+      submittedBy: title.startsWith('m') ? maker : other,
+      upvotes: 50 - index,
+      views: 100,
+    });
+    ids.set(title, app.id);
+  }
+  return ids;
+}
+
+describe('a deck', () => {
+  test('deals no apps of a hidden category, tag or maker, and all of them to others', async () => {
+    await add('g1 f1 m1 n1 n2 n3');
+    for (const hidden of [games, free, { kind: 'maker', value: maker } as const]) await call(hide, hidden);
+    expect(await feed.deal(member)).toEqual(['n1 n2', 'n3']);
+    expect((await feed.deal(await t.person('member'))).join(' ')).toBe('g1 f1 m1 n1 n2 n3');
+  });
+
+  test('of a guest leaves out what the guest hides', async () => {
+    await add('g1 n1 g2 n2');
+    const guest = await t.person('guest');
+    await call(hide, games, guest);
+    expect(await feed.deal(guest)).toEqual(['n1 n2']);
+  });
+
+  test.each([
+    ...plainDecks,
+    'category:games',
+    'category:news',
+    'tag:Free',
+    'search:made',
+    'maker:hidden-maker',
+  ])('%s deals no hidden apps: seen, unseen, newcomers or unreachable', async (deck) => {
+    await t.deps.pool.query('UPDATE users SET handle = NULL');
+    await t.deps.pool.query("UPDATE users SET handle = 'hidden-maker' WHERE id = $1", [maker]);
+    const ids = await add('g1 g2 g3 g4 n1 n2 n3 m1 f1');
+    await t.deps.pool.query(
+      `UPDATE apps SET description = 'made', submitted_by = $1, tags = '{Free}', frame_status = (CASE
+         WHEN title LIKE '%3' THEN 'unreachable' ELSE 'ok' END)::frame_status, views = 100 * (title NOT LIKE '%4')::int`,
+      [maker],
+    );
+    await t.deps.pool.query('INSERT INTO trending_scores SELECT id, 0.5 FROM apps');
+    await t.deps.pool.query(
+      "INSERT INTO daily_picks SELECT date '2026-01-01' + row_number() OVER ()::int, id, now() FROM apps",
+    );
+    for (const appId of ids.values()) await t.call(castVote, { body: { appId, voteType: 'up' } }, member);
+    await feed.see(member, ids.get('g2'), ids.get('n2'));
+    const all = (await feed.deal(member, deck)).join(' ').split(' ');
+    await call(hide, games);
+    const shown = (await feed.deal(member, deck)).join(' ').split(' ');
+    expect(shown.toSorted()).toEqual(
+      deck === 'category:games' ? [''] : all.filter((title) => !title.startsWith('g')).toSorted(),
+    );
+    await call(showAgain, games);
+    expect((await feed.deal(member, deck)).join(' ').split(' ').toSorted()).toEqual(all.toSorted());
+  });
+
+  test('skips cards of its hand that are hidden later, and takes the next ones', async () => {
+    await add('n1 n2 n3 n4 g1 n5 g2 n6 n7 n8 n9');
+    const second = await feed.page(member, (await feed.page(member)).next);
+    expect(second.titles).toBe('n3 n4');
+    await call(hide, games);
+    const third = await feed.page(member, second.next);
+    expect(third.titles).toBe('n5 n6');
+    expect((await feed.page(member, third.next)).titles).toBe('n7 n8');
+  });
+
+  test('keeps the rest of its hand when most of the next cards are hidden', async () => {
+    await feed.set({ maxDiversityPool: 20 });
+    const rest = Array.from({ length: 30 }, (_, index) => `n${index + 5}`).join(' ');
+    await add(`n1 n2 n3 n4 g1 g2 g3 g4 g5 ${rest}`);
+    const second = await feed.page(member, (await feed.page(member)).next);
+    await call(hide, games);
+    const third = await feed.page(member, second.next);
+    expect(third.titles).toBe('n5 n6');
+    expect((await feed.page(member, third.next)).titles).toBe('n7 n8');
+  });
+
+  test('leaves hidden apps out of a page that was dealt before', async () => {
+    await add('n1 n2 g1 n3 n4 n5 n6 n7 n8');
+    const first = await feed.page(member);
+    const second = await feed.page(member, first.next);
+    expect(second.titles).toBe('g1 n3');
+    await call(hide, games);
+    const again = await t.call(listFeed, { query: { cursor: String(first.next) } }, member);
+    expect(again.body.map(({ title, reason }) => `${title} ${reason}`)).toEqual(['n3 fresh']);
+    expect((await feed.page(member, second.next)).titles).toBe('n4 n5');
+    await call(showAgain, games);
+    expect((await feed.page(member, first.next)).titles).toBe('g1 n3');
+  });
+
+  test('deals apps that are shown again before its end, each once', async () => {
+    await add('n1 n2 g1 n3 g2 n4 g3 n5 n6');
+    await call(hide, games);
+    const first = await feed.page(member);
+    const second = await feed.page(member, first.next);
+    await call(showAgain, games);
+    const titles = [first.titles, second.titles];
+    for (let { next } = second; next !== undefined; ) {
+      const page = await feed.page(member, next);
+      titles.push(page.titles);
+      ({ next } = page);
+    }
+    expect(titles.slice(0, 2)).toEqual(['n1 n2', 'n3 n4']);
+    expect(titles.slice(2).join(' ').split(' ').toSorted()).toEqual(['g1', 'g2', 'g3', 'n5', 'n6']);
+  });
+});
+
+test('hidden apps are still found by search, by id and among the likes', async () => {
+  const ids = await add('g1 n1');
+  await t.call(castVote, { body: { appId: ids.get('g1') ?? '', voteType: 'up' } }, member);
+  await call(hide, games);
+  const titlesOf = (apps: readonly { title: string }[]) => apps.map(({ title }) => title);
+  const found = await t.call(searchApps, { query: { q: 'g1' } }, member);
+  expect(titlesOf(found.body.apps)).toEqual(['g1']);
+  const byId = await t.call(listFeed, { query: { ids: ids.get('g1') } }, member);
+  expect(titlesOf(byId.body)).toEqual(['g1']);
+  expect(titlesOf((await t.call(likedApps, { query: {} }, member)).body)).toEqual(['g1']);
+});
+
+test('the candidates of viewers who hide nothing are read by the same statement as before', async () => {
+  await add('n1 n2 n3');
+  const { pool } = t.deps;
+  const plain = await sentBy(pool, () => feed.page(member));
+  expect(plain.filter(({ text }) => /WITH fresh .*\bhidden\b/s.test(text))).toEqual([]);
+  await call(hide, games);
+  const hiding = await sentBy(pool, () => feed.page(member));
+  expect(hiding.filter(({ text }) => /WITH fresh .*\bhidden\b/s.test(text))).toHaveLength(1);
+});
