@@ -41,10 +41,12 @@ export const ListedDeck = z.object({
   id: DeckKeyText,
   title: z.string(),
   line: z.string(),
-  /** Number of apps, up to a minute old. */
+  /** Number of apps that the viewer does not hide, up to a minute old. */
   apps: Count,
   newApps: Count,
   covers: z.array(DeckCover),
+  /** True if the viewer hides the category of the deck, which then deals nothing. */
+  isHidden: z.boolean(),
 });
 export type ListedDeck = z.infer<typeof ListedDeck>;
 

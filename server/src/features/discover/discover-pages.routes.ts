@@ -62,7 +62,11 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     if (slug === 'today') return reply.header('cache-control', 'no-cache').redirect(TODAY_PATH, 301);
     const deck = deckAt(slug);
     if (!deck) return sendPage(request, reply.code(404), missingPage(site));
-    const [ids = []] = await readFirstApps(db, [deck], { viewerId: LOWEST_ID, limit: APPS_SHOWN + 1 });
+    const [ids = []] = await readFirstApps(db, [deck], {
+      viewerId: LOWEST_ID,
+      hides: false,
+      limit: APPS_SHOWN + 1,
+    });
     const apps = await readInOrder(db, ids);
     const shown = { deck, apps: apps.slice(0, APPS_SHOWN), hasMore: apps.length > APPS_SHOWN };
     return sendPage(request, reply, deckPage(shown, site));

@@ -8,11 +8,11 @@ import type { OpenDeck } from './sources.ts';
 export async function readFirstApps(
   db: Db,
   decks: readonly OpenDeck[],
-  { viewerId, limit }: { viewerId: string; limit: number },
+  { viewerId, hides, limit }: { viewerId: string; hides: boolean; limit: number },
 ): Promise<string[][]> {
   const queries = decks.map((deck) => ({
     deck,
-    start: { viewerId, hides: false, seen: 0 },
+    start: { viewerId, hides, seen: 0 },
     params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
     isRecycling: false,
     pages: 1,

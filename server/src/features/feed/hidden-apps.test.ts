@@ -1,4 +1,5 @@
 import { likedApps } from '@zapdeck/contract/apps';
+import { listDecks } from '@zapdeck/contract/deck-list';
 import { plainDecks } from '@zapdeck/contract/decks';
 import { listFeed } from '@zapdeck/contract/feed';
 import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';
@@ -158,6 +159,33 @@ test('hidden apps are still found by search, by id and among the likes', async (
   const byId = await t.call(listFeed, { query: { ids: ids.get('g1') } }, member);
   expect(titlesOf(byId.body)).toEqual(['g1']);
   expect(titlesOf((await t.call(likedApps, { query: {} }, member)).body)).toEqual(['g1']);
+});
+
+test('the list of decks counts and shows no hidden apps', async () => {
+  const ids = await add('g1 g2 f1 m1 n1 n2');
+  await feed.see(member, ids.get('g1'), ids.get('n1'));
+  await t.call(castVote, { body: { appId: ids.get('g1') ?? '', voteType: 'up' } }, member);
+  const read = async () => {
+    const { body } = await t.call(listDecks, {}, member);
+    const texts = body.map(({ id, apps, newApps, covers, isHidden }) => [
+      id,
+      `${apps} ${newApps} ${covers.map(({ title }) => title).join(' ')}${isHidden ? ' hidden' : ''}`,
+    ]);
+    return Object.fromEntries(texts.filter(([, text]) => text !== '0 0 ')) as Record<string, string>;
+  };
+  const before = await read();
+  expect(before).toMatchObject({ best: '6 4 g1 g2 f1', liked: '1 0 g1', 'category:news': '4 3 f1 m1 n1' });
+  for (const hidden of [games, free, { kind: 'maker', value: maker } as const]) await call(hide, hidden);
+  expect(await read()).toEqual({
+    best: '2 1 n1 n2',
+    new: '2 1 n2 n1',
+    trending: '2 1 n2 n1',
+    unseen: '1 1 n2',
+    'category:games': '0 0  hidden',
+    'category:news': '2 1 n1 n2',
+  });
+  for (const hidden of [games, free, { kind: 'maker', value: maker } as const]) await call(showAgain, hidden);
+  expect(await read()).toEqual(before);
 });
 
 test('the candidates of viewers who hide nothing are read by the same statement as before', async () => {

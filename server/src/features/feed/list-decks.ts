@@ -6,7 +6,10 @@ import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { run } from '../../db/statement.ts';
+import { isNotHidden } from '../hidden/is-hidden.ts';
+import { countHidden, countMissing, withoutHiddenApps } from './count-hidden.ts';
 import { readFirstApps } from './first-apps.ts';
+import { IS_APPROVED } from './order.ts';
 import type { OpenDeck } from './sources.ts';
 
 /** Counting the apps of all categories takes a tenth of a second with a million apps. */
@@ -25,16 +28,18 @@ const counts = new LRUCache<Db, Map<string, number>>({
   },
 });
 
-/** Approved apps that the viewer has seen and likes, and those that were app of the day. */
-const READ_NUMBERS = `WITH seen AS MATERIALIZED (
+const isShown = (hides: boolean) => `${IS_APPROVED}${hides ? ` AND ${isNotHidden('$1')}` : ''}`;
+
+/** Approved apps that the viewer has seen and likes, and those that were app of the day. Without apps that the viewer hides. */
+const numbersSql = (hides: boolean) => `WITH seen AS MATERIALIZED (
     SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
-    WHERE seen_apps.user_id = $1 AND apps.status = 'approved'
+    WHERE seen_apps.user_id = $1 AND ${isShown(hides)}
   ), liked AS (
     SELECT apps.id FROM votes JOIN apps ON apps.id = votes.app_id
-    WHERE votes.user_id = $1 AND votes.vote_type = 'up' AND apps.status = 'approved'
+    WHERE votes.user_id = $1 AND votes.vote_type = 'up' AND ${isShown(hides)}
   ), picked AS (
     SELECT DISTINCT apps.id FROM daily_picks JOIN apps ON apps.id = daily_picks.app_id
-    WHERE daily_picks.chosen_at IS NOT NULL AND apps.status = 'approved'
+    WHERE daily_picks.chosen_at IS NOT NULL AND ${isShown(hides)}
   )
   SELECT (SELECT approved_apps FROM catalogue) AS approved,
     (SELECT coalesce(json_object_agg(category, count), '{}')
@@ -75,8 +80,12 @@ function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, n
   }
 }
 
-async function readCovers(db: Db, decks: readonly OpenDeck[], viewerId: string): Promise<DeckCover[][]> {
-  const ids = await readFirstApps(db, decks, { viewerId, limit: DECK_COVERS });
+async function readCovers(
+  db: Db,
+  decks: readonly OpenDeck[],
+  viewer: { viewerId: string; hides: boolean },
+): Promise<DeckCover[][]> {
+  const ids = await readFirstApps(db, decks, { ...viewer, limit: DECK_COVERS });
   const shown = await db
     .select({
       id: apps.id,
@@ -97,22 +106,27 @@ interface DecksViewer {
   isGuest: boolean;
 }
 
-/** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. */
+/** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. Counts leave out hidden apps. */
 export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<ListedDeck[]> {
   const plain = plainDecks.filter((kind) => kind !== 'liked' || !isGuest);
   const decks: OpenDeck[] = [
     ...plain.map((kind) => ({ kind, value: null })),
     ...categories.map((value) => ({ kind: 'category' as const, value })),
   ];
-  const [numbers, byCategory, covers] = await Promise.all([
-    run<Numbers>(db, { text: READ_NUMBERS, values: [id] }).then(one),
+  const hidden = await countHidden(db, id);
+  const { hides } = hidden;
+  const [numbers, all, covers] = await Promise.all([
+    run<Numbers>(db, { text: numbersSql(hides), values: [id] }).then(one),
     counts.forceFetch(db),
-    readCovers(db, decks, id),
+    readCovers(db, decks, { viewerId: id, hides }),
   ]);
+  const byCategory = withoutHiddenApps(all, hidden);
+  const approved = Math.max(0, numbers.approved - countMissing(all, byCategory));
   return decks.map((deck, index) => ({
     id: deckKeyOf(deck),
     ...deckTexts(deck),
-    ...countOf(deck, numbers, byCategory),
+    ...countOf(deck, { ...numbers, approved }, byCategory),
+    isHidden: deck.kind === 'category' && hidden.categories.includes(deck.value),
     covers: covers[index] ?? [],
   }));
 }
