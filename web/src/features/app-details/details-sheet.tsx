@@ -8,6 +8,7 @@ import { deckHref } from '@zapdeck/contract/screens';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import Flag from 'lucide-react/icons/flag';
 import Layers from 'lucide-react/icons/layers';
 import Link2 from 'lucide-react/icons/link-2';
@@ -25,7 +26,10 @@ import { toast } from '../../components/ui/toast.tsx';
 import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
 import { hostOf } from '../../lib/frame-policy.ts';
 import { submitterName } from '../../lib/person.ts';
+import type { NamedHidden } from '../../lib/hidden-name.ts';
 import { useUser } from '../../lib/session.ts';
+import { hideAndSay, showAgain } from './hide-and-say.ts';
+import { HidePanel } from './hide-panel.tsx';
 import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { formatCount } from '../../lib/numbers.ts';
@@ -79,12 +83,15 @@ const quietClass =
 
 /** The details of an app, with what can be done about it; specification, section 2. */
 export default function DetailsSheet({ app, open, onClose, onChecked, onExplain }: DetailsProps) {
-  const { isGuest } = useUser();
+  const { id: userId, isGuest } = useUser();
   const [reporting, setReporting] = useState(false);
+  const [isHiding, setIsHiding] = useState(false);
+  const [hidden, setHidden] = useState<NamedHidden>();
   const [leaving, setLeaving] = useState<'closed' | 'reported' | 'explain' | null>(null);
   const onGone = () => {
     onClose();
     if (leaving === 'explain') onExplain();
+    if (hidden) void hideAndSay(userId, hidden);
     // Not before: a message goes to the dialog that is open, and would leave with it.
     if (leaving === 'reported')
       toast({
@@ -187,11 +194,30 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           <Link2 size={16} aria-hidden="true" />
           <span>{t`Copy link to the app itself`}</span>
         </button>
+        <button
+          type="button"
+          aria-expanded={isHiding}
+          className={quietClass}
+          onClick={() => setIsHiding((shown) => !shown)}
+        >
+          <EyeOff size={16} aria-hidden="true" />
+          <span>{t`Hide apps like this`}</span>
+        </button>
         <button type="button" className={quietClass} onClick={() => setLeaving('explain')}>
           <CircleQuestionMark size={16} aria-hidden="true" />
           <span>{t`Show me how to swipe`}</span>
         </button>
       </div>
+      {isHiding ? (
+        <HidePanel
+          app={app}
+          onHide={(item) => {
+            setHidden(item);
+            setLeaving('closed');
+          }}
+          onShowAgain={(item) => void showAgain(userId, item)}
+        />
+      ) : null}
       <LoadCheck app={app} onChecked={onChecked} />
       {reporting ? (
         <ReportPanel

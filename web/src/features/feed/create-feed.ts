@@ -6,10 +6,12 @@ import type { Direction } from './engine/swipe/swipe-rules.ts';
 import { createTaps } from './engine/swipe/taps.ts';
 import { startWayBack } from './engine/keyboard/way-back.ts';
 import { startCardAddress } from './engine/dealing/card-address.ts';
-import type { Decision } from './state/deck.ts';
+import { currentCard, type Decision } from './state/deck.ts';
 import { createPaging } from './engine/dealing/paging.ts';
 import { startRefresh } from './engine/dealing/refresh.ts';
-import { createCardEvents } from './engine/card-events.ts';
+import { createCardEvents, firstCardLoaded } from './engine/card-events.ts';
+import { startLate } from './engine/cues/start-late.ts';
+import type { HiddenCards } from './engine/dealing/hidden-cards.ts';
 import { startFocusGuard } from './engine/keyboard/focus-guard.ts';
 import { startPreloading } from './engine/dealing/preload.ts';
 import type { Ads } from './engine/cues/ads.ts';
@@ -67,6 +69,13 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
   const { sayFirst, start: startSpeaking } = createSpokenCards(store);
   const ads = lateAds(() => loadAds(store, user.id));
   const actions = createFeedActions({ store, voting, recording, sayFirst, ads, paging });
+  let hiddenCards: HiddenCards | undefined;
+  const loadHiddenCards = async () => {
+    await firstCardLoaded;
+    const { createHiddenCards } = await import('./engine/dealing/hidden-cards.ts');
+    const leaveCard = () => actions.decide('pass', 'swipe');
+    return (hiddenCards ??= createHiddenCards({ store, userId: user.id, currentCard, leaveCard }));
+  };
   const onScroll = createSwipeTip(store);
   const tap = createTaps({
     subject: () => store.get().deck.seq,
@@ -93,6 +102,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startPreloading(store),
       startRefresh(store, { votedSince: voting.votedSince, onRefreshed: voting.sendUnsent, isReopened }),
       startCardAddress(store),
+      startLate(loadHiddenCards),
       startHints(store),
       attachSwipe(root, {
         cards: () => (isActive(store.get()) ? cardsOn(root) : null),

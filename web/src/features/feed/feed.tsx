@@ -115,7 +115,7 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
     return (
       <NoDeck isGuest={isGuest}>
         <Suspense>
-          <NoCards {...{ deckKey, refusal, isGuest }} />
+          <NoCards {...{ deckKey, refusal, isGuest }} onRetry={() => void refetch()} />
         </Suspense>
       </NoDeck>
     );

@@ -1,15 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
+import type { ListedHidden } from '@zapdeck/contract/hidden';
 import { screens } from '@zapdeck/contract/screens';
+import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { setHidden, useHidden } from '../../lib/hidden.ts';
+import { hiddenName } from '../../lib/hidden-name.ts';
+import { useUser } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { SignUpLink } from './parts/faces/sign-up-link.tsx';
 
 interface Words {
   title: string;
   text: string;
   /** Where the first button leads. Default: to all apps. */
-  way?: 'sign-up' | 'submit';
+  way?: 'sign-up' | 'submit' | 'profile';
 }
 
 function wordsForEmpty({ kind, value }: Deck): Words {
@@ -59,9 +65,21 @@ interface Props {
   /** Why the server deals no such deck. If undefined, the deck is empty. */
   refusal: 'deck_not_found' | 'guest_forbidden' | undefined;
   isGuest: boolean;
+  /** Loads the deck again. */
+  onRetry: () => void;
 }
 
-function wordsFor({ deckKey, refusal }: Props): Words {
+/** Returns the words for a deck that is empty while the user hides some apps, or undefined if that is not the reason. */
+function wordsForHidden({ kind }: Deck): Words | undefined {
+  if (kind === 'today' || kind === 'liked' || kind === 'search') return undefined;
+  return {
+    title: t`Nothing left to show`,
+    text: t`You hide some apps. Your profile lists what you hide.`,
+    way: 'profile',
+  };
+}
+
+function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
   if (refusal === 'guest_forbidden')
     return {
       title: t`Sign Up to Like Apps`,
@@ -69,7 +87,7 @@ function wordsFor({ deckKey, refusal }: Props): Words {
       way: 'sign-up',
     };
   const deck = parseDeckKey(deckKey);
-  if (refusal === undefined && deck) return wordsForEmpty(deck);
+  if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);
   return {
     title: t`This deck does not exist`,
     text: t`The link may be wrong, or the maker has removed their page.`,
@@ -82,24 +100,54 @@ function WayOn({ way, isGuest }: { way: Words['way']; isGuest: boolean }) {
       return <SignUpLink>{t`Sign Up Now`}</SignUpLink>;
     case 'submit':
       return isGuest ? null : <ButtonLink href={screens.submit.path}>{t`Submit an app`}</ButtonLink>;
+    case 'profile':
+      return <ButtonLink href={screens.profile.path}>{t`See what you hide`}</ButtonLink>;
     default:
       return <ButtonLink href={screens.feed.path}>{t`Browse all apps`}</ButtonLink>;
   }
 }
 
-/** Shown in place of a deck that has no cards, does not exist, or is not for guests. */
+function ShowAgain({ item, onDone }: { item: ListedHidden; onDone: () => void }) {
+  const { id } = useUser();
+  const { pending, start } = useAction({
+    work: () => setHidden(id, item, false),
+    failure: { action: 'hide', title: t`Still hidden`, text: t`Please try again.` },
+    onDone,
+    leaves: true,
+  });
+  return (
+    <Button pending={pending ? t`Loading...` : undefined} onClick={start}>
+      {t`Show again`}
+    </Button>
+  );
+}
+
+/** Shown in place of a deck that has no cards, does not exist, is hidden, or is not for guests. */
 export default function NoCards(props: Props) {
-  const { title, text, way } = wordsFor(props);
+  const { deckKey, refusal, isGuest, onRetry } = props;
+  const { data: hidden } = useHidden();
+  const deck = parseDeckKey(deckKey);
+  const item = refusal
+    ? undefined
+    : hidden?.find(({ kind, value }) => kind === deck?.kind && value === deck.value);
+  const { title, text, way } = wordsFor(props, hidden !== undefined && hidden.length > 0);
+  const name = item ? hiddenName(item) : '';
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
-      <EmptyState title={title} text={text}>
-        <div className="flex flex-wrap justify-center gap-2.5">
-          <WayOn way={way} isGuest={props.isGuest} />
-          {way === 'submit' ? null : (
-            <ButtonLink href={screens.discover.path} variant="secondary">{t`Discover`}</ButtonLink>
-          )}
-        </div>
-      </EmptyState>
+      {item ? (
+        <EmptyState title={t`You hide ${name}`} text={t`That is why this deck has no cards.`}>
+          <ShowAgain item={item} onDone={onRetry} />
+        </EmptyState>
+      ) : (
+        <EmptyState title={title} text={text}>
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <WayOn way={way} isGuest={isGuest} />
+            {way === 'submit' ? null : (
+              <ButtonLink href={screens.discover.path} variant="secondary">{t`Discover`}</ButtonLink>
+            )}
+          </div>
+        </EmptyState>
+      )}
     </div>
   );
 }

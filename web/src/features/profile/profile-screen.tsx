@@ -1,4 +1,5 @@
 import { useUser } from '../../lib/session.ts';
+import { HiddenSection } from './hidden/hidden-section.tsx';
 import { OwnAppsSection } from './own-apps/own-apps-section.tsx';
 import { useOwnTotals } from './own-apps/use-own-apps.ts';
 import { ProfileCard } from './profile-card.tsx';
@@ -15,6 +16,7 @@ export default function ProfileScreen() {
         <QuickActions isGuest={user.isGuest} />
       </div>
       <OwnAppsSection isGuest={user.isGuest} totals={totals} />
+      <HiddenSection />
     </div>
   );
 }

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setHidden } from '../../../../lib/hidden.ts';
+import type { NamedHidden } from '../../../../lib/hidden-name.ts';
+import { queryClient } from '../../../../lib/query-client.ts';
+import { endSession, startSession } from '../../../../lib/session.ts';
+import { anApp } from '../../../../testing/an-app.ts';
+import { memoryStorage } from '../../../../testing/fake-storages.ts';
+import { cardId, createDeck, currentCard, nextCard } from '../../state/deck.ts';
+import { createFeedStore, type FeedStore } from '../../state/feed-store.ts';
+import { createHiddenCards } from './hidden-cards.ts';
+
+const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
+const news = { kind: 'category', value: 'News', name: 'News' } as const;
+/** Apps of games; upper case: of news. */
+const appsOf = (ids: string) =>
+  [...ids].map((id) => anApp(id, { category: id === id.toUpperCase() ? 'News' : 'Games' }));
+
+let store: FeedStore;
+let stop: () => void;
+const front = () => currentCard(store.get().deck);
+const order = () =>
+  store
+    .get()
+    .deck.apps.map(({ id }) => id)
+    .join('');
+const pass = () => store.dispatch({ type: 'forward', decision: 'pass' });
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  // No answer comes: what follows is what the device does alone.
+  vi.stubGlobal('fetch', () => Promise.withResolvers<Response>().promise);
+  queryClient.clear();
+  startSession(user);
+});
+afterEach(() => {
+  stop();
+  endSession();
+});
+
+function open(ids: string, cursor: string | null = 'next'): void {
+  store = createFeedStore(createDeck('best', { apps: appsOf(ids), cursor, endCursor: null }));
+  const cards = createHiddenCards({ store, userId: 'u', currentCard, leaveCard: pass });
+  stop = cards.start();
+}
+
+const hide = (item: NamedHidden) => void setHidden('u', item, true);
+const showAgain = (item: NamedHidden) => void setHidden('u', item, false);
+
+describe('hiding', () => {
+  test('moves on to the next card that is not hidden', () => {
+    open('aBCdE');
+    pass();
+    hide(news);
+    expect([order(), front()]).toMatchObject(['aBd', { id: 'd' }]);
+  });
+
+  test('keeps a front card that is not hidden, and removes those ahead', () => {
+    open('aBcD');
+    hide(news);
+    expect([order(), front(), nextCard(store.get().deck)]).toMatchObject(['ac', { id: 'a' }, { id: 'c' }]);
+  });
+
+  test('removes cards of a page that was under way', () => {
+    open('ab');
+    hide(news);
+    store.dispatch({ type: 'append', apps: appsOf('Cd'), cursor: null, endCursor: 'end' });
+    expect(order()).toBe('abd');
+  });
+
+  test('leaves none of them for the next round', () => {
+    open('Ab', null);
+    pass();
+    hide(news);
+    pass();
+    expect(cardId(front() ?? 'end')).toBe('end');
+    expect(order()).toBe('b');
+  });
+});
+
+describe('showing again', () => {
+  test('brings the hidden card back to the front if nothing was decided since', () => {
+    open('aBCd');
+    pass();
+    hide(news);
+    showAgain(news);
+    expect(front()).toMatchObject({ id: 'B' });
+    expect([...order()].toSorted().join('')).toBe('BCad');
+  });
+
+  test('does not move the front card after another decision', () => {
+    open('aBCde');
+    pass();
+    hide(news);
+    pass();
+    showAgain(news);
+    expect(front()).toMatchObject({ id: 'e' });
+    expect(order().slice(order().indexOf('e'))).toBe('eC');
+  });
+});

@@ -1,0 +1,11 @@
+import type { Hidden, ListedHidden } from '@zapdeck/contract/hidden';
+import { t } from '@lingui/core/macro';
+import { say } from './say.ts';
+
+/** A category, tag or maker with the name that users see; null for a maker without one. */
+export type NamedHidden = Hidden & Pick<ListedHidden, 'name'>;
+
+/** Returns the name in the language of the page. Tags and makers are not translated. */
+export function hiddenName({ kind, value, name }: NamedHidden): string {
+  return kind === 'category' ? say(value) : (name ?? t`Anonymous`);
+}

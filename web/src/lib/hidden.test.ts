@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../testing/fake-storages.ts';
+import { afterChanges, hiddenOutbox, knownHidden, sendUnsentHidden, setHidden } from './hidden.ts';
+import { queryClient } from './query-client.ts';
+import { endSession, startSession } from './session.ts';
+
+const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
+const games = { kind: 'category', value: 'Games', name: 'Games' } as const;
+const news = { kind: 'category', value: 'News', name: 'News' } as const;
+
+/** What the server is asked, and its answers in order: a status, or null for no answer. */
+let asked: string[];
+let answers: (number | null)[];
+/** What the server has stored. */
+let stored: Set<string>;
+
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  stored = new Set();
+  queryClient.clear();
+  endSession();
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (address !== '/api/user/hidden') return Response.json(user);
+    if (method === 'GET')
+      return Response.json(
+        [...stored].map((value) => ({ ...games, value, name: value, createdAt: '2026-01-01' })),
+      );
+    const { value } = JSON.parse(body as string) as { value: string };
+    asked.push(`${method} ${value}`);
+    const status = answers.length > 0 ? answers.shift() : 204;
+    if (status === null) throw new TypeError('No network');
+    if (status !== 204)
+      return Response.json({ code: 'hidden_full', message: 'Too many.' }, { status: status ?? 500 });
+    if (method === 'PUT') stored.add(value);
+    else stored.delete(value);
+    return new Response(null, { status: 204 });
+  });
+  startSession(user);
+});
+
+const known = () => knownHidden().map(({ value }) => value);
+const waiting = () =>
+  hiddenOutbox('u')
+    .unsent()
+    .map(({ value, isHidden }) => `${value} ${isHidden}`);
+
+test('is hidden at once, and stays so once the server has confirmed it', async () => {
+  const outcome = setHidden('u', games, true);
+  expect(known()).toEqual(['Games']);
+  expect(await outcome).toBe('saved');
+  expect([known(), waiting(), asked]).toEqual([['Games'], [], ['PUT Games']]);
+});
+
+test('waits without a connection, and is sent later in its last state', async () => {
+  answers = [null, null, null];
+  expect(await setHidden('u', games, true)).toBe('later');
+  expect(await setHidden('u', news, true)).toBe('later');
+  expect(await setHidden('u', games, false)).toBe('later');
+  expect([known(), waiting()]).toEqual([['News'], ['News true', 'Games false']]);
+  asked = [];
+  await sendUnsentHidden('u');
+  expect([asked, known(), waiting()]).toEqual([['PUT News', 'DELETE Games'], ['News'], []]);
+});
+
+test('keeps the rest for later when the first one does not arrive', async () => {
+  answers = [null, null, null];
+  await setHidden('u', games, true);
+  await setHidden('u', news, true);
+  await sendUnsentHidden('u');
+  expect(asked).toEqual(['PUT Games', 'PUT News', 'PUT Games']);
+  expect(waiting()).toEqual(['Games true', 'News true']);
+});
+
+test('is not hidden if the server refuses it', async () => {
+  answers = [409];
+  await expect(setHidden('u', games, true)).rejects.toMatchObject({ code: 'hidden_full' });
+  expect([known(), waiting()]).toEqual([[], []]);
+});
+
+test('the last of two quick changes counts, in this order on the server', async () => {
+  const outcomes = [setHidden('u', games, true), setHidden('u', games, false)];
+  expect(await Promise.all(outcomes)).toEqual(['saved', 'saved']);
+  expect(asked.at(-1)).toBe('DELETE Games');
+  expect([known(), waiting(), stored.size]).toEqual([[], [], 0]);
+});
+
+test('belongs to the user who is signed in', async () => {
+  expect(await setHidden('other', games, true)).toBe('ignored');
+  expect([asked, known()]).toEqual([[], []]);
+});
+
+test('a list has each value once', () => {
+  const listed = { ...games, createdAt: '2026-01-01' };
+  expect(afterChanges([listed], [{ ...games, isHidden: true }])).toEqual([listed]);
+  expect(afterChanges([listed], [{ ...games, isHidden: false }])).toEqual([]);
+});
