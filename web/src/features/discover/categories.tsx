@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
+import type { ListedDeck } from '@zapdeck/contract/deck-list';
 import { deckHref } from '@zapdeck/contract/screens';
 import { type CSSProperties, useId } from 'react';
 import { Link } from 'wouter';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
-import type { ShownDeck } from './use-decks.ts';
+import { say } from '../../lib/say.ts';
 
 const FULL_TURN = 360;
 
@@ -14,22 +15,21 @@ function hueOf(category: string): number {
   return (290 + place * 7 * (FULL_TURN / categories.length)) % FULL_TURN;
 }
 
-function CategoryTile({ listed: { id, deck, title, apps } }: { listed: ShownDeck }) {
-  const name = deck?.value ?? title;
+function CategoryTile({ listed: { id, title, apps } }: { listed: ListedDeck }) {
   return (
     <li className="discover-category card relative flex items-center gap-2.5 p-2.5 transition hover:border-line-strong sm:gap-3 sm:p-3">
       <span
         className="discover-icon grid size-9 shrink-0 place-items-center rounded-[11px] sm:size-11 sm:rounded-field"
-        style={{ '--hue': hueOf(name) } as CSSProperties}
+        style={{ '--hue': hueOf(title) } as CSSProperties}
       >
-        <CategoryIcon category={name} className="size-5.5" />
+        <CategoryIcon category={title} className="size-5.5" />
       </span>
       <span className="min-w-0">
         <Link
           href={deckHref(id)}
           className="block text-[.9375rem]/tight font-semibold hyphens-auto after:absolute after:inset-0 after:rounded-card"
         >
-          {name}
+          {say(title)}
         </Link>
         <span className="tabular block text-xs text-muted">
           {apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}
@@ -40,7 +40,7 @@ function CategoryTile({ listed: { id, deck, title, apps } }: { listed: ShownDeck
 }
 
 /** The categories with their numbers of apps. Each opens its deck. */
-export function Categories({ decks }: { decks: readonly ShownDeck[] }) {
+export function Categories({ decks }: { decks: readonly ListedDeck[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

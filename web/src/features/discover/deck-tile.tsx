@@ -1,24 +1,16 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, plural, t } from '@lingui/core/macro';
-import type { DeckCover } from '@zapdeck/contract/deck-list';
+import { plural, t } from '@lingui/core/macro';
+import type { DeckCover, ListedDeck } from '@zapdeck/contract/deck-list';
 import type { PlainDeck } from '@zapdeck/contract/decks';
 import { deckHref } from '@zapdeck/contract/screens';
 import { Link } from 'wouter';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { EmptyDeck } from '../../components/ui/empty-deck.tsx';
-import { deckName } from '../../lib/deck-name.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import type { ShownDeck } from './use-decks.ts';
+import { say } from '../../lib/say.ts';
 
-const lines: Record<PlainDeck, MessageDescriptor> = {
-  best: msg`The best of all apps`,
-  new: msg`The newest apps first`,
-  trending: msg`What people like right now`,
-  today: msg`The app of the day, and those before`,
-  unseen: msg`Apps you have not seen yet`,
-  liked: msg`The apps you like`,
-};
+/** All of its apps are new. */
+const UNSEEN = 'unseen' satisfies PlainDeck;
 
 /** Places of the covers, by their number: the first cover is in front. */
 const fans: Readonly<Record<number, readonly string[]>> = {
@@ -43,8 +35,8 @@ function Fan({ covers }: { covers: readonly DeckCover[] }) {
 }
 
 /** A deck with its covers, its name and its numbers. Opens the deck. */
-export function DeckTile({ listed }: { listed: ShownDeck }) {
-  const { id, deck, apps, newApps, covers } = listed;
+export function DeckTile({ listed }: { listed: ListedDeck }) {
+  const { id, title, line, apps, newApps, covers } = listed;
   const count = formatCount(newApps);
   return (
     <li className="discover-tile card relative flex flex-col overflow-hidden transition hover:border-line-strong">
@@ -54,15 +46,13 @@ export function DeckTile({ listed }: { listed: ShownDeck }) {
       <div className="flex grow flex-col gap-1 p-3.5">
         <h3 className="display text-lg/snug">
           <Link href={deckHref(id)} className="after:absolute after:inset-0 after:rounded-card">
-            {deck ? deckName(deck) : listed.title}
+            {say(title)}
           </Link>
         </h3>
-        <p className="text-sm/snug text-muted">
-          {deck?.value === null ? i18n._(lines[deck.kind]) : listed.line}
-        </p>
+        <p className="text-sm/snug text-muted">{say(line)}</p>
         <p className="tabular mt-auto flex min-h-6 flex-wrap items-center gap-2 pt-1.5 text-xs font-medium text-muted">
           <span>{apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}</span>
-          {newApps === 0 || deck?.kind === 'unseen' ? null : (
+          {newApps === 0 || id === UNSEEN ? null : (
             <Badge tone="brand">
               <span>
                 {t({ message: `${count} new`, comment: 'Number of apps that the user has not seen' })}

@@ -1,4 +1,3 @@
-import { say } from '../../lib/say.ts';
 import { plural, t } from '@lingui/core/macro';
 import type { DeckKey } from '@zapdeck/contract/decks';
 import type { PublicApp } from '@zapdeck/contract/public-app';
@@ -9,6 +8,7 @@ import { Link } from 'wouter';
 import { Count } from '../../components/ui/app-card.tsx';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
+import { say } from '../../lib/say.ts';
 
 interface Props {
   app: PublicApp;

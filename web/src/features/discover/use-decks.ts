@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDecks, type ListedDeck } from '@zapdeck/contract/deck-list';
-import { type Deck, parseDeckKey } from '@zapdeck/contract/decks';
+import { parseDeckKey } from '@zapdeck/contract/decks';
 import { call } from '../../lib/call.ts';
 
-/** A deck of the list, and the kind of deck that its key names. */
-export interface ShownDeck extends ListedDeck {
-  deck: Deck | undefined;
-}
-
 interface Decks {
-  decks: ShownDeck[];
-  categories: ShownDeck[];
+  decks: ListedDeck[];
+  categories: ListedDeck[];
   isEmpty: boolean;
 }
 
 function sorted(listed: readonly ListedDeck[]): Decks {
-  const all = listed.map((one) => ({ ...one, deck: parseDeckKey(one.id) }));
-  const isCategory = ({ deck }: ShownDeck) => deck?.kind === 'category';
+  const isCategory = ({ id }: ListedDeck) => parseDeckKey(id)?.kind === 'category';
   return {
-    decks: all.filter((one) => !isCategory(one)),
-    categories: all.filter(isCategory),
-    isEmpty: all.every(({ apps }) => apps === 0),
+    decks: listed.filter((deck) => !isCategory(deck)),
+    categories: listed.filter(isCategory),
+    isEmpty: listed.every(({ apps }) => apps === 0),
   };
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type DeckKey, parseDeckKey, type PlainDeck } from '@zapdeck/contract/decks';
 import { deckHref, screens } from '@zapdeck/contract/screens';
 import Compass from 'lucide-react/icons/compass';
+import History from 'lucide-react/icons/history';
 import { Link } from 'wouter';
 import { deckName } from '../../../../lib/deck-name.ts';
 
@@ -31,6 +32,10 @@ export function OtherDecks({ deckKey }: { deckKey: DeckKey }) {
       <Link href={screens.discover.path} draggable={false} className={chipClass}>
         <Compass size={17} aria-hidden="true" />
         <span>{t`Discover`}</span>
+      </Link>
+      <Link href={screens.history.path} draggable={false} className={chipClass}>
+        <History size={17} aria-hidden="true" />
+        <span>{t`History`}</span>
       </Link>
     </nav>
   );
