@@ -82,9 +82,9 @@ function Row({ app, seenAt, isSaved, actions }: RowProps) {
           <Link
             href={cardHref(app.id)}
             aria-label={`${show}: ${app.title}`}
-            className="mr-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-brand-ink after:absolute after:inset-0 after:rounded-card"
+            className="mr-auto inline-flex min-h-11 items-center gap-1 text-xs font-semibold text-brand-ink after:absolute after:inset-0 after:rounded-card"
           >
-            <Layers size={16} aria-hidden="true" className="shrink-0" />
+            <Layers size={14} aria-hidden="true" className="shrink-0" />
             <span>{show}</span>
           </Link>
           <div className="relative flex shrink-0 gap-1">

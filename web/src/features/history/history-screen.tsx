@@ -82,16 +82,17 @@ export default function HistoryScreen() {
     // The pressed button goes away.
     document.querySelector('main')?.focus({ preventScroll: true });
   };
-  const hasList = !isEmpty && isConnected;
+  const hasFailed = query.isError && words === '' && total === undefined;
+  const hasSearch = !isEmpty && !hasFailed && isConnected;
   return (
     <div className="mx-auto max-w-5xl px-4 md:px-8">
       <ScreenHeading title={say(screens.history.title)}>
-        {hasList && words === '' && total ? (
+        {hasSearch && words === '' && total ? (
           <Button variant="secondary" onClick={() => setClearing(total)}>{t`Clear history`}</Button>
         ) : null}
       </ScreenHeading>
       <OfflineHint text={t`Showing what this device saw last.`} />
-      {hasList ? (
+      {hasSearch ? (
         <div className="mb-4">
           <SearchInput label={t`Search your history`} value={search} onChange={setSearch} />
         </div>

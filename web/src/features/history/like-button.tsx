@@ -15,13 +15,16 @@ export function LikeButton({ app, userId }: { app: App; userId: string }) {
   const before = userVote?.voteType ?? null;
   const isLiked = before === 'up';
   const { mutate, isPending } = useMutation({
-    mutationFn: () => castLike(app, userId, isLiked ? 'retract' : 'cast'),
-    onMutate: () => showVote(app, userId, isLiked ? null : 'up'),
-    onSuccess: (isStored) => {
-      if (!isStored) return showVote(app, userId, before);
+    mutationFn: (likes: boolean) => castLike(app, userId, likes ? 'cast' : 'retract'),
+    onMutate: (likes) => {
+      showVote(app, userId, likes ? 'up' : null);
+      return { before };
+    },
+    onSuccess: (isStored, likes, shown) => {
+      if (!isStored) return showVote(app, userId, shown.before);
       toast({
-        title: isLiked ? t`Vote Removed` : t`Vote Recorded`,
-        description: isLiked ? t`You no longer like ${title}` : t`You liked ${title}`,
+        title: likes ? t`Vote Recorded` : t`Vote Removed`,
+        description: likes ? t`You liked ${title}` : t`You no longer like ${title}`,
         durationMs: TOAST_MS,
       });
     },
@@ -32,7 +35,7 @@ export function LikeButton({ app, userId }: { app: App; userId: string }) {
       aria-pressed={isLiked}
       className={`border border-line bg-surface ${isLiked ? 'text-up-ink' : ''}`}
       onClick={() => {
-        if (!isPending) mutate();
+        if (!isPending) mutate(!isLiked);
       }}
     >
       <ThumbsUp size={20} className={isLiked ? 'fill-current' : ''} aria-hidden="true" />

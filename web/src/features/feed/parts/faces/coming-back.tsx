@@ -6,7 +6,6 @@ import { navigate } from 'wouter/use-browser-location';
 import { announce } from '../../../../lib/announce.ts';
 import { call } from '../../../../lib/call.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
-import { chipClass } from '../bar/chip-class.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import { nameOfMoment } from './since.ts';
 
@@ -81,7 +80,7 @@ export default function ComingBack() {
       <a
         href={ADDRESS}
         draggable={false}
-        className={`${chipClass} w-26 justify-center text-center text-xs/4 text-balance whitespace-normal!`}
+        className="inline-flex min-h-11 w-25 items-center justify-center rounded-pill bg-brand px-3 text-center text-xs/4 font-semibold text-balance text-white transition duration-200 ease-out hover:brightness-110 active:scale-97"
         onClick={open}
       >
         {message.text}
