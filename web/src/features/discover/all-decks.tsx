@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens, TODAY_PATH } from '@zapdeck/contract/screens';
 import { useId } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -39,6 +39,10 @@ export function AllDecks() {
                     <DeckTile key={listed.id} listed={listed} />
                   ))}
                 </ul>
+                <a
+                  href={TODAY_PATH}
+                  className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >{t`All apps of the day`}</a>
               </section>
               <Categories decks={categories} />
             </div>
