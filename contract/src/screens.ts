@@ -17,8 +17,6 @@ export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="t
 export const TODAY_PATH = '/today';
 /** The server draws Discover for visitors. */
 export const DISCOVER_PATH = '/discover';
-/** SVG file of the build with a symbol for each category, whose id is the category's slug. */
-export const CATEGORY_ICONS_PATH = '/category-icons.svg';
 
 /** Prefixes of paths that belong to the server. */
 export const serverPaths = [

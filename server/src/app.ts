@@ -49,11 +49,12 @@ import { todayRoutes } from './features/today/today.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { waitingRoutes } from './features/review/waiting/waiting.routes.ts';
-import { builtFile, filesOfFeed } from './http/built-file.ts';
+import { builtFile, categoryIcons, filesOfFeed } from './http/built-file.ts';
 import { installCompression } from './http/compression.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.ts';
+import { Markup } from './http/html.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { limitTheRest } from './http/limit-the-rest.ts';
@@ -171,6 +172,7 @@ export async function buildApp(
     publicUrl: deps.config.publicUrl,
     stylesheet: await builtFile(webFolder, 'src/page.css'),
     filesOfFeed: await filesOfFeed(webFolder),
+    categoryIcons: new Markup(await categoryIcons(webFolder)),
   };
   await app.register(async (open) => {
     open.addHook('onRequest', async () => requireMigrated());

@@ -1,12 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  CATEGORY_ICONS_PATH,
-  FIRST_CARD_PLACEHOLDER,
-  type PrerenderedScreen,
-  screens,
-} from '@zapdeck/contract/screens';
+import { FIRST_CARD_PLACEHOLDER, type PrerenderedScreen, screens } from '@zapdeck/contract/screens';
 import type * as prerender from '../src/app/prerender.tsx';
 import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
 import { appBody, page, serverValues } from './page.ts';
@@ -124,6 +119,6 @@ export async function writePages(dist: string, bundle: string): Promise<void> {
   await writeFile(join(folder, 'feed.html'), feedPage);
 
   const { title, html } = await renderUnreachable();
-  await writeFile(join(dist, CATEGORY_ICONS_PATH), await renderCategoryIcons());
+  await writeFile(join(folder, 'category-icons.svg'), await renderCategoryIcons());
   await writeFile(join(dist, UNREACHABLE_PAGE), page({ title, head: stylesheets(styles), body: [html] }));
 }

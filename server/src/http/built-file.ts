@@ -11,6 +11,13 @@ export async function builtFile(webFolder: string | undefined, source: string): 
   return `/${entry?.file ?? source}`;
 }
 
+/** Returns an SVG element with a symbol for each category, whose id is the slug of the category; empty without a build. */
+export async function categoryIcons(webFolder: string | undefined): Promise<string> {
+  const read =
+    webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/category-icons.svg'), 'utf8');
+  return (await read?.catch(() => undefined)) ?? '';
+}
+
 export async function filesOfFeed(webFolder: string | undefined): Promise<string[]> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/feed.html'), 'utf8');
   const page = (await read?.catch(() => undefined)) ?? '';

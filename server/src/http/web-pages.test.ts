@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProtected } from '../testing/expect-protected.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { filesOfFeed } from './built-file.ts';
+import { categoryIcons, filesOfFeed } from './built-file.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHeaders, protectingHeaders } from './headers.ts';
 import { Markup } from './html.ts';
@@ -20,6 +20,7 @@ const built = {
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button><p>%WAYS_IN%</p>',
   '.pages/feed.html': `<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps">${FIRST_CARD_PLACEHOLDER}<p>%PART%</p>`,
+  '.pages/category-icons.svg': '<svg>icons</svg>',
   '.vite/manifest.json': '{}',
   'before-paint.js': 'dark()',
   'icon-192.png': 'icon',
@@ -181,6 +182,11 @@ describe('serveWeb chooses a page', () => {
     const signedIn = await ask('/', { 'if-none-match': etag, cookie: '__Host-sid=anything' });
     expect(titleOf(signedIn.body)).toBe('feed');
   });
+});
+
+test('categoryIcons returns the symbols that the build has drawn', async () => {
+  expect(await categoryIcons(folder.path)).toBe('<svg>icons</svg>');
+  expect(await categoryIcons(undefined)).toBe('');
 });
 
 test('filesOfFeed lists the scripts and styles of the feed', async () => {

@@ -1,6 +1,6 @@
 import type { ListedDeck } from '@zapdeck/contract/deck-list';
 import { categorySlug, parseDeckKey } from '@zapdeck/contract/decks';
-import { CATEGORY_ICONS_PATH, DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { coverMarkup } from '../pages/common/drawn-cover.ts';
 import { formatApps } from '../pages/common/format-apps.ts';
@@ -35,17 +35,17 @@ function deckTile({ id, title, line, covers, apps }: ListedDeck): Markup | null 
 function categoryTile({ id, apps }: ListedDeck): Markup | null {
   const deck = parseDeckKey(id);
   if (deck?.kind !== 'category') return null;
-  const icon = html`<svg aria-hidden="true"><use href="${CATEGORY_ICONS_PATH}#${categorySlug(deck.value)}"/></svg>`;
+  const icon = html`<svg aria-hidden="true"><use href="#${categorySlug(deck.value)}"/></svg>`;
   return html`<li><a href="${deckPath(deck)}">${icon}<span class="name">${deck.value}</span><span class="note">${formatApps(apps)}</span></a></li>`;
 }
 
 /** Renders the categories with their numbers of apps. */
-export function categoryList(decks: readonly ListedDeck[]): Markup {
+export function categoryList(decks: readonly ListedDeck[], { categoryIcons }: PageSite): Markup {
   const [feed] = feedsOf();
   const feedLink =
     feed &&
     html`<a class="feed" href="${feedPath(feed, 'xml')}">Feed<span class="unseen"> of new apps</span></a>`;
-  return html`<section class="others" aria-labelledby="categories"><div class="heading"><h2 id="categories">Categories</h2>${feedLink ?? null}</div><ul class="categories">${decks.map(categoryTile)}</ul></section>`;
+  return html`<section class="others" aria-labelledby="categories"><div class="heading"><h2 id="categories">Categories</h2>${feedLink ?? null}</div><div hidden>${categoryIcons}</div><ul class="categories">${decks.map(categoryTile)}</ul></section>`;
 }
 
 /** Renders Discover for visitors: the search, the decks and the categories. */
@@ -55,6 +55,6 @@ export function discoverPage(decks: readonly ListedDeck[], site: PageSite): Mark
 ${searchForm()}
 <div class="ways">${startForm()}</div></div>
 <section class="others" aria-labelledby="decks"><h2 id="decks">Decks</h2><ul class="decks">${decks.map(deckTile)}</ul></section>
-${categoryList(decks)}`;
+${categoryList(decks, site)}`;
   return pageFrame(site, { title: `${TITLE} · Zapdeck`, head, body });
 }

@@ -37,7 +37,7 @@ describe('Discover for visitors', () => {
     ];
     expect(counted).toHaveLength(categories.length);
     const counts = Object.fromEntries(counted.map(([, name, count]) => [name, count]));
-    expect(counts).toMatchObject({ 'Music &amp; Audio': '2 apps', Games: '1 app', Travel: '0 apps' });
+    expect(counts).toMatchObject({ 'Music &amp; Audio': '2 apps', Games: '1 app', Travel: 'No apps yet' });
     expect(metaOf(body)).toMatchObject({
       canonical: `${PUBLIC_URL}/discover`,
       'og:title': 'Discover web apps',

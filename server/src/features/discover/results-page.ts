@@ -28,7 +28,7 @@ export function resultsPage(
     found.apps.length > 0
       ? resultsOf(query, found)
       : html`<p>No apps found for “<bdi>${query}</bdi>”. Try other words, or browse the categories.</p></div>
-${categoryList(decks)}`;
+${categoryList(decks, site)}`;
   const body = html`<div class="lead"><h1>Search</h1>
 ${searchForm(query)}
 ${shown}`;

@@ -6,6 +6,8 @@ export interface PageSite {
   /** URLs of built files. */
   stylesheet: string;
   filesOfFeed: readonly string[];
+  /** SVG symbols of the categories, by slug. */
+  categoryIcons: Markup;
 }
 
 interface Page {
