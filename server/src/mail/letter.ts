@@ -29,13 +29,16 @@ export const whyMailed = {
     'You get this mail because an account on Zapdeck has this address. Mails about the account cannot be switched off.',
 } as const;
 
-interface Letter extends Omit<FrameContent, 'title' | 'greeting'> {
+/** What a mail says. The greeting and the address of the site are added when it is sent. */
+export interface Letter extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl'> {
   subject: string;
-  to: string | null;
 }
 
-/** Every value is treated as text. */
-export function compose({ subject, to, ...content }: Letter): MailText {
+/** Every value is treated as text. `to` is a first name. */
+export function compose(
+  { subject, ...content }: Letter,
+  { to, publicUrl }: { to: string | null; publicUrl: string },
+): MailText {
   const { paragraphs, action, closing, why, stop } = content;
   const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
   const text = [
@@ -47,5 +50,5 @@ export function compose({ subject, to, ...content }: Letter): MailText {
     stop ? `${why}\n${stop.label}: ${stop.url}` : why,
   ].join('\n\n');
   const title = inline(subject);
-  return { subject: title, text: `${text}\n`, html: mailFrame({ ...content, title, greeting }) };
+  return { subject: title, text: `${text}\n`, html: mailFrame({ ...content, publicUrl, title, greeting }) };
 }

@@ -1,12 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { users } from '../db/schema/users.table.ts';
+import type { Config } from '../config.ts';
+import { type UserRow, users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type Job } from '../jobs/job.ts';
-import { inline, named } from './letter.ts';
-import type { MailText } from './mailer.ts';
+import { compose, inline, type Letter, named } from './letter.ts';
+import type { Mail } from './mailer.ts';
 
-export type Addressed = MailText & { to: string };
+/** A letter to a user, who is addressed by name if the address is confirmed. */
+export type Addressed = Letter & { to: Pick<UserRow, 'email' | 'firstName' | 'emailVerifiedAt'> };
+
+/** Returns null for a user without an address. */
+export function mailOf(
+  { to, ...letter }: Addressed,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Omit<Mail, 'id'> | null {
+  if (to.email === null) return null;
+  const text = compose(letter, { to: ownWords(to.firstName, to), publicUrl });
+  return { ...text, to: to.email, ...(letter.stop && { unsubscribeUrl: letter.stop.url }) };
+}
 
 /** The data holds ids only. The address is read when the mail is sent, so links do not expire in the queue. */
 interface MailsOf<S extends z.ZodMiniType> {
@@ -27,7 +39,8 @@ export function defineMails<S extends z.ZodMiniType>({ name, data, write }: Mail
     // A slow recipient must not delay others. Some mail servers refuse more connections.
     atOnce: 8,
     async run(deps, request, { id }) {
-      const mail = await write(deps, request);
+      const written = await write(deps, request);
+      const mail = written && mailOf(written, deps.config);
       if (!mail) return;
       await deps.mailer.send({ ...mail, id });
       // The account may have been deleted while the mail was written.
@@ -38,10 +51,7 @@ export function defineMails<S extends z.ZodMiniType>({ name, data, write }: Mail
 }
 
 /** Null if the address is not confirmed: a stranger who signs up with it must not send words there. */
-export function ownWords<T>(
-  words: T,
-  { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
-): T | null {
+export function ownWords<T>(words: T, { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): T | null {
   return emailVerifiedAt === null ? null : words;
 }
 
@@ -68,7 +78,7 @@ export interface AppName {
 /** An unconfirmed address may belong to a stranger. Such mails name the app in their text only, without links. */
 export function appName(
   title: string,
-  { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
+  { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
   otherwise = 'your app',
 ): AppName {
   if (emailVerifiedAt !== null) return { inSubject: named(title), inText: named(title) };

@@ -3,17 +3,10 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { compose, whyMailed } from '../../mail/letter.ts';
-import type { MailText } from '../../mail/mailer.ts';
-import { type Addressed, defineMails, ownWords } from '../../mail/send-mail.ts';
+import { type Letter, whyMailed } from '../../mail/letter.ts';
+import { type Addressed, defineMails } from '../../mail/send-mail.ts';
 import { mintToken, passwordMark } from './account-tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
-
-interface WithToken {
-  to: string | null;
-  token: string;
-  publicUrl: string;
-}
 
 const UNASKED = "If you didn't request this, you can ignore this email.";
 
@@ -22,11 +15,9 @@ function linkWith(publicUrl: string, path: string, token: string): string {
   return `${publicUrl}${path}#token=${token}`;
 }
 
-function verifyMail({ to, token, publicUrl }: WithToken): MailText {
-  return compose({
+function verifyMail(token: string, publicUrl: string): Letter {
+  return {
     subject: 'Please confirm your email address',
-    to,
-    publicUrl,
     paragraphs: [
       'Please confirm that this is your email address.',
       'The link works for 24 hours. Open it in the browser where you signed up: this signs out your other devices. In any other browser it signs out all devices, and you choose a new password.',
@@ -34,14 +25,12 @@ function verifyMail({ to, token, publicUrl }: WithToken): MailText {
     action: { label: 'Confirm my address', url: linkWith(publicUrl, '/verify-email', token) },
     closing: UNASKED,
     why: whyMailed.account,
-  });
+  };
 }
 
-function resetMail({ to, token, publicUrl }: WithToken): MailText {
-  return compose({
+function resetMail(token: string, publicUrl: string): Letter {
+  return {
     subject: 'Choose a new password',
-    to,
-    publicUrl,
     picture: null,
     paragraphs: [
       'Someone, hopefully you, asked for a new password.',
@@ -50,7 +39,7 @@ function resetMail({ to, token, publicUrl }: WithToken): MailText {
     action: { label: 'Choose a new password', url: linkWith(publicUrl, '/reset-password', token) },
     closing: UNASKED,
     why: whyMailed.account,
-  });
+  };
 }
 
 const about = { userId: z.nullable(z.uuid()) };
@@ -73,7 +62,7 @@ async function writeVerification(
     const person = await lockUser(tx, userId);
     if (!person?.email || person.emailVerifiedAt) return null;
     const token = await mintToken(tx, userId, 'verify_email', clock());
-    return { to: person.email, ...verifyMail({ to: null, token, publicUrl }) };
+    return { to: person, ...verifyMail(token, publicUrl) };
   });
 }
 
@@ -87,7 +76,7 @@ async function writeReset(
     const person = await lockUser(tx, userId);
     if (!person?.email || mark !== passwordMark(person.passwordHash)) return null;
     const token = await mintToken(tx, userId, 'reset_password', clock());
-    return { to: person.email, ...resetMail({ to: ownWords(person.firstName, person), token, publicUrl }) };
+    return { to: person, ...resetMail(token, publicUrl) };
   });
 }
 

@@ -2,19 +2,18 @@ import { screens } from '@zapdeck/contract/screens';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { compose, whyMailed } from '../../mail/letter.ts';
-import { defineMails, ownWords } from '../../mail/send-mail.ts';
+import { whyMailed } from '../../mail/letter.ts';
+import { defineMails } from '../../mail/send-mail.ts';
 
 export const guessMails = defineMails({
   name: 'guess-mails',
   data: z.object({ userId: z.uuid() }),
   async write({ db, config: { publicUrl } }, { userId }) {
     const [owner] = await db.select().from(users).where(eq(users.id, userId));
-    if (!owner?.email) return null;
-    const mail = compose({
+    if (!owner) return null;
+    return {
+      to: owner,
       subject: 'Someone is trying to sign in to your account',
-      to: ownWords(owner.firstName, owner),
-      publicUrl,
       picture: null,
       why: whyMailed.account,
       paragraphs: [
@@ -23,7 +22,6 @@ export const guessMails = defineMails({
         'If this was you, there is nothing to do. If others could guess your password, or if you use it elsewhere too, choose a new one.',
       ],
       action: { label: 'Choose a new password', url: publicUrl + screens['forgot-password'].path },
-    });
-    return { to: owner.email, ...mail };
+    };
   },
 });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { compose, whyMailed } from '../../mail/letter.ts';
-import { defineMails, ownWords } from '../../mail/send-mail.ts';
+import { whyMailed } from '../../mail/letter.ts';
+import { defineMails } from '../../mail/send-mail.ts';
 
 const SecurityEvent = z.enum([
   'password_changed',
@@ -71,15 +71,13 @@ export const securityMails = defineMails({
   data: z.object({ event: SecurityEvent, userId: z.uuid(), at: z.iso.datetime() }),
   async write({ db, config: { publicUrl } }, { event, userId, at }) {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
-    if (!user?.email) return null;
-    const mail = compose({
+    if (!user) return null;
+    return {
+      to: user,
       ...wordsOf[event](`${moment.format(new Date(at))} UTC`),
-      to: ownWords(user.firstName, user),
-      publicUrl,
       picture: null,
       why: whyMailed.account,
       action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
-    });
-    return { to: user.email, ...mail };
+    };
   },
 });

@@ -4,9 +4,9 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { compose, named } from '../../mail/letter.ts';
+import { named } from '../../mail/letter.ts';
 import { type Addressed, defineMails } from '../../mail/send-mail.ts';
 import { readPreferences, readUnsubscribeToken } from '../makers/mail-preferences.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
@@ -23,11 +23,8 @@ const counted = (count: number, one: string) => `${whole.format(count)} ${one}${
 
 const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
 
-type Reader = Pick<UserRow, 'id' | 'email' | 'firstName'>;
-const readerColumns = { id: users.id, email: users.email, firstName: users.firstName };
-
-async function unsubscribeOf(db: Db, { id }: Reader, kind: 'milestones' | 'weekly', publicUrl: string) {
-  const token = await readUnsubscribeToken(db, id);
+async function unsubscribeOf(db: Db, userId: string, kind: 'milestones' | 'weekly', publicUrl: string) {
+  const token = await readUnsubscribeToken(db, userId);
   return { label: 'Unsubscribe', url: publicUrl + unsubscribePath({ kind, token }) };
 }
 
@@ -41,28 +38,26 @@ async function writeMilestone(
       picture: apps.picture,
       upvotes: apps.upvotes,
       views: apps.views,
-      reader: readerColumns,
+      reader: users,
     })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
     .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isReachable));
-  if (!found?.reader.email || !(await readPreferences(db, found.reader.id)).milestones) return null;
+  if (!found || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { reader, picture, upvotes, views } = found;
   const name = named(found.title);
-  const stop = await unsubscribeOf(db, reader, 'milestones', publicUrl);
-  const mail = compose({
+  const stop = await unsubscribeOf(db, reader.id, 'milestones', publicUrl);
+  return {
+    to: reader,
     subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
     picture: picture === null ? undefined : publicUrl + picturePath(picture, 480),
-    to: reader.firstName,
-    publicUrl,
     paragraphs: [
       `${name} has reached its first ${MILESTONES[kind]} ${kind} on Zapdeck. As of now: ${counted(upvotes, 'like')} and ${counted(views, 'view')}.`,
     ],
     action: { label: 'See how it is doing', url: `${publicUrl}/my-app?app=${appId}` },
     why: 'You get this once for each of your apps.',
     stop,
-  });
-  return { to: found.reader.email, ...mail, unsubscribeUrl: stop.url };
+  };
 }
 
 const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
@@ -73,18 +68,17 @@ async function writeWeek(
   { userId, week }: { userId: string; week: string },
 ): Promise<Addressed | null> {
   const [reader] = await db
-    .select(readerColumns)
+    .select()
     .from(users)
     .where(and(eq(users.id, userId), isReachable));
-  if (!reader?.email || !(await readPreferences(db, userId)).weekly) return null;
+  if (!reader || !(await readPreferences(db, userId)).weekly) return null;
   const { listed, others } = await readWeek(db, userId, week);
   if (listed.length === 0) return null;
-  const stop = await unsubscribeOf(db, reader, 'weekly', publicUrl);
+  const stop = await unsubscribeOf(db, userId, 'weekly', publicUrl);
   const rest = others === 0 ? [] : [`There is news about ${counted(others, 'more app')} too.`];
-  const mail = compose({
+  return {
+    to: reader,
     subject: `Your week on Zapdeck`,
-    to: reader.firstName,
-    publicUrl,
     paragraphs: [
       `This is what happened to your apps in the week from Monday, ${week}:`,
       listed.map(lineOf).join('\n'),
@@ -93,8 +87,7 @@ async function writeWeek(
     action: { label: 'Your apps', url: `${publicUrl}/profile` },
     why: "Sent on Mondays when there's news.",
     stop,
-  });
-  return { to: reader.email, ...mail, unsubscribeUrl: stop.url };
+  };
 }
 
 export const makerMails = defineMails({

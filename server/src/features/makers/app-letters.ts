@@ -1,10 +1,8 @@
 import { cardHref } from '@zapdeck/contract/screens';
-import { atStart, compose, inline, whyMailed } from '../../mail/letter.ts';
-import type { MailText } from '../../mail/mailer.ts';
+import { atStart, inline, type Letter, whyMailed } from '../../mail/letter.ts';
 import type { AppName } from '../../mail/send-mail.ts';
 
 export interface Reader {
-  to: string | null;
   isConfirmed: boolean;
   publicUrl: string;
 }
@@ -18,13 +16,13 @@ export interface Subject extends Reader {
 const IF_NOT_YOU =
   "This address is not confirmed yet. If you didn't submit an app, you can ignore this email.";
 
-function frameOf({ to, isConfirmed, publicUrl }: Reader) {
-  return { to, publicUrl, why: whyMailed.maker, ...(isConfirmed ? {} : { closing: IF_NOT_YOU }) };
+function frameOf({ isConfirmed }: Reader) {
+  return { why: whyMailed.maker, ...(isConfirmed ? {} : { closing: IF_NOT_YOU }) };
 }
 
-export function receivedMail(subject: Subject): MailText {
+export function receivedMail(subject: Subject): Letter {
   const { name, picture, publicUrl } = subject;
-  return compose({
+  return {
     subject: `We have received ${name.inSubject}`,
     ...frameOf(subject),
     picture,
@@ -33,12 +31,12 @@ export function receivedMail(subject: Subject): MailText {
       "We'll review it within 24-48 hours and let you know.",
     ],
     action: { label: 'Your submissions', url: `${publicUrl}/profile` },
-  });
+  };
 }
 
-export function approvedMail(subject: Subject, wasHeld: boolean): MailText {
+export function approvedMail(subject: Subject, wasHeld: boolean): Letter {
   const { name, picture, appId, publicUrl } = subject;
-  return compose({
+  return {
     subject: `${atStart(name.inSubject)} is ${wasHeld ? 'back ' : ''}in the deck`,
     ...frameOf(subject),
     picture,
@@ -48,12 +46,12 @@ export function approvedMail(subject: Subject, wasHeld: boolean): MailText {
         : `Good news: ${name.inText} was approved, and it's live in the deck.`,
     ],
     action: { label: 'See it', url: publicUrl + cardHref(appId) },
-  });
+  };
 }
 
-export function rejectedMail(subject: Subject, reason: string | null): MailText {
+export function rejectedMail(subject: Subject, reason: string | null): Letter {
   const { name, picture, publicUrl } = subject;
-  return compose({
+  return {
     subject: `${atStart(name.inSubject)} was not accepted`,
     ...frameOf(subject),
     picture,
@@ -62,12 +60,12 @@ export function rejectedMail(subject: Subject, reason: string | null): MailText 
       ...(reason === null ? [] : [`Reason:\n${reason}`]),
     ],
     action: { label: 'Your submissions', url: `${publicUrl}/profile` },
-  });
+  };
 }
 
-export function unverifiedMail(subject: Subject, cause: string): MailText {
+export function unverifiedMail(subject: Subject, cause: string): Letter {
   const { name, picture, appId, publicUrl } = subject;
-  return compose({
+  return {
     subject: `${atStart(name.inSubject)} has lost its check mark`,
     ...frameOf(subject),
     picture,
@@ -76,12 +74,12 @@ export function unverifiedMail(subject: Subject, cause: string): MailText {
       'Nothing else changes. To get it back, put the token on your host again, as a tag or a file, and have it checked.',
     ],
     action: { label: 'Get it back', url: `${publicUrl}/my-app?app=${appId}` },
-  });
+  };
 }
 
-export function heldMail(subject: Subject, reporters: number): MailText {
+export function heldMail(subject: Subject, reporters: number): Letter {
   const { name, picture, appId, publicUrl } = subject;
-  return compose({
+  return {
     subject: `${atStart(name.inSubject)} is paused while a moderator reviews it`,
     ...frameOf(subject),
     picture,
@@ -91,7 +89,7 @@ export function heldMail(subject: Subject, reporters: number): MailText {
       'If you know what the problem is, you can fix it in the meantime.',
     ],
     action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
-  });
+  };
 }
 
 const NAMED_MAX = 20;
@@ -100,7 +98,7 @@ export function decidedMail(
   reader: Reader,
   status: 'approved' | 'rejected',
   decided: readonly { name: AppName; reason: string | null }[],
-): MailText {
+): Letter {
   const count = decided.length;
   const [first] = decided;
   const sharedReason = decided.every(({ reason }) => reason === first?.reason) ? first?.reason : null;
@@ -117,7 +115,7 @@ export function decidedMail(
           `${count} of your apps were not accepted`,
           `${count} of your apps were reviewed and will not be shown in the deck.`,
         ];
-  return compose({
+  return {
     subject,
     ...frameOf(reader),
     paragraphs: [
@@ -126,5 +124,5 @@ export function decidedMail(
       ...(sharedReason ? [`Reason:\n${sharedReason}`] : []),
     ],
     action: { label: 'Your submissions', url: `${reader.publicUrl}/profile` },
-  });
+  };
 }

@@ -10,8 +10,8 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { PutOff } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { MailText } from '../../mail/mailer.ts';
-import { type Addressed, appName, defineMails, ownWords } from '../../mail/send-mail.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { type Addressed, appName, defineMails } from '../../mail/send-mail.ts';
 import {
   approvedMail,
   decidedMail,
@@ -54,7 +54,7 @@ type AppMail = z.infer<typeof AppMail>;
 type DecidedMail = Extract<AppMail, { kind: 'decided' }>;
 type MailAboutOne = Exclude<AppMail, DecidedMail>;
 
-function write(subject: Subject, mail: MailAboutOne): MailText {
+function write(subject: Subject, mail: MailAboutOne): Letter {
   switch (mail.kind) {
     case 'received':
       return receivedMail(subject);
@@ -109,7 +109,6 @@ function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
 }
 
 const readerOf = (person: UserRow, publicUrl: string): Reader => ({
-  to: ownWords(person.firstName, person),
   isConfirmed: person.emailVerifiedAt !== null,
   publicUrl,
 });
@@ -130,7 +129,7 @@ async function writeAboutOne(
   mail: MailAboutOne,
 ): Promise<Addressed | null> {
   const [app] = await readApps(db, [mail.appId]);
-  if (!app || app.person.email === null) return null;
+  if (!app) return null;
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
   const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
   if (isDecision) await waitForUndo(db, mail.batchId, clock());
@@ -139,7 +138,7 @@ async function writeAboutOne(
   // The reason may have been edited since.
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
-  return { to: app.person.email, ...write(subjectOf(app, publicUrl), told) };
+  return { to: app.person, ...write(subjectOf(app, publicUrl), told) };
 }
 
 async function writeDecided(
@@ -151,15 +150,15 @@ async function writeDecided(
   const found = (await readApps(db, appIds)).filter(({ person }) => person.id === userId);
   const decided = found.filter((app) => isCurrentDecision(app, reviewedAt, now));
   const [first, ...others] = decided;
-  if (!first || first.person.email === null) return null;
-  const { email, ...person } = first.person;
+  if (!first) return null;
+  const { person } = first;
   if (others.length === 0) {
     const subject = subjectOf(first, publicUrl);
     const mail = status === 'approved' ? approvedMail(subject, false) : rejectedMail(subject, first.reason);
-    return { to: email, ...mail };
+    return { to: person, ...mail };
   }
   const named = decided.map(({ title, reason }) => ({ name: appName(title, person), reason }));
-  return { to: email, ...decidedMail(readerOf(first.person, publicUrl), status, named) };
+  return { to: person, ...decidedMail(readerOf(person, publicUrl), status, named) };
 }
 
 export const appMails = defineMails({

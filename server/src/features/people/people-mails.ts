@@ -1,29 +1,19 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { compose, whyMailed } from '../../mail/letter.ts';
-import type { MailText } from '../../mail/mailer.ts';
-import { defineMails, ownWords } from '../../mail/send-mail.ts';
+import { type Letter, whyMailed } from '../../mail/letter.ts';
+import { defineMails } from '../../mail/send-mail.ts';
 
 const CONTACT =
   'If you think this is a mistake, reply to this email. It reaches the people who run this site.';
 
-interface Suspended {
-  to: string | null;
-  publicUrl: string;
-  reason: string;
-  appsTakenOut: number;
-}
-
-function suspendedMail({ to, publicUrl, reason, appsTakenOut }: Suspended): MailText {
+function suspendedMail(reason: string, appsTakenOut: number): Letter {
   const apps =
     appsTakenOut === 0
       ? 'Your apps in the deck stay there. Apps in review wait until the suspension ends.'
       : `Your apps are not shown until the suspension ends, including ${appsTakenOut === 1 ? 'the one' : `the ${appsTakenOut}`} in the deck.`;
-  return compose({
+  return {
     subject: 'Your account is suspended',
-    to,
-    publicUrl,
     picture: null,
     why: whyMailed.account,
     paragraphs: [
@@ -33,26 +23,22 @@ function suspendedMail({ to, publicUrl, reason, appsTakenOut }: Suspended): Mail
       'You can still request a copy of your data or have it deleted: just reply to this email.',
     ],
     closing: CONTACT,
-  });
+  };
 }
 
-function liftedMail(to: string | null, publicUrl: string): MailText {
-  return compose({
+function liftedMail(publicUrl: string): Letter {
+  return {
     subject: 'Your account is open again',
-    to,
-    publicUrl,
     why: whyMailed.account,
     paragraphs: ['Your suspension has ended: you can sign in again. Your waiting apps are back in review.'],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-  });
+  };
 }
 
 /** Sent at once, because the address is deleted afterwards. */
-export function deletedMail({ to, publicUrl, reason }: Omit<Suspended, 'appsTakenOut'>): MailText {
-  return compose({
+export function deletedMail(reason: string): Letter {
+  return {
     subject: 'Your account was deleted',
-    to,
-    publicUrl,
     picture: null,
     why: 'You get this mail because your account had this address. It is the last one.',
     paragraphs: [
@@ -60,7 +46,7 @@ export function deletedMail({ to, publicUrl, reason }: Omit<Suspended, 'appsTake
       `Reason:\n${reason}`,
     ],
     closing: CONTACT,
-  });
+  };
 }
 
 const about = { userId: z.uuid(), at: z.iso.datetime() };
@@ -74,13 +60,11 @@ export const peopleMails = defineMails({
   data: PeopleMail,
   async write({ db, config: { publicUrl } }, mail) {
     const [person] = await db.select().from(users).where(eq(users.id, mail.userId));
-    if (!person?.email) return null;
-    const { email, firstName, suspendedAt, suspendedReason: reason } = person;
-    const to = ownWords(firstName, person);
-    if (mail.kind === 'lifted')
-      return suspendedAt === null ? { to: email, ...liftedMail(to, publicUrl) } : null;
+    if (!person) return null;
+    const { suspendedAt, suspendedReason: reason } = person;
+    if (mail.kind === 'lifted') return suspendedAt === null ? { to: person, ...liftedMail(publicUrl) } : null;
     // The suspension has ended. A later one has its own mail.
     if (reason === null || suspendedAt?.toISOString() !== mail.at) return null;
-    return { to: email, ...suspendedMail({ to, publicUrl, reason, appsTakenOut: mail.appsTakenOut }) };
+    return { to: person, ...suspendedMail(reason, mail.appsTakenOut) };
   },
 });

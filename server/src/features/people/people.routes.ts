@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/columns.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
-import { ownWords } from '../../mail/send-mail.ts';
+import { mailOf } from '../../mail/send-mail.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { deleteResponsesAbout } from '../account/delete-account.ts';
@@ -53,21 +53,12 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
       const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
       afterwards(() => deleteResponsesAbout(db, person));
-      const { email } = person;
-      if (email === null) return;
-      const mail = {
-        to: email,
-        ...deletedMail({
-          to: ownWords(person.firstName, person),
-          publicUrl: config.publicUrl,
-          reason: body.reason,
-        }),
-        id: newId(),
-      };
+      const mail = mailOf({ to: person, ...deletedMail(body.reason) }, config);
+      if (!mail) return;
       afterwards(async () => {
-        await mailer.forget(email);
+        await mailer.forget(mail.to);
         await mailer
-          .send(mail)
+          .send({ ...mail, id: newId() })
           .catch((err: unknown) => request.log.warn({ err }, 'a deleted person could not be told'));
       });
     },

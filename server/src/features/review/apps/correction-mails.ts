@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { atStart, compose, listed, whyMailed } from '../../../mail/letter.ts';
-import { type Addressed, appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
+import { atStart, listed, whyMailed } from '../../../mail/letter.ts';
+import { type Addressed, appName, defineMails } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
 
 const CorrectionMail = z.discriminatedUnion('kind', [
@@ -29,22 +29,20 @@ async function writeCorrected(
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
     .where(eq(apps.id, appId));
-  if (!found || found.person.email === null) return null;
+  if (!found) return null;
   const { title, person } = found;
   const name = appName(title, person);
   const what = listed(fields.flatMap((field) => nameOfField(field) ?? []));
-  const letter = compose({
+  return {
+    to: person,
     subject: `We have corrected ${name.inSubject}`,
-    to: ownWords(person.firstName, person),
-    publicUrl: config.publicUrl,
     why: whyMailed.maker,
     paragraphs: [
       `A moderator corrected the ${what} of ${name.inText}. Nothing else changed.`,
       'If something is wrong, you can change it.',
     ],
     action: { label: 'Your submissions', url: `${config.publicUrl}/profile` },
-  });
-  return { to: found.person.email, ...letter };
+  };
 }
 
 async function writeDeleted(
@@ -52,12 +50,11 @@ async function writeDeleted(
   { userId, title, reason }: Extract<CorrectionMail, { kind: 'deleted' }>,
 ): Promise<Addressed | null> {
   const [person] = await db.select().from(users).where(eq(users.id, userId));
-  if (!person || person.email === null) return null;
+  if (!person) return null;
   const name = appName(title, person);
-  const letter = compose({
+  return {
+    to: person,
     subject: `${atStart(name.inSubject)} was deleted`,
-    to: ownWords(person.firstName, person),
-    publicUrl: config.publicUrl,
     why: whyMailed.maker,
     paragraphs: [
       `A moderator has deleted ${name.inText}, with its votes and numbers.`,
@@ -65,25 +62,22 @@ async function writeDeleted(
       'Once the problem is fixed, you can submit it again. It is reviewed as a new app.',
     ],
     action: { label: 'Submit an app', url: `${config.publicUrl}/submit` },
-  });
-  return { to: person.email, ...letter };
+  };
 }
 
 async function writeReported(
-  { db, config }: Deps,
+  { db }: Deps,
   { userId, title }: Extract<CorrectionMail, { kind: 'reported' }>,
 ): Promise<Addressed | null> {
   const [person] = await db.select().from(users).where(eq(users.id, userId));
-  if (!person || person.email === null) return null;
+  if (!person) return null;
   const name = appName(title, person, 'an app');
-  const letter = compose({
+  return {
+    to: person,
     subject: `Your report of ${name.inSubject}`,
-    to: ownWords(person.firstName, person),
-    publicUrl: config.publicUrl,
     why: whyMailed.reporter,
     paragraphs: [`Thanks for reporting ${name.inText}.`, 'A moderator reviewed it and deleted the app.'],
-  });
-  return { to: person.email, ...letter };
+  };
 }
 
 export const correctionMails = defineMails({

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { compose, listed, whyMailed } from '../../../mail/letter.ts';
-import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
+import { listed, whyMailed } from '../../../mail/letter.ts';
+import { appName, defineMails } from '../../../mail/send-mail.ts';
 
 /** Undefined for properties of the page, which the mail leaves out. */
 const nameOfChange = (field: AppChange['field']) => (field === 'picture' ? field : nameOfField(field));
@@ -24,7 +24,7 @@ export const changeMails = defineMails({
       .from(apps)
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, appId));
-    if (!found || found.person.email === null) return null;
+    if (!found) return null;
     const { title, person } = found;
     const name = appName(title, person);
     const what = listed(fields.flatMap((field) => nameOfChange(field) ?? []));
@@ -33,22 +33,18 @@ export const changeMails = defineMails({
         ? `We approved the ${what} that you changed in ${name.inText}. Everyone sees the new version from now on.`
         : `We did not approve the ${what} that you changed in ${name.inText}. Everyone sees the approved version.`;
     return {
-      to: found.person.email,
-      ...compose({
-        subject:
-          kind === 'accepted'
-            ? `Your changes to ${name.inSubject} are approved`
-            : `Your changes to ${name.inSubject} were not accepted`,
-        to: ownWords(person.firstName, person),
-        publicUrl,
-        why: whyMailed.maker,
-        paragraphs: [
-          outcome,
-          ...(reason === null ? [] : [`Reason:\n${reason}`]),
-          ...(kind === 'accepted' ? [] : ['You can change it again at any time.']),
-        ],
-        action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
-      }),
+      to: person,
+      subject:
+        kind === 'accepted'
+          ? `Your changes to ${name.inSubject} are approved`
+          : `Your changes to ${name.inSubject} were not accepted`,
+      why: whyMailed.maker,
+      paragraphs: [
+        outcome,
+        ...(reason === null ? [] : [`Reason:\n${reason}`]),
+        ...(kind === 'accepted' ? [] : ['You can change it again at any time.']),
+      ],
+      action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
     };
   },
 });

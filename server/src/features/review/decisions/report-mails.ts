@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { compose, whyMailed } from '../../../mail/letter.ts';
+import { whyMailed } from '../../../mail/letter.ts';
 import { batchOfMail, waitForUndo } from '../../makers/undo-period.ts';
 import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 
@@ -32,7 +32,7 @@ export const reportMails = defineMails({
     /** Time of the decision. No mail is sent if the decision was undone. */
     decidedAt: z.iso.datetime(),
   }),
-  async write({ db, clock, config: { publicUrl } }, { reportId, batchId, decidedAt }) {
+  async write({ db, clock }, { reportId, batchId, decidedAt }) {
     await waitForUndo(db, batchId, clock());
     const [found] = await db
       .select({ report: reports, title: apps.title, status: apps.status, person: users })
@@ -40,25 +40,21 @@ export const reportMails = defineMails({
       .innerJoin(apps, eq(apps.id, reports.appId))
       .innerJoin(users, eq(users.id, reports.reportedBy))
       .where(eq(reports.id, reportId));
-    if (!found?.person.email) return null;
+    if (!found) return null;
     const { report, title, status, person } = found;
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
     // The person may have signed up with the address of another person, and submitted the app too.
     const name = appName(title, person, 'an app');
     const reason = ownWords(report.reason, person) || null;
     return {
-      to: found.person.email,
-      ...compose({
-        subject: `Your report of ${name.inSubject}`,
-        to: ownWords(person.firstName, person),
-        publicUrl,
-        why: whyMailed.reporter,
-        paragraphs: [
-          `Thanks for reporting ${name.inText}.`,
-          ...(reason === null ? [] : [`You wrote:\n${reason}`]),
-          outcomes[report.status][status],
-        ],
-      }),
+      to: person,
+      subject: `Your report of ${name.inSubject}`,
+      why: whyMailed.reporter,
+      paragraphs: [
+        `Thanks for reporting ${name.inText}.`,
+        ...(reason === null ? [] : [`You wrote:\n${reason}`]),
+        outcomes[report.status][status],
+      ],
     };
   },
 });

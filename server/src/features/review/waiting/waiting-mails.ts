@@ -7,7 +7,7 @@ import { moderationSettings } from '../../../db/schema/settings.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { defineScheduledJob } from '../../../jobs/job.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
-import { compose, inline } from '../../../mail/letter.ts';
+import { inline } from '../../../mail/letter.ts';
 import { isMailedAdmin } from '../../../mail/mailed-admins.ts';
 import { defineMails } from '../../../mail/send-mail.ts';
 import { readModerationSettings } from '../../settings/moderation-settings.ts';
@@ -52,23 +52,19 @@ export const waitingMails = defineMails({
       .from(users)
       .where(and(eq(users.id, userId), isMailedAdmin));
     const late = admin && (await readLate(db, now));
-    if (!admin?.email || !late) return null;
+    if (!admin || !late) return null;
     const { pending, overdue, reports } = await readWaiting(db, now);
     const inAll = `In all, ${pending} ${pending === 1 ? 'app waits' : 'apps wait'} for review, ${upTo(overdue)} of them for longer than the 48 hours that were promised, and ${upTo(reports)} ${reports === 1 ? 'app has' : 'apps have'} open reports.`;
     return {
-      to: admin.email,
-      ...compose({
-        subject: 'What waits for a moderator',
-        to: admin.firstName,
-        publicUrl,
-        paragraphs: [
-          inAll,
-          ...listed('These apps have waited longest:', late.apps, `${publicUrl}/admin`, now),
-          ...listed('These reports have waited longest:', late.reported, `${publicUrl}/admin/reports`, now),
-        ],
-        action: { label: 'Open the dashboard', url: `${publicUrl}/admin` },
-        why: `Admins get this once a day while something waits. It is switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
-      }),
+      to: admin,
+      subject: 'What waits for a moderator',
+      paragraphs: [
+        inAll,
+        ...listed('These apps have waited longest:', late.apps, `${publicUrl}/admin`, now),
+        ...listed('These reports have waited longest:', late.reported, `${publicUrl}/admin/reports`, now),
+      ],
+      action: { label: 'Open the dashboard', url: `${publicUrl}/admin` },
+      why: `Admins get this once a day while something waits. It is switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
     };
   },
 });
