@@ -29,6 +29,18 @@ export async function takeLook(db: Db, appId: string, sources: PictureSources, n
   return taken.length > 0;
 }
 
+export async function resetLook(
+  tx: Db,
+  appId: string,
+  state: { isAllowed?: boolean; isOwn: boolean },
+): Promise<void> {
+  const set = { ...state, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
+  await tx
+    .insert(pictureLooks)
+    .values({ appId, ...set })
+    .onConflictDoUpdate({ target: pictureLooks.appId, set });
+}
+
 const pictureColumns = {
   url: apps.url,
   submittedBy: apps.submittedBy,
@@ -113,11 +125,7 @@ export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allow
     if (!before) throw new Refusal('app_not_found');
     if (before.isAllowed !== isAllowed) {
       const picture = null;
-      const noted = { isAllowed, isOwn: false, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
-      await tx
-        .insert(pictureLooks)
-        .values({ appId: id, ...noted })
-        .onConflictDoUpdate({ target: pictureLooks.appId, set: noted });
+      await resetLook(tx, id, { isAllowed, isOwn: false });
       const due = isAllowed ? { frameCheckDueAt: now } : {};
       await tx
         .update(apps)

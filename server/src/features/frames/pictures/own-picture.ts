@@ -3,12 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { MadePicture, PictureMaker } from '../../../pictures/picture-maker.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { storePicture } from '../../pictures/pictures.ts';
-import { lockPicture } from './app-picture.ts';
+import { lockPicture, resetLook } from './app-picture.ts';
 import { requireOwnApp } from '../../listings/own/own-app.ts';
 import { beginBaseline, settleChanges } from '../../listings/changes/baseline.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
@@ -42,11 +41,7 @@ async function replacePicture(
   if (isOwn && !before?.isAllowed) throw new Refusal('picture_not_allowed');
   if (!before || (before.isOwn === isOwn && (before.picture === picture || !isOwn))) return;
   await beginBaseline(tx, id);
-  const noted = { isOwn, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
-  await tx
-    .insert(pictureLooks)
-    .values({ appId: id, ...noted })
-    .onConflictDoUpdate({ target: pictureLooks.appId, set: noted });
+  await resetLook(tx, id, { isOwn });
   await tx
     .update(apps)
     .set({ picture, ...(isOwn ? {} : { frameCheckDueAt: now }), updatedAt: now })
