@@ -8,7 +8,6 @@ import { Refusal } from './refusal.ts';
 import { readSession, sidIn, type SignedIn } from './session.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
-/** About 4 MB. */
 const LIVE_MAX = 20_000;
 /** Keys of recently live sessions. Others are rejected before a read if their network has used up its allowance. */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });

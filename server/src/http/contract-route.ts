@@ -48,7 +48,6 @@ interface HandleOptions {
   workMs?: number;
 }
 
-/** Tests check the shape of texts. */
 type OwnAnswer = ReadyAnswer | Readable;
 
 const JSON_TYPE = 'application/json; charset=utf-8';

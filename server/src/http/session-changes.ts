@@ -88,7 +88,6 @@ export async function startSession(
     const owner = await work(tx);
     refuseSuspended(owner);
     if (sid !== undefined) await deleteSession(tx, sid);
-    // A guest has one session.
     if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
     await tx

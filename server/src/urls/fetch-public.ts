@@ -120,7 +120,6 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
       const headers = response.headersDistinct;
       const isRead = wanted !== 'page' || isWorthReading(headers);
       const { body, isWhole, isBroken } = isRead ? await readBody(response, bytes) : nothingRead;
-      // Half a file is of no use.
       if (isBroken && wanted !== 'page') throw new FetchFault('connection_failed');
       return { url: url.href, status: response.statusCode ?? 0, headers, body, isWhole, passed: [] };
     } finally {

@@ -4,7 +4,6 @@ import { createdAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Null: the field does not wait. */
 export const waitingWords = pgTable(
   'waiting_words',
   {

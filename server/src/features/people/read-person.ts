@@ -26,7 +26,6 @@ type Counts = StatusCounts & {
   lastSeenMs: number | null;
 };
 
-/** Each count uses an existing index. */
 async function countOwnedRows(db: Db, { id }: UserRow, now: Date): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`
     SELECT of_apps.*, of_votes.*, received.*, of_sessions.*,

@@ -47,7 +47,6 @@ export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Admins see all, makers those of their apps. */
 export async function maySeePicture(
   db: Db,
   name: string,

@@ -5,7 +5,6 @@ import { type Db, one } from '../../db/client.ts';
 import { isFlagged } from '../review/apps/admin-app-list.ts';
 import { waitingCount } from '../review/queue/waiting-apps.ts';
 
-/** Votes are the sum of the apps' counters. */
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
   const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
     SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", ${waitingCount} AS "pendingApps",

@@ -81,7 +81,6 @@ async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   return noted.length > 0;
 }
 
-/** Queues at most once a day. */
 export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<number> {
   if (!(await readLate(db, now))) return 0;
   return inTransaction(db, async (tx) => {
