@@ -12,16 +12,14 @@ export function NoHits({ query }: { query: string }) {
   const { data } = useDecks();
   return (
     <>
-      <div role="status">
-        <EmptyState
-          title={t`Nothing found for “${query}”`}
-          text={t`Try fewer or other words, or pick a category below.`}
-        >
-          {isGuest ? null : (
-            <ButtonLink href={screens.submit.path} variant="secondary">{t`Submit an app`}</ButtonLink>
-          )}
-        </EmptyState>
-      </div>
+      <EmptyState
+        title={t`Nothing found for “${query}”`}
+        text={t`Try fewer or other words, or pick a category below.`}
+      >
+        {isGuest ? null : (
+          <ButtonLink href={screens.submit.path} variant="secondary">{t`Submit an app`}</ButtonLink>
+        )}
+      </EmptyState>
       {data ? <Categories decks={data.categories} /> : null}
     </>
   );

@@ -18,6 +18,9 @@ function countText(total: number): string {
   return plural(total, { one: '# app', other: '# apps' });
 }
 
+const spokenResult = ({ query, total }: FoundApps): string =>
+  total === 0 ? t`Nothing found for “${query}”` : countText(total);
+
 function Correction({ query, corrected }: { query: string; corrected: string }) {
   return (
     <div className="mb-3">
@@ -32,12 +35,13 @@ function Correction({ query, corrected }: { query: string; corrected: string }) 
 }
 
 function Found({ found: { query, apps, total, corrected } }: { found: FoundApps }) {
+  if (total === 0) return <NoHits query={query} />;
   const deck = deckKeyOf({ kind: 'search', value: query });
   return (
     <>
       {corrected === null ? null : <Correction query={query} corrected={corrected} />}
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Status className="tabular text-muted">{countText(total)}</Status>
+        <p className="tabular text-muted">{countText(total)}</p>
         {total > 1 ? <ButtonLink href={deckHref(deck)}>{t`Swipe through them`}</ButtonLink> : null}
       </div>
       <ul aria-label={t`Results`} className="-mx-2.5 grid max-w-3xl grid-cols-1 gap-1">
@@ -63,17 +67,10 @@ export function Results({ query }: { query: string }) {
   if (next !== problem) setProblem(next);
   if (next !== null)
     return <SearchProblem error={next} isTrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div aria-busy="true">
-        <Status className="sr-only">{t`Searching`}</Status>
-        <RowsSkeleton />
-      </div>
-    );
-  }
   return (
-    <div aria-busy={isPlaceholderData}>
-      {data.total === 0 ? <NoHits query={data.query} /> : <Found found={data} />}
+    <div aria-busy={isPlaceholderData || !data}>
+      <Status className="sr-only">{data ? spokenResult(data) : t`Searching`}</Status>
+      {data ? <Found found={data} /> : <RowsSkeleton />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ const params = (id: string) => ({ params: { id } });
 const seenNow = () => ({ updatedAt: t.clock.now.toISOString() });
 
 test('the page of an app has its record, open reports and what a deletion removes', async () => {
-  const { id } = await t.addApp({ createdAt: t.clock.now });
+  const { id } = await t.addApp({ createdAt: t.clock.now, updatedAt: t.clock.now });
   t.clock.advance(1_000);
   const member = await t.person('member', { firstName: 'Noor' });
   for (const reason of ['Old', 'New']) {
