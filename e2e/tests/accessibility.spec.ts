@@ -34,6 +34,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await signUp(member, url);
         for (const path of [
           '/liked',
+          '/history',
           '/discover',
           '/discover?q=game',
           '/discover?q=qqqqqqqq',
@@ -78,7 +79,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       test('a guest sees screens without axe findings', async ({ openContext, url }) => {
         const guest = await (await openContext(looks)).newPage();
         await browseAsGuest(guest, url);
-        for (const path of ['/submit', '/liked', '/discover', '/profile', '/settings']) {
+        for (const path of ['/submit', '/liked', '/history', '/discover', '/profile', '/settings']) {
           await visit(guest, path);
           await expectNoFindings(guest, path);
         }

@@ -2,7 +2,8 @@ import type { App } from '@zapdeck/contract/apps';
 import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/history';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { HISTORY_PAGE } from '../../lib/account-cache.ts';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { callWithHeaders } from '../../lib/call.ts';
+import { callRepeatable } from '../../lib/idempotency.ts';
 import { forgetKeptPages } from '../../lib/kept-pages.ts';
 import { pageOf, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -36,7 +37,7 @@ export function showVote({ id }: App, userId: string, voteType: VoteType | null)
 
 /** Clears the history on the server and on this device. */
 export async function clear(userId: string, dealAgain: boolean): Promise<void> {
-  await call(clearHistory, { body: { dealAgain, userId } });
+  await callRepeatable(clearHistory, { body: { dealAgain, userId } });
   await queryClient.cancelQueries({ queryKey: [HISTORY_KEY] });
   await forgetKeptPages(readHistory.path).catch(() => undefined);
   await queryClient.resetQueries({ queryKey: [HISTORY_KEY] });
