@@ -1,7 +1,7 @@
 import type { readHistory as readHistoryRoute, SeenApp } from '@zapdeck/contract/history';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import { and, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -41,7 +41,8 @@ export async function readHistory(
     .orderBy(desc(seenApps.lastViewedAt), desc(seenApps.appId))
     .limit(limit)
     .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(seenApps).where(isListed));
+  const isWhole = offset === 0 && seen.length < limit;
+  const total = isWhole ? seen.length : await db.$count(seenApps, isListed);
   const ids = seen.map(({ appId }) => appId);
   const rows = await selectApps(db).where(and(isOneOf(apps.id, ids), eq(apps.status, 'approved')));
   const shown = await withVotes(db, viewer, rows);
