@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { useLast } from '../../components/ui/use-last.ts';
@@ -15,6 +15,7 @@ interface Props {
 
 function ClearForm({ onClose, userId, total }: Props & { total: number }) {
   const [dealAgain, setDealAgain] = useState(false);
+  const hintId = useId();
   const { pending, start } = useAction({
     work: () => clear(userId, dealAgain),
     success: {
@@ -38,18 +39,22 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
           other: '# apps leave your history, on all your devices. Your likes stay.',
         })}
       </p>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-field bg-raised p-3.5">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 accent-brand"
-          checked={dealAgain}
-          onChange={(event) => setDealAgain(event.target.checked)}
-        />
-        <span>
-          <span className="block font-semibold">{t`Deal me these apps again as new`}</span>
-          <span className="block text-sm text-muted">{t`Otherwise, decks show you new apps first, as before.`}</span>
-        </span>
-      </label>
+      <div className="rounded-field bg-raised px-3.5 pt-1.5 pb-3.5">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            aria-describedby={hintId}
+            className="size-5 shrink-0 accent-brand"
+            checked={dealAgain}
+            onChange={(event) => setDealAgain(event.target.checked)}
+          />
+          <span>{t`Deal me these apps again as new`}</span>
+        </label>
+        <p
+          id={hintId}
+          className="pl-8 text-sm text-muted"
+        >{t`Otherwise, decks show you new apps first, as before.`}</p>
+      </div>
       <div className="flex flex-wrap gap-2.5">
         <Button
           variant="danger"

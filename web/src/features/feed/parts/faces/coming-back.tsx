@@ -47,13 +47,14 @@ export default function ComingBack() {
   const [message, setMessage] = useState<{ text: string; seq: number }>();
   useEffect(() => {
     let isGone = false;
-    const ask = async () => {
+    const show = async () => {
       const text = await readMessage(user.id);
       if (text === null || isGone) return;
       setMessage({ text, seq: store.get().deck.seq });
       announce(text);
     };
-    void ask();
+    const ask = () => void show();
+    ask();
     // A page can stay open for days.
     document.addEventListener('visibilitychange', ask);
     return () => {
