@@ -93,6 +93,9 @@ const shots: readonly Shot[] = [
       await settle(page);
     },
   },
+  { name: 'today', open: (page) => page.goto('/today').then(() => settle(page)) },
+  { name: 'discover-visitor', open: (page) => page.goto('/discover').then(() => settle(page)) },
+  { name: 'category-page', open: (page) => page.goto('/discover/games').then(() => settle(page)) },
   { name: 'about', open: (page) => page.goto('/about').then(() => settle(page)) },
   { name: 'login', open: (page) => page.goto('/login').then(() => settle(page)) },
   {

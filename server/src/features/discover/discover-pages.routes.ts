@@ -1,7 +1,9 @@
+import type { ListedDeck } from '@zapdeck/contract/deck-list';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
 import { text } from '@zapdeck/contract/primitives';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { LOWEST_ID } from '../../db/columns.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
@@ -24,6 +26,9 @@ import { refusedQueryPage, resultsPage } from './results-page.ts';
 /** Divisible by the columns of all widths. */
 const APPS_SHOWN = 60;
 
+/** All visitors see the same decks. Reading them takes longer than drawing the page. */
+const DECKS_TTL_MS = 60_000;
+
 const Query = text(SEARCH_QUERY_MAX, `Please search for at most ${SEARCH_QUERY_MAX} characters`);
 
 /** Registers Discover for visitors, and the public pages of decks. */
@@ -35,7 +40,12 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     const session = await readSession(db, request, cookie, clock());
     return session !== null && !isSuspended(session.user);
   };
-  const readDecksOfVisitor = () => readDecks(db, { id: LOWEST_ID, isGuest: true });
+  const decks = new LRUCache<'visitor', ListedDeck[]>({
+    max: 1,
+    ttl: DECKS_TTL_MS,
+    fetchMethod: () => readDecks(db, { id: LOWEST_ID, isGuest: true }),
+  });
+  const readDecksOfVisitor = () => decks.forceFetch('visitor');
   const search = async (query: string, ip: string) => {
     await consumeForNetwork(rateLimits, 'search pages', ip, searchesPerNetwork);
     return inSearchSlot(ip, () => findApps(db, query, APPS_SHOWN));
@@ -53,8 +63,8 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
       return sendPage(request, reply.code(400), refusedQueryPage(String(q), issue?.message ?? '', site));
     }
     const found = await search(query.data, request.ip);
-    const decks = found.total === 0 ? await readDecksOfVisitor() : [];
-    return sendPage(request, reply, resultsPage({ query: query.data, found, decks }, site));
+    const listed = found.total === 0 ? await readDecksOfVisitor() : [];
+    return sendPage(request, reply, resultsPage({ query: query.data, found, decks: listed }, site));
   });
 
   scope.get<{ Params: { deck: string } }>(`${DISCOVER_PATH}/:deck`, async (request, reply) => {

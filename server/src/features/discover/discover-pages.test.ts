@@ -166,3 +166,10 @@ describe('page of a deck', () => {
     expect([statusCode, headers['location']]).toEqual([301, '/today']);
   });
 });
+
+test('Discover reads the decks at most once a minute, and the page of a deck each time', async () => {
+  const before = (await open('/discover')).body;
+  await t.addApp({ title: 'Late', category: 'Travel' });
+  expect((await open('/discover')).body).toBe(before);
+  expect(listedTitles((await open('/discover/travel')).body)).toEqual(['Late']);
+});
