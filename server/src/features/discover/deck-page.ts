@@ -53,11 +53,11 @@ export function deckPage(shown: Shown, site: PageSite): Markup {
     isIndexed: apps.length > 0,
   };
   const head = html`${pageHead(site.publicUrl, facts)}${feedLinks(feedsOf(deck.value ?? undefined))}`;
-  const more =
+  const shownFirst =
     apps.length === 0
-      ? html`<p>No apps here yet.</p><p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse all categories</a></p></div>`
-      : html`<p>${words.summary}</p><div class="ways">${startForm(deckKeyOf(deck))}</div></div>
-${listOf(shown)}`;
-  const body = html`<div class="lead"><p><a class="category" href="${DISCOVER_PATH}">Discover</a></p><h1>${title}</h1>${more}`;
+      ? html`<p>No apps here yet.</p><p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse all categories</a></p>`
+      : html`<p>${words.summary}</p><div class="ways">${startForm(deckKeyOf(deck))}</div>`;
+  const lead = html`<div class="lead"><p><a class="category" href="${DISCOVER_PATH}">Discover</a></p><h1>${title}</h1>${shownFirst}</div>`;
+  const body = html`${lead}${apps.length > 0 && listOf(shown)}`;
   return pageFrame(site, { title: `${title} · Discover · Zapdeck`, head, body });
 }

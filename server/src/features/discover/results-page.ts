@@ -12,11 +12,17 @@ import { searchForm } from './search-form.ts';
 
 const head = html`<meta name="robots" content="noindex">`;
 
+/** Renders the head of the page: the form with the query, and what follows from it. */
+const leadOf = (query: string, shown: Markup): Markup => html`<div class="lead"><h1>Search</h1>
+${searchForm(query)}
+${shown}</div>
+`;
+
 function resultsOf(query: string, { apps, total, corrected }: FoundApps): Markup {
   const heading = total > apps.length ? `The best ${apps.length} of ${formatApps(total)}` : formatApps(total);
   const note = corrected !== null && html`<p>Showing results for “<bdi>${corrected}</bdi>”</p>`;
-  return html`${note}<div class="ways">${startForm(deckKeyOf({ kind: 'search', value: query }))}</div></div>
-<section class="others" aria-labelledby="results"><h2 id="results">${heading}</h2>${appTiles(apps, ({ category }) => category)}</section>`;
+  const start = html`<div class="ways">${startForm(deckKeyOf({ kind: 'search', value: query }))}</div>`;
+  return html`${leadOf(query, html`${note}${start}`)}<section class="others" aria-labelledby="results"><h2 id="results">${heading}</h2>${appTiles(apps, ({ category }) => category)}</section>`;
 }
 
 /** Renders what a search has found, or the categories if it has found nothing. */
@@ -24,22 +30,17 @@ export function resultsPage(
   { query, found, decks }: { query: string; found: FoundApps; decks: readonly ListedDeck[] },
   site: PageSite,
 ): Markup {
-  const shown =
+  const nothing = html`<p>No apps found for “<bdi>${query}</bdi>”. Try other words, or browse the categories.</p>`;
+  const body =
     found.apps.length > 0
       ? resultsOf(query, found)
-      : html`<p>No apps found for “<bdi>${query}</bdi>”. Try other words, or browse the categories.</p></div>
-${categoryList(decks, site)}`;
-  const body = html`<div class="lead"><h1>Search</h1>
-${searchForm(query)}
-${shown}`;
+      : html`${leadOf(query, nothing)}${categoryList(decks, site)}`;
   return pageFrame(site, { title: `${query} · Search · Zapdeck`, head, body });
 }
 
 /** Renders the answer to a query that cannot be searched for. */
 export function refusedQueryPage(query: string, message: string, site: PageSite): Markup {
-  const body = html`<div class="lead"><h1>Search</h1>
-${searchForm(query)}
-<p role="alert">${message}</p>
-<p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse the categories</a></p></div>`;
-  return pageFrame(site, { title: 'Search · Zapdeck', head, body });
+  const shown = html`<p role="alert">${message}</p>
+<p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse the categories</a></p>`;
+  return pageFrame(site, { title: 'Search · Zapdeck', head, body: leadOf(query, shown) });
 }
