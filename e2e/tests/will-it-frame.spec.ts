@@ -1,7 +1,7 @@
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import type { FrameCase } from '@zapdeck/server/urls/frame-case.fixture';
 import { frameCases } from '@zapdeck/server/urls/frame-cases.fixture';
-import { launchOptions } from '../browser.ts';
+import { wholeBrowserOptions } from '../browser.ts';
 import { casesOn, openFrameLab } from '../frame-lab.ts';
 
 declare global {
@@ -15,7 +15,8 @@ const SENTINEL = 'page.example.com/sentinel';
 
 async function withLab(cases: readonly FrameCase[], use: (browser: Browser) => Promise<void>): Promise<void> {
   const lab = await openFrameLab(cases);
-  const { args, ...options } = launchOptions(process.env);
+  // The headless shell has no viewer for documents.
+  const { args, ...options } = wholeBrowserOptions();
   const browser = await chromium.launch({ ...options, args: [...args, ...lab.args] });
   try {
     await use(browser);
