@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { type DealtApp, isFramedDemoApp } from './feed-page.ts';
+import type { PageErrors } from './page-errors.ts';
 
 const button = (name: string, style = '') => `<button style="${style}">${name}</button>`;
 const paragraphs = '<p>Words that fill a page and scroll when there are many of them.</p>'.repeat(30);
@@ -24,11 +25,12 @@ export const layoutNames = Object.keys(LAYOUTS);
 const address = (name: string) => `/layout-${name.toLowerCase().replaceAll(' ', '-')}/`;
 
 /** Deals one app for each layout, from the origin of the demo apps. */
-export async function frameLayouts(context: BrowserContext): Promise<void> {
+export async function frameLayouts(context: BrowserContext, pageErrors: PageErrors): Promise<void> {
+  // The server refuses the made-up cursor of the end.
+  pageErrors.expect(/ 400 .*cursor=end/);
   const ids = new Map(layoutNames.map((name) => [name, randomUUID()]));
   await context.route(/\/api\/apps(\?|$)/, async (route) => {
     const response = await route.fetch();
-    // The server refuses the made-up cursor of the end.
     if (!response.ok()) return route.fulfill({ response });
     const apps = (await response.json()) as DealtApp[];
     const { 'x-next-cursor': _next, ...headers } = response.headers();
