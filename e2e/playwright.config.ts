@@ -4,9 +4,11 @@ import { launchOptions, wholeBrowserOptions } from './browser.ts';
 /** Stories that `npm test` runs: sign-in, voting and moderation, without those tagged `@thorough`, which take longer. */
 const inNpmTest =
   /^(?!.*@thorough).* (story|first-paint|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
-/** Stories that repeat a screen in many variants, or take minutes. Only `npm run test:e2e` runs them. */
-const inFullRun =
-  / (account|accessibility|admin-(accessibility|apps|charts|config|logs|reports|stats|users)|failures|feed-(ads|details|frames|keyboard|room|timings)|long-words|pwa|will-it-frame)\.spec\.ts /;
+/**
+ * Stories that only `npm run test:e2e` runs. CI tells one story per screen and outcome: `@variant` tells it again on another
+ * device or in another colour scheme. The files named here take minutes.
+ */
+const inFullRun = /@variant| (feed-timings|long-words)\.spec\.ts /;
 const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> = {
   first: { grep: inNpmTest },
   /** What CI runs after those. */

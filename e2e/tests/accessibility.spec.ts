@@ -14,7 +14,8 @@ async function visit(page: Page, path: string): Promise<void> {
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
+    const isVariant = size === 'desktop' || colorScheme === 'dark';
+    test.describe(`${size}, ${colorScheme}`, isVariant ? { tag: '@variant' } : {}, () => {
       const looks = { ...options, colorScheme };
 
       test('a visitor sees screens without axe findings', async ({ openContext }) => {

@@ -17,12 +17,12 @@ const tabs: readonly [label: string, ...dialogs: RegExp[]][] = [
 
 /** Each viewport in one colour scheme, because colours do not depend on the width. */
 const looks = [
-  { name: 'phone, light', options: { ...phone, colorScheme: 'light' } },
-  { name: 'desktop, dark', options: { ...desktop, colorScheme: 'dark' } },
+  { name: 'phone, light', tag: [] as string[], options: { ...phone, colorScheme: 'light' } },
+  { name: 'desktop, dark', tag: '@variant', options: { ...desktop, colorScheme: 'dark' } },
 ] as const;
 
-for (const { name, options } of looks) {
-  test(`an admin sees tabs and dialogs without axe findings: ${name}`, async ({
+for (const { name, tag, options } of looks) {
+  test(`an admin sees tabs and dialogs without axe findings: ${name}`, { tag }, async ({
     openAdmin,
     ownWorld,
     url,

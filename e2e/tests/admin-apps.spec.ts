@@ -2,8 +2,8 @@ import { callApi, findApp } from '../api.ts';
 import { expect, expectToast, failNext, rejectNext, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
-for (const [size, options] of sizes) {
-  test(`an admin searches, filters and sorts apps, and sees their numbers: ${size}`, async ({
+for (const [size, options, tag] of sizes) {
+  test(`an admin searches, filters and sorts apps, and sees their numbers: ${size}`, { tag }, async ({
     openAdmin,
     ownWorld,
   }) => {
@@ -37,11 +37,9 @@ for (const [size, options] of sizes) {
     await expect(rows.first()).toContainText(title);
   });
 
-  test(`an admin edits the time and status of an app, and the time stays at least 1: ${size}`, async ({
-    openAdmin,
-    ownWorld,
-    pageErrors,
-  }) => {
+  test(`an admin edits the time and status of an app, and the time stays at least 1: ${size}`, {
+    tag,
+  }, async ({ openAdmin, ownWorld, pageErrors }) => {
     pageErrors.expect(/ 500 .*\/admin\/apps\//, / 404 .*\/admin\/apps\//);
     const page = await openAdmin('/admin/apps', options);
     const [title = ''] = await submitApps(page, ownWorld, 1);
@@ -76,7 +74,7 @@ for (const [size, options] of sizes) {
     await expect(row).toContainText('Approved');
   });
 
-  test(`an admin gives a reason with a rejection in the edit dialog: ${size}`, async ({
+  test(`an admin gives a reason with a rejection in the edit dialog: ${size}`, { tag }, async ({
     openAdmin,
     ownWorld,
   }) => {

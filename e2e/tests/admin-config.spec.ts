@@ -10,8 +10,8 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await field.blur();
 }
 
-for (const [size, options] of sizes) {
-  test(`an admin changes and saves each configuration within its bounds: ${size}`, async ({
+for (const [size, options, tag] of sizes) {
+  test(`an admin changes and saves each configuration within its bounds: ${size}`, { tag }, async ({
     openAdmin,
     pageErrors,
   }) => {

@@ -2,8 +2,11 @@ import { callApi } from '../api.ts';
 import { expect, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
-for (const [size, options] of sizes) {
-  test(`an admin finds actions by user, action and time: ${size}`, async ({ openAdmin, ownWorld }) => {
+for (const [size, options, tag] of sizes) {
+  test(`an admin finds actions by user, action and time: ${size}`, { tag }, async ({
+    openAdmin,
+    ownWorld,
+  }) => {
     const page = await openAdmin('/admin', options);
     const titles = await submitApps(page, ownWorld, 1);
     const [title = ''] = titles;
@@ -27,7 +30,10 @@ for (const [size, options] of sizes) {
     await expect(entry).toBeVisible();
   });
 
-  test(`an admin sees equal errors as one, with the newest in full: ${size}`, async ({ openAdmin, url }) => {
+  test(`an admin sees equal errors as one, with the newest in full: ${size}`, { tag }, async ({
+    openAdmin,
+    url,
+  }) => {
     const page = await openAdmin('/admin', options);
     const errorMessage = `The tide did not come in, ${size}`;
     for (const stackTrace of ['at the first tide', 'at the second tide', 'at the third tide']) {

@@ -1,9 +1,9 @@
 import { callApi, reportApp, signUp } from '../api.ts';
 import { expect, expectToast, rejectNext, reportSomeApp, sizes, test } from '../admin-page.ts';
-import { desktop } from '../fixtures.ts';
+import { desktop, phone } from '../fixtures.ts';
 
-for (const [size, options] of sizes) {
-  test(`an admin reads reports, dismisses them and acts on them: ${size}`, async ({
+for (const [size, options, tag] of sizes) {
+  test(`an admin reads reports, dismisses them and acts on them: ${size}`, { tag }, async ({
     openAdmin,
     ownWorld,
     pageErrors,
@@ -63,7 +63,7 @@ for (const [size, options] of sizes) {
 }
 
 test('an admin reads that there are no reports', async ({ openAdmin }) => {
-  const page = await openAdmin('/admin', sizes[0]?.[1] ?? {});
+  const page = await openAdmin('/admin', phone);
   await page.route('**/api/admin/reports*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );

@@ -15,11 +15,10 @@ function redPixels(canvas: HTMLElement | SVGElement): number {
 
 const HEADER = 'title,description,url,category\n';
 
-for (const [size, options] of sizes) {
-  test(`an admin decides on ten apps with ten ${size === 'phone' ? 'taps' : 'keys'}, and the focus moves on`, async ({
-    openAdmin,
-    ownWorld,
-  }) => {
+for (const [size, options, tag] of sizes) {
+  test(`an admin decides on ten apps with ten ${size === 'phone' ? 'taps' : 'keys'}, and the focus moves on`, {
+    tag,
+  }, async ({ openAdmin, ownWorld }) => {
     const page = await openAdmin('/admin', options);
     await page.goto(queueOf(await submitApps(page, ownWorld, 10)));
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
@@ -42,7 +41,7 @@ for (const [size, options] of sizes) {
     await expect(page.getByText('No pending app matches this search')).toBeVisible();
   });
 
-  test(`an admin tries an app, then rejects it with a reason: ${size}`, async ({
+  test(`an admin tries an app, then rejects it with a reason: ${size}`, { tag }, async ({
     openAdmin,
     ownWorld,
     pageErrors,
@@ -83,10 +82,9 @@ for (const [size, options] of sizes) {
     await expect(row).toBeVisible();
   });
 
-  test(`an admin previews a file, reads which rows are refused, and uploads a corrected one: ${size}`, async ({
-    openAdmin,
-    pageErrors,
-  }) => {
+  test(`an admin previews a file, reads which rows are refused, and uploads a corrected one: ${size}`, {
+    tag,
+  }, async ({ openAdmin, pageErrors }) => {
     pageErrors.expect(/ 400 .*\/bulk-upload-apps$/);
     const page = await openAdmin('/admin', options);
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });

@@ -4,10 +4,10 @@ import { desktop } from '../fixtures.ts';
 
 const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', 'Errors'];
 
-for (const [size, options] of sizes) {
-  test(`an admin reaches every tab by address, after a reload and with the arrow keys: ${size}`, async ({
-    openAdmin,
-  }) => {
+for (const [size, options, tag] of sizes) {
+  test(`an admin reaches every tab by address, after a reload and with the arrow keys: ${size}`, {
+    tag,
+  }, async ({ openAdmin }) => {
     const page = await openAdmin('/admin', options);
     await page.getByRole('tab', { name: 'Stats' }).focus();
     for (const label of tabs.slice(1)) {

@@ -3,8 +3,8 @@ import { expect, expectToast, failNext, rejectNext, sizes, test } from '../admin
 import { desktop, newcomer } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
-for (const [size, options] of sizes) {
-  test(`an admin finds and edits users, but not their own role: ${size}`, async ({
+for (const [size, options, tag] of sizes) {
+  test(`an admin finds and edits users, but not their own role: ${size}`, { tag }, async ({
     openAdmin,
     openContext,
     url,
