@@ -200,6 +200,12 @@ const shots: readonly Shot[] = [
       await settle(page);
     },
   },
+  { name: 'discover', as: 'member', open: (page) => page.goto('/discover').then(() => settle(page)) },
+  {
+    name: 'discover-search',
+    as: 'guest',
+    open: (page) => page.goto('/discover?q=game').then(() => settle(page)),
+  },
   { name: 'liked-empty', as: 'member', open: (page) => page.goto('/liked').then(() => settle(page)) },
   {
     name: 'profile',
