@@ -15,8 +15,10 @@ function findClipped(mark: string): string[] {
 
   /** Returns the fault of this line within the element, or undefined. */
   const faultAt = (element: Element, line: DOMRect): string | undefined => {
-    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    const { overflowX, overflowY, textOverflow, webkitLineClamp, flexWrap } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
+    // A row that wraps leaves out whole items, such as counts.
+    if (flexWrap === 'wrap' && line.top >= box.bottom - 1) return undefined;
     // Text for screen readers only has no size.
     if (box.width <= 1) return undefined;
     const isTooWide = overflowX !== 'visible' && (line.right > box.right + 1 || line.left < box.left - 1);

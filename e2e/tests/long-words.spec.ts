@@ -124,7 +124,16 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
 
   test('a member reads long words on every screen', async () => {
     const own = [`/my-app?app=${approved}`, `/my-app?app=${rejected}`, `/m/${HANDLE}`];
-    for (const path of ['/profile', '/settings', '/liked', '/discover', '/landing', '/nowhere', ...own]) {
+    for (const path of [
+      '/profile',
+      '/settings',
+      '/liked',
+      '/discover',
+      '/discover?q=approved',
+      '/landing',
+      '/nowhere',
+      ...own,
+    ]) {
       await open(member, path);
       await expectReadable(member, path);
     }

@@ -187,7 +187,11 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
         {app.submitter?.handle ? (
           <Link href={deckHref(`maker:${app.submitter.handle}`)} className={quietClass}>
             <Layers size={16} aria-hidden="true" />
-            <span>{t`All apps by ${submitterName(app.submitter)}`}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <Trans>
+                All apps by <bdi>{submitterName(app.submitter)}</bdi>
+              </Trans>
+            </span>
           </Link>
         ) : null}
         <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>

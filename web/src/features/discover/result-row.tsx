@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DeckKey } from '@zapdeck/contract/decks';
 import type { PublicApp } from '@zapdeck/contract/public-app';
 import { cardHref } from '@zapdeck/contract/screens';
@@ -47,7 +48,11 @@ export const ResultRow = memo(function ResultRow({ app, deck }: Props) {
               className="font-semibold text-up-ink"
             />
           )}
-          <span className="max-w-32 truncate">{t`by ${app.by}`}</span>
+          <span className="max-w-32 truncate">
+            <Trans>
+              by <bdi>{app.by}</bdi>
+            </Trans>
+          </span>
         </p>
       </div>
     </li>

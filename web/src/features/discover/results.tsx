@@ -23,14 +23,14 @@ const spokenResult = ({ query, total }: FoundApps): string =>
 
 function Correction({ query, corrected }: { query: string; corrected: string }) {
   return (
-    <div className="mb-3">
+    <>
       <p className="wrap-anywhere">
         <Trans>
           Showing results for <b>{corrected}</b>
         </Trans>
       </p>
-      <p className="text-sm wrap-anywhere text-muted">{t`No app matches “${query}”.`}</p>
-    </div>
+      <p className="mb-3 text-sm wrap-anywhere text-muted">{t`No app matches “${query}”.`}</p>
+    </>
   );
 }
 
@@ -39,7 +39,7 @@ function Found({ found: { query, apps, total, corrected } }: { found: FoundApps 
   const deck = deckKeyOf({ kind: 'search', value: query });
   return (
     <>
-      {corrected === null ? null : <Correction query={query} corrected={corrected} />}
+      <Status>{corrected === null ? null : <Correction query={query} corrected={corrected} />}</Status>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="tabular text-muted">{countText(total)}</p>
         {total > 1 ? <ButtonLink href={deckHref(deck)}>{t`Swipe through them`}</ButtonLink> : null}

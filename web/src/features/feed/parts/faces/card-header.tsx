@@ -63,7 +63,9 @@ function Chip({ href, label, children }: { href: string; label: string; children
       className="pointer-events-auto relative inline-flex h-5 min-w-0 items-center gap-1 rounded-pill bg-white/16 px-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 hover:bg-white/25"
     >
       {children}
-      <span className="truncate">{label}</span>
+      <span dir="auto" className="truncate">
+        {label}
+      </span>
     </Link>
   );
 }
@@ -72,7 +74,7 @@ function Facts({ app }: { app: App }) {
   const deck = parseDeckKey(useFeed((state) => state.deck.key));
   if (!deck) return null;
   return (
-    <div className="mt-0.5 flex gap-1.5 text-xs font-semibold text-white/90">
+    <div className="mt-0.5 flex items-center gap-1.5 text-xs font-semibold text-white/90">
       <Chip href={screens.discover.path} label={deckName(deck)}>
         <Compass size={13} aria-hidden="true" className="shrink-0" />
         <span className="sr-only">{t`Discover, now in:`}</span>
@@ -85,8 +87,8 @@ function Facts({ app }: { app: App }) {
           <CategoryIcon category={app.category} className="size-3.5 shrink-0 max-[22rem]:hidden" />
         </Chip>
       )}
-      {/* Counts that do not fit are hidden, not cut off. */}
-      <p className="ml-1 flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden leading-5 whitespace-nowrap">
+      {/* Counts that do not fit are hidden, not cut off: the empty first item lets each of them wrap. */}
+      <p className="flex h-4 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden whitespace-nowrap before:h-4">
         <Figures app={app} />
       </p>
     </div>
