@@ -118,15 +118,7 @@ const shots: readonly Shot[] = [
   },
   { name: 'login-needed', open: (page) => page.goto('/submit').then(() => settle(page)) },
   { name: 'feed', as: 'member', open: openFeed },
-  { name: 'discover', as: 'member', open: (page) => page.goto('/discover').then(() => settle(page)) },
-  {
-    name: 'discover-results',
-    as: 'member',
-    open: (page) => page.goto('/discover?q=pianno').then(() => settle(page)),
-  },
   { name: 'history', as: 'member', open: (page) => page.goto('/history').then(() => settle(page)) },
-  { name: 'today', open: (page) => page.goto('/today').then(() => settle(page)) },
-  { name: 'visitors-discover', open: (page) => page.goto('/discover').then(() => settle(page)) },
   {
     name: 'feed-swipe',
     as: 'member',
