@@ -18,19 +18,21 @@ function countText(total: number): string {
   return plural(total, { one: '# app', other: '# apps' });
 }
 
-const spokenResult = ({ query, total }: FoundApps): string =>
-  total === 0 ? t`Nothing found for “${query}”` : countText(total);
+function spokenResult({ query, total, corrected }: FoundApps): string {
+  if (total === 0) return t`Nothing found for “${query}”`;
+  return corrected === null ? countText(total) : t`Showing results for “${corrected}”`;
+}
 
 function Correction({ query, corrected }: { query: string; corrected: string }) {
   return (
-    <>
+    <div className="mb-3">
       <p className="wrap-anywhere">
         <Trans>
           Showing results for <b>{corrected}</b>
         </Trans>
       </p>
-      <p className="mb-3 text-sm wrap-anywhere text-muted">{t`No app matches “${query}”.`}</p>
-    </>
+      <p className="text-sm wrap-anywhere text-muted">{t`No app matches “${query}”.`}</p>
+    </div>
   );
 }
 
@@ -39,7 +41,7 @@ function Found({ found: { query, apps, total, corrected } }: { found: FoundApps 
   const deck = deckKeyOf({ kind: 'search', value: query });
   return (
     <>
-      <Status>{corrected === null ? null : <Correction query={query} corrected={corrected} />}</Status>
+      {corrected === null ? null : <Correction query={query} corrected={corrected} />}
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="tabular text-muted">{countText(total)}</p>
         {total > 1 ? <ButtonLink href={deckHref(deck)}>{t`Swipe through them`}</ButtonLink> : null}
