@@ -1,5 +1,6 @@
 import { countNewApps, NEW_APPS_MAX, RETURN_AFTER_MS } from '@zapdeck/contract/new-apps';
 import { setAppStatus } from '@zapdeck/contract/apps';
+import { hide } from '@zapdeck/contract/hidden';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
@@ -82,6 +83,15 @@ test('counts an app that is approved again, and none that is unreachable, reject
   comeBack();
   expect((await count()).count).toBe(1);
   expect((await feed.page(member, undefined, 'new')).titles.split(' ')[0]).toBe('Again');
+});
+
+test('counts no apps that the member hides', async () => {
+  await seeOld('Old');
+  await approveLater('First', 'Second');
+  await t.deps.pool.query(`UPDATE apps SET tags = '{Loud}' WHERE title = 'First'`);
+  await t.call(hide, { body: { kind: 'tag', value: 'Loud' } }, member);
+  comeBack();
+  expect((await count()).count).toBe(1);
 });
 
 test('counts at most a hundred apps', async () => {

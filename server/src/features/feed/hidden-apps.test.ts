@@ -98,6 +98,15 @@ describe('a deck', () => {
     expect((await feed.deal(member, deck)).join(' ').split(' ').toSorted()).toEqual(all.toSorted());
   });
 
+  test('gives no place for newcomers to a hidden app', async () => {
+    await feed.set({ appsPerPage: 10 });
+    await add('n1 n2 n3 n4 n5 n6 n7 n8 n9 n10 n11 g1');
+    await t.deps.pool.query("UPDATE apps SET views = 0 WHERE title = 'g1'");
+    expect((await feed.page(member)).titles).toContain('g1');
+    await call(hide, games);
+    expect((await feed.page(member)).titles).not.toContain('g1');
+  });
+
   test('skips cards of its hand that are hidden later, and takes the next ones', async () => {
     await add('n1 n2 n3 n4 g1 n5 g2 n6 n7 n8 n9');
     const second = await feed.page(member, (await feed.page(member)).next);
