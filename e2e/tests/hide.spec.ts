@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { categorySlug } from '@zapdeck/contract/decks';
 import type { Category } from '@zapdeck/contract/listing';
 import { browseAsGuest, signUp } from '../api.ts';
+import { expectNoFindings } from '../axe.ts';
 import {
   button,
   type DealtApp,
@@ -85,17 +86,25 @@ test('a member hides a category, finds its apps by search and link, and shows it
     await openFeed(page, id);
     await expect(title(page)).toHaveText(name);
     await openHidePanel(page);
-    await expect(dialog(page).getByRole('button', { name: `Show ${category} again` })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: `Show again: ${category}` })).toBeVisible();
+    await expectNoFindings(page, 'the choice of what to hide');
   });
 
-  await test.step('its deck says why it has no cards', async () => {
+  await test.step('Discover and its deck say that it is hidden', async () => {
+    await page.goto('/discover');
+    const tile = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: category, exact: true }) });
+    await expect(tile).toContainText('Hidden');
     await page.goto(`/home?deck=${deckOf(category)}`);
     await expect(page.getByRole('heading', { name: `You hide ${category}` })).toBeVisible();
   });
 
   await test.step('the profile shows it again', async () => {
     await page.goto('/profile');
-    await page.getByRole('button', { name: `Show ${category} again` }).click();
+    await expect(page.getByRole('button', { name: `Show again: ${category}` })).toBeVisible();
+    await expectNoFindings(page, 'the list of what is hidden');
+    await page.getByRole('button', { name: `Show again: ${category}` }).click();
     await expect(message(page)).toContainText(`${category} is back`);
     await expect(page.getByText('Nothing is hidden.')).toBeVisible();
     await page.goto(`/home?deck=${deckOf(category)}`);

@@ -54,7 +54,7 @@ export function HidePanel({ app, onHide, onShowAgain }: Props) {
               <Button
                 variant="secondary"
                 className="shrink-0"
-                aria-label={isHidden ? t`Show ${name} again` : t`Hide ${name}`}
+                aria-label={isHidden ? t`Show again: ${name}` : t`Hide ${name}`}
                 onClick={() => (isHidden ? onShowAgain(item) : onHide(item))}
               >
                 {isHidden ? t`Show again` : t`Hide`}

@@ -15,7 +15,13 @@ function hueOf(category: string): number {
   return (290 + place * 7 * (FULL_TURN / categories.length)) % FULL_TURN;
 }
 
-function CategoryTile({ listed: { id, title, apps } }: { listed: ListedDeck }) {
+function countText({ apps, isHidden }: ListedDeck): string {
+  if (isHidden) return t`Hidden`;
+  return apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' });
+}
+
+function CategoryTile({ listed }: { listed: ListedDeck }) {
+  const { id, title } = listed;
   return (
     <li className="discover-category card relative flex items-center gap-2.5 p-2.5 transition hover:border-line-strong sm:gap-3 sm:p-3">
       <span
@@ -31,9 +37,7 @@ function CategoryTile({ listed: { id, title, apps } }: { listed: ListedDeck }) {
         >
           {say(title)}
         </Link>
-        <span className="tabular block text-xs text-muted">
-          {apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}
-        </span>
+        <span className="tabular block text-xs text-muted">{countText(listed)}</span>
       </span>
     </li>
   );

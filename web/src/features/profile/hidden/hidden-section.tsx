@@ -27,7 +27,7 @@ function ListedRow({ item, onShowAgain }: { item: ListedHidden; onShowAgain: () 
       <Button
         variant="secondary"
         className="shrink-0"
-        aria-label={t`Show ${name} again`}
+        aria-label={t`Show again: ${name}`}
         onClick={onShowAgain}
       >{t`Show again`}</Button>
     </HiddenRow>
