@@ -53,7 +53,7 @@ export function HidePanel({ app, onHide, onShowAgain }: Props) {
             <HiddenRow key={`${item.kind} ${item.value}`} item={item} note={note}>
               <Button
                 variant="secondary"
-                className="shrink-0"
+                className="max-w-full"
                 aria-label={isHidden ? t`Show again: ${name}` : t`Hide ${name}`}
                 onClick={() => (isHidden ? onShowAgain(item) : onHide(item))}
               >

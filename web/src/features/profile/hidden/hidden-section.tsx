@@ -26,7 +26,7 @@ function ListedRow({ item, onShowAgain }: { item: ListedHidden; onShowAgain: () 
     <HiddenRow item={item} note={noteOf(item.kind)}>
       <Button
         variant="secondary"
-        className="shrink-0"
+        className="max-w-full"
         aria-label={t`Show again: ${name}`}
         onClick={onShowAgain}
       >{t`Show again`}</Button>
