@@ -6,7 +6,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { logIn, signUp, submitApp, vote } from '../api.ts';
+import { logIn, signUp, submitApp, viewApps, vote } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { appShown, button, dealtDemoApps, frameStillApps, openFeed } from '../feed-page.ts';
@@ -144,6 +144,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
       const [app] = await dealtDemoApps(member);
       if (!app) throw new Error('There are no apps');
       await vote(member, url, app.id);
+      await viewApps(member, url, [app.id]);
 
       const visitor = await open();
       for (const path of ['/landing', '/login', '/about', app.pageUrl]) {
@@ -161,7 +162,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
       await expect(visitor.getByRole('heading', { name: 'Create Account' })).toBeVisible();
       await expectReadableNow(visitor, 'sign-up');
 
-      for (const path of ['/liked', '/submit', '/profile', '/discover', '/discover?q=game']) {
+      for (const path of ['/liked', '/history', '/submit', '/profile', '/discover', '/discover?q=game']) {
         await member.goto(path);
         await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(member.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../admin-page.ts';
 import { expectReadable, MARK } from '../clipped-text.ts';
@@ -68,6 +69,8 @@ async function fill(
   await moderator.patch(`/api/admin/apps/${approved}/status`, { status: 'approved' });
   await moderator.patch(`/api/admin/apps/${rejected}/status`, { status: 'rejected', reason: REASON });
   await member.post('/api/votes', { appId: approved, voteType: 'up' });
+  const interactions = [{ appId: approved, interactionType: 'view', duration: 1_000 }];
+  await member.post('/api/interactions/batch', { batchId: randomUUID(), interactions });
   await member.post('/api/reports', { appId: approved, reason: written(100, 'Report') });
   await member.post('/api/error-logs', {
     errorType: 'CLIENT_ERROR',
@@ -128,6 +131,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
       '/profile',
       '/settings',
       '/liked',
+      '/history',
       '/discover',
       '/discover?q=approved',
       '/landing',

@@ -61,9 +61,9 @@ interface RowProps {
 function Row({ app, seenAt, isSaved, actions }: RowProps) {
   const show = t`Show in the deck`;
   return (
-    <li className="card relative flex gap-3.5 p-3 transition hover:border-line-strong">
+    <li className="card relative flex flex-wrap gap-3.5 p-3 transition hover:border-line-strong">
       <Cover app={app} className="h-26 w-20 shrink-0 rounded-field" />
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow basis-40 flex-col">
         <h3 dir="auto" className="display line-clamp-2 pb-0.5 text-lg/snug wrap-anywhere">
           {app.title}
         </h3>
