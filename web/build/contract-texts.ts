@@ -7,7 +7,7 @@ export const isOfContract = (path: string): boolean => path.startsWith('../contr
 
 /** Finds the texts that the contract marks with `message` and `messages`. */
 export const contractTexts: ExtractorType = {
-  match: (filename) => /\/contract\/src\/[^/]+\.ts$/.test(filename),
+  match: (filename) => /\/contract\/src\/[^/.]+\.ts$/.test(filename),
   extract(filename, code, onFound) {
     const program = parseSync(code, {
       filename,
