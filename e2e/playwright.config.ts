@@ -18,7 +18,7 @@ const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> 
 const scope = process.env['STORIES'] ?? '';
 const isShort = scope === 'first';
 /** Stories that change settings, the catalogue or times. Each of their workers has a server of its own. */
-const ofAdmins = /(admin-[^/]+|feed-coming-back|history|long-words)\.spec\.ts$/;
+const ofAdmins = /(admin-[^/]+|feed-coming-back|long-words)\.spec\.ts$/;
 /** Stories of policies and settings that the headless shell lacks. */
 const ofWholeBrowser = /(feed-return|visitor-links)\.spec\.ts$/;
 

@@ -47,6 +47,7 @@ async function clearHistory(page: Page, { dealAgain }: { dealAgain: boolean }): 
   const dialog = page.getByRole('dialog', { name: 'Clear your history?' });
   if (dealAgain) await dialog.getByLabel('Deal me these apps again as new').check();
   await dialog.getByRole('button', { name: 'Clear history' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(message(page)).toContainText('History cleared');
   await expect(page.getByRole('heading', { name: 'Nothing Seen Yet' })).toBeVisible();
 }

@@ -4,7 +4,7 @@ import { expect, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 const ofVisitors = ['/landing', '/about', '/login', '/forgot-password'];
-const ofMembers = ['/liked', '/history', '/profile', '/settings', '/submit'];
+const ofMembers = ['/discover', '/history', '/liked', '/history', '/profile', '/settings', '/submit'];
 const ofAdmins = [
   '/admin',
   '/admin/users',

@@ -35,5 +35,6 @@ export async function castLike(
   } finally {
     settleLike(app.id);
     void queryClient.invalidateQueries({ queryKey: likedAppsKey });
+    void queryClient.invalidateQueries({ queryKey: ['history'] });
   }
 }

@@ -7,12 +7,17 @@ import type { PageSite } from '../pages/common/page-frame.ts';
 import { readPicks } from '../pages/common/picks.ts';
 import { installPageErrors } from '../pages/page-errors.ts';
 import { todayPage } from './today-page.ts';
+import { dayOf } from '../feed/deck-pages.ts';
 
 /** Divisible by the columns of all widths. */
 const DAYS_SHOWN = 30;
 
 /** Registers the public page with the app of the day and the archive. */
-export async function todayPageRoutes(scope: FastifyInstance, { db }: Deps, site: PageSite): Promise<void> {
+export async function todayPageRoutes(
+  scope: FastifyInstance,
+  { db, clock }: Deps,
+  site: PageSite,
+): Promise<void> {
   installPageErrors(scope, site);
   scope.get<{ Querystring: { before?: unknown } }>(TODAY_PATH, async (request, reply) => {
     const { before } = request.query;
@@ -22,7 +27,8 @@ export async function todayPageRoutes(scope: FastifyInstance, { db }: Deps, site
     // The first page shows one day large.
     const shown = day.success ? DAYS_SHOWN : DAYS_SHOWN + 1;
     const picks = await readPicks(db, { before: day.data, limit: shown + 1 });
-    const days = { picks: picks.slice(0, shown), before: day.data, hasMore: picks.length > shown };
+    const today = dayOf(clock().getTime());
+    const days = { today, picks: picks.slice(0, shown), before: day.data, hasMore: picks.length > shown };
     return sendPage(request, reply, todayPage(days, site));
   });
 }

@@ -29,6 +29,8 @@ const dateOf = (day: string): Markup =>
   html`<time datetime="${day}">${dateFormat.format(new Date(day))}</time>`;
 
 export interface ShownDays {
+  /** The day on which the page is shown. */
+  today: string;
   /** The days, the latest first. */
   picks: readonly DailyPick[];
   /** The days are those before this date. */
@@ -81,15 +83,18 @@ function wordsOf(title: string, text: string): Markup {
 }
 
 /** Renders the latest app of the day large, and the days before it. */
-function latestDays({ picks, hasMore }: ShownDays): Markup {
+function latestDays({ picks, hasMore, today }: ShownDays): Markup {
   const [latest, ...before] = picks;
-  if (!latest)
-    return wordsOf(
-      'No app of the day yet',
-      `There is one every day as soon as ${TODAY_APPS_MIN} apps are in the deck. Yours could be the first.`,
-    );
+  const noneYet = wordsOf(
+    'No app of the day yet',
+    `There is one every day as soon as ${TODAY_APPS_MIN} apps are in the deck. Yours could be the first.`,
+  );
+  if (!latest) return noneYet;
   if (!latest.app) {
-    const words = wordsOf('Today’s app has left the deck', 'The next app of the day comes at midnight UTC.');
+    const words =
+      latest.day === today
+        ? wordsOf('Today’s app has left the deck', 'The next app of the day comes at midnight UTC.')
+        : noneYet;
     return html`${words}${archiveOf(picks, { hasMore, heading: 'All days' })}`;
   }
   const archive = before.length > 0 && archiveOf(before, { hasMore, heading: 'The days before' });

@@ -4,7 +4,6 @@ import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import { categorySlug } from '@zapdeck/contract/decks';
 import type { Category } from '@zapdeck/contract/listing';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
-import { deckHref } from '@zapdeck/contract/screens';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
@@ -15,7 +14,6 @@ import Link2 from 'lucide-react/icons/link-2';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
@@ -28,6 +26,7 @@ import { hostOf } from '../../lib/frame-policy.ts';
 import { submitterName } from '../../lib/person.ts';
 import type { NamedHidden } from '../../lib/hidden-name.ts';
 import { useUser } from '../../lib/session.ts';
+import { DeckLink } from './deck-link.tsx';
 import { hideAndSay, showAgain } from './hide-and-say.ts';
 import { HidePanel } from './hide-panel.tsx';
 import { LoadCheck } from './load-check.tsx';
@@ -88,6 +87,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
   const [isHiding, setIsHiding] = useState(false);
   const [hidden, setHidden] = useState<NamedHidden>();
   const [leaving, setLeaving] = useState<'closed' | 'reported' | 'explain' | null>(null);
+  const close = () => setLeaving('closed');
   const onGone = () => {
     onClose();
     if (leaving === 'explain') onExplain();
@@ -100,12 +100,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
       });
   };
   return (
-    <Sheet
-      open={open && leaving === null}
-      onClose={() => setLeaving('closed')}
-      onClosed={onGone}
-      title={app.title}
-    >
+    <Sheet open={open && leaving === null} onClose={close} onClosed={onGone} title={app.title}>
       <div data-autofocus tabIndex={-1} className="flex flex-wrap items-center gap-4 outline-none">
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0 grow basis-40">
@@ -120,13 +115,14 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             </span>
             {app.isVerified ? <VerifiedMark /> : null}
           </p>
-          <Link
-            href={deckHref(`category:${categorySlug(app.category as Category)}`)}
+          <DeckLink
+            deck={`category:${categorySlug(app.category as Category)}`}
+            onStay={close}
             className="relative mt-1 inline-flex items-center gap-1.5 text-sm font-medium text-brand-ink underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
           >
             <CategoryIcon category={app.category} className="size-4" />
             <span>{say(app.category)}</span>
-          </Link>
+          </DeckLink>
           <p className="wrap-anywhere text-sm text-muted">
             <span className="sr-only">{`${t`Host:`} `}</span>
             <span>{hostOf(app.url)}</span>
@@ -146,12 +142,13 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {app.tags.map((tag) => (
               <li key={tag} dir="auto" className="min-w-0">
-                <Link
-                  href={deckHref(`tag:${tag}`)}
+                <DeckLink
+                  deck={`tag:${tag}`}
+                  onStay={close}
                   className="inline-flex min-h-11 items-center rounded-card bg-brand-soft px-3.5 text-sm font-medium wrap-anywhere text-brand-ink hover:brightness-97"
                 >
-                  {tag}
-                </Link>
+                  <span>{say(tag)}</span>
+                </DeckLink>
               </li>
             ))}
           </ul>
@@ -185,14 +182,14 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5">
         {app.submitter?.handle ? (
-          <Link href={deckHref(`maker:${app.submitter.handle}`)} className={quietClass}>
+          <DeckLink deck={`maker:${app.submitter.handle}`} onStay={close} className={quietClass}>
             <Layers size={16} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">
               <Trans>
                 All apps by <bdi>{submitterName(app.submitter)}</bdi>
               </Trans>
             </span>
-          </Link>
+          </DeckLink>
         ) : null}
         <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>
           <Link2 size={16} aria-hidden="true" />

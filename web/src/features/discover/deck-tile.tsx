@@ -11,6 +11,7 @@ import { say } from '../../lib/say.ts';
 
 /** All of its apps are new. */
 const UNSEEN = 'unseen' satisfies PlainDeck;
+const LIKED = 'liked' satisfies PlainDeck;
 
 /** Places of the covers, by their number: the first cover is in front. */
 const fans: Readonly<Record<number, readonly string[]>> = {
@@ -38,6 +39,7 @@ function Fan({ covers }: { covers: readonly DeckCover[] }) {
 export function DeckTile({ listed }: { listed: ListedDeck }) {
   const { id, title, line, apps, newApps, covers } = listed;
   const count = formatCount(newApps);
+  const isOwn = id === UNSEEN || id === LIKED;
   return (
     <li className="discover-tile card relative flex flex-col overflow-hidden transition hover:border-line-strong">
       <div className="discover-fan relative grid h-32 place-items-center overflow-hidden sm:h-40">
@@ -51,7 +53,9 @@ export function DeckTile({ listed }: { listed: ListedDeck }) {
         </h3>
         <p className="text-sm/snug text-muted">{say(line)}</p>
         <p className="tabular mt-auto flex min-h-6 flex-wrap items-center gap-2 pt-1.5 text-xs font-medium text-muted">
-          <span>{apps === 0 ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}</span>
+          <span>
+            {apps === 0 && !isOwn ? t`No apps yet` : plural(apps, { one: '# app', other: '# apps' })}
+          </span>
           {newApps === 0 || id === UNSEEN ? null : (
             <Badge tone="brand">
               <span>

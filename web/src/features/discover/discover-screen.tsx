@@ -9,6 +9,7 @@ import { Results } from './results.tsx';
 import { SearchField } from './search-field.tsx';
 import { useResultKeys } from './use-result-keys.ts';
 import { useSearchText } from './use-search-text.ts';
+import { say } from '../../lib/say.ts';
 
 /** The search, the decks and the categories. */
 export default function DiscoverScreen() {
@@ -35,7 +36,7 @@ export default function DiscoverScreen() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="mx-auto max-w-5xl px-4 md:px-8" onKeyDown={onKeyDown}>
-      <ScreenHeading title={screens.discover.title} />
+      <ScreenHeading title={say(screens.discover.title)} />
       <search className="discover-search">
         <SearchField ref={field} text={text} onChange={change} onClear={clear} />
       </search>

@@ -14,7 +14,7 @@ import { SearchProblem } from './search-problem.tsx';
 import { type FoundApps, useFoundApps } from './use-found-apps.ts';
 
 function countText(total: number): string {
-  if (total >= SEARCH_RANKED_MAX) return t`More than ${formatCount(SEARCH_RANKED_MAX - 1)} apps`;
+  if (total >= SEARCH_RANKED_MAX) return t`${formatCount(SEARCH_RANKED_MAX)} apps or more`;
   return plural(total, { one: '# app', other: '# apps' });
 }
 
@@ -53,7 +53,7 @@ function Found({ found: { query, apps, total, corrected } }: { found: FoundApps 
       </ul>
       {total > apps.length ? (
         <p className="mt-4 max-w-3xl text-center text-sm text-muted">
-          {t`These are the best matches. The deck has all of them.`}
+          {t`These are the best matches. Swipe to see more.`}
         </p>
       ) : null}
     </>

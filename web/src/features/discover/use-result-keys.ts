@@ -17,6 +17,7 @@ export function useResultKeys(onClear: () => void) {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Enter: at === 0 ? 1 : undefined }[key];
     if (next === undefined) return;
     event.preventDefault();
-    stops[next]?.focus();
+    // The rows of the last query go away when the result arrives.
+    if (!currentTarget.querySelector('[aria-busy="true"]')) stops[next]?.focus();
   };
 }

@@ -10,6 +10,7 @@ import { hiddenName } from '../../lib/hidden-name.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SignUpLink } from './parts/faces/sign-up-link.tsx';
+import { say } from '../../lib/say.ts';
 
 interface Words {
   title: string;
@@ -42,7 +43,7 @@ function wordsForEmpty({ kind, value }: Deck): Words {
       };
     case 'category':
       return {
-        title: t`No apps in ${value} yet`,
+        title: t`No apps in ${say(value)} yet`,
         text: t`The first one appears here once it is approved.`,
       };
     case 'tag':

@@ -8,7 +8,7 @@ import { forgetKeptPages } from '../../lib/kept-pages.ts';
 import { pageOf, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** The feed invalidates this key when the server has stored a view. */
+/** Invalidated when the server has stored a view or a vote. */
 const HISTORY_KEY = 'history';
 
 /** Reads the history page by page. The worker keeps the list without a search for times without a network. */
@@ -19,8 +19,9 @@ export function useHistory(search: string) {
   });
 }
 
-/** Changes the user's vote on an app in all lists that are loaded. */
-export function showVote({ id }: App, userId: string, voteType: VoteType | null): void {
+/** Changes the user's vote on an app in all lists that are loaded. A list that is being read would bring the old vote back. */
+export async function showVote({ id }: App, userId: string, voteType: VoteType | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: [HISTORY_KEY] });
   const changed = (entry: SeenApp): SeenApp =>
     entry.app?.id === id
       ? { ...entry, app: { ...entry.app, userVote: voteType && { voteType, userId } } }

@@ -53,12 +53,12 @@ function Fact({ icon: Icon, text, look }: { icon: typeof ThumbsUp; text: string;
 interface RowProps {
   app: App;
   seenAt: string;
-  /** A guest's like that this device keeps. */
-  isSaved: boolean;
+  /** Shown as a fact if there is no button. */
+  isLiked: boolean;
   actions: Elements;
 }
 
-function Row({ app, seenAt, isSaved, actions }: RowProps) {
+function Row({ app, seenAt, isLiked, actions }: RowProps) {
   const show = t`Show in the deck`;
   return (
     <li className="card relative flex flex-wrap gap-3.5 p-3 transition hover:border-line-strong">
@@ -76,7 +76,7 @@ function Row({ app, seenAt, isSaved, actions }: RowProps) {
           {app.userVote?.voteType === 'down' ? (
             <Fact icon={ThumbsDown} text={t`Disliked`} look="text-down-ink" />
           ) : null}
-          {isSaved ? <Fact icon={ThumbsUp} text={t`Liked`} look="text-up-ink" /> : null}
+          {isLiked && !actions ? <Fact icon={ThumbsUp} text={t`Liked`} look="text-up-ink" /> : null}
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-end gap-x-1 pt-1">
           <Link
@@ -100,14 +100,15 @@ function Row({ app, seenAt, isSaved, actions }: RowProps) {
 interface Props {
   entry: SeenApp;
   userId: string;
-  isSaved: boolean;
+  /** For guests: this device keeps the like. */
+  isLiked: boolean;
   /** False for guests, and without a connection. */
   canVote: boolean;
 }
 
 /** An app that the user has seen. A press on the row shows its card. */
-export function HistoryRow({ entry: { app, seenAt }, userId, isSaved, canVote }: Props) {
+export function HistoryRow({ entry: { app, seenAt }, userId, isLiked, canVote }: Props) {
   if (!app) return <GoneRow seenAt={seenAt} />;
   const actions = canVote ? <LikeButton app={app} userId={userId} /> : null;
-  return <Row {...{ app, seenAt, isSaved, actions }} />;
+  return <Row {...{ app, seenAt, isLiked, actions }} />;
 }

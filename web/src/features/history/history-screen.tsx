@@ -33,8 +33,8 @@ function Days({ pages }: { pages: Pages<SeenApp> }) {
       <h2 className="display mb-3 text-heading">{nameOfDay(start, now)}</h2>
       <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         {entries.map((entry) => {
-          const isSaved = isGuest && saved.includes(entry.appId);
-          return <HistoryRow key={entry.appId} {...{ entry, userId, isSaved, canVote }} />;
+          const isLiked = isGuest ? saved.includes(entry.appId) : entry.app?.userVote?.voteType === 'up';
+          return <HistoryRow key={entry.appId} {...{ entry, userId, isLiked, canVote }} />;
         })}
       </ul>
     </section>
@@ -73,7 +73,8 @@ export default function HistoryScreen() {
   const isConnected = useConnected();
   const [search, setSearch] = useState('');
   const [clearing, setClearing] = useState<number>();
-  const words = search.trim();
+  // The kept list has no search.
+  const words = isConnected ? search.trim() : '';
   const query = useHistory(words);
   const total = query.data && totalOf(query.data);
   const isEmpty = words === '' && total === 0;

@@ -16,11 +16,11 @@ export function LikeButton({ app, userId }: { app: App; userId: string }) {
   const isLiked = before === 'up';
   const { mutate, isPending } = useMutation({
     mutationFn: (likes: boolean) => castLike(app, userId, likes ? 'cast' : 'retract'),
-    onMutate: (likes) => {
-      showVote(app, userId, likes ? 'up' : null);
+    onMutate: async (likes) => {
+      await showVote(app, userId, likes ? 'up' : null);
       return { before };
     },
-    onSuccess: (isStored, likes, shown) => {
+    onSuccess: async (isStored, likes, shown) => {
       if (!isStored) return showVote(app, userId, shown.before);
       toast({
         title: likes ? t`Vote Recorded` : t`Vote Removed`,

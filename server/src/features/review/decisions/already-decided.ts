@@ -1,8 +1,8 @@
 import type { Decided, Undecidable } from '@zapdeck/contract/decisions';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
-import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -27,11 +27,12 @@ export async function readDecided(
     .selectDistinctOn([appEvents.appId], {
       appId: appEvents.appId,
       actorId: appEvents.actorId,
-      at: appEvents.createdAt,
       firstName: users.firstName,
       email: users.email,
     })
     .from(appEvents)
+    // Other events, such as a reviewed report, leave the app as it is.
+    .innerJoin(apps, and(eq(apps.id, appEvents.appId), eq(apps.updatedAt, appEvents.createdAt)))
     .leftJoin(users, eq(users.id, appEvents.actorId))
     .where(
       isOneOf(
@@ -39,15 +40,14 @@ export async function readDecided(
         changed.map(({ id }) => id),
       ),
     )
-    .orderBy(appEvents.appId, sql`${appEvents.createdAt} DESC`);
+    .orderBy(appEvents.appId, sql`${appEvents.id} DESC`);
   const entries = new Map(rows.map((row) => [row.appId, row]));
   return new Map(
     changed.map((app) => {
       const { id, status, updatedAt } = app;
       const entry = entries.get(id);
-      const isTheirs = entry?.actorId && entry.at.getTime() === updatedAt.getTime();
-      const by = isTheirs
-        ? { id: entry.actorId ?? '', firstName: entry.firstName, email: entry.email }
+      const by = entry?.actorId
+        ? { id: entry.actorId, firstName: entry.firstName, email: entry.email }
         : null;
       return [id, { status, by, at: updatedAt.toISOString(), cause: causeOf(app, ofSuspended) }];
     }),
@@ -80,9 +80,9 @@ export function alreadyDecided(decided: Decided | null | undefined): Refusal {
     const message = 'Its maker has withdrawn this app: it waits until they send it in again.';
     return new Refusal('already_decided', { message });
   }
-  const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
+  const who = by ? by.firstName || by.email || 'Another admin' : 'Someone';
   const when = at.replace('T', ' ').replace(/:\d\d\.\d+Z/, ' UTC');
   return new Refusal('already_decided', {
-    message: `${who} has changed this app meanwhile, on ${when}: it is ${status} now.`,
+    message: `${who} changed this app on ${when}. It is now ${status}.`,
   });
 }

@@ -147,7 +147,7 @@ describe('decideApps', () => {
     const { status, error } = await send(id, app?.updatedAt.toISOString() ?? '');
     expect([status, error.code]).toEqual([409, 'already_decided']);
     expect(error.message).toMatch(
-      /^Ben has changed this app meanwhile, on \d{4}-\d\d-\d\d \d\d:\d\d UTC: it is approved now/,
+      /^Ben changed this app on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. It is now approved\./,
     );
     expect(await t.readApp(id)).toMatchObject({ status: 'approved', timeSpent: 1 });
     const now = (await t.readApp(id)).updatedAt;

@@ -35,15 +35,18 @@ const option = (deck: Deck) => (
 export function DeckPicker({ deck, onChoose, plain, typed }: Props) {
   const parsed = deck === undefined ? undefined : parseDeckKey(deck);
   const [kind, setKind] = useState(typed.find((one) => one === parsed?.kind));
-  const value = kind !== undefined && kind === parsed?.kind ? parsed.value : '';
+  // As typed, so that a space at the end stays.
+  const [value, setValue] = useState(kind === undefined ? '' : (parsed?.value ?? ''));
   const { text, change, settle } = usePausedText(value, (paused) => {
     if (kind === undefined) return;
+    setValue(paused);
     const asked = kind === 'maker' ? paused.trim().toLowerCase() : paused.trim();
     onChoose(asked === '' ? undefined : `${kind}:${asked}`);
   });
   const choose = (chosen: string) => {
     const typedKind = typed.find((one) => one === chosen);
     setKind(typedKind);
+    setValue('');
     change('');
     onChoose(typedKind ? undefined : chosen);
   };

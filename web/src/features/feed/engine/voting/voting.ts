@@ -80,6 +80,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
     },
     onRecorded: ({ id, title }, before, after, mode) => {
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
+      void queryClient.invalidateQueries({ queryKey: ['history'] });
       if (mode === 'toggle') notify(id, title, before, after);
       else notifyInLine(title, before, after);
     },

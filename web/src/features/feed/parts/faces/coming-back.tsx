@@ -17,6 +17,17 @@ const SHOWN_KEY = 'zapdeck.new-since';
 /** Last request of this page, and its user. */
 let asked = { userId: '', at: 0 };
 
+/** Returns true if this device has shown the message. Keeps that it has now. Without storage, each page shows it. */
+function wasShown(since: string): boolean {
+  try {
+    if (localStorage.getItem(SHOWN_KEY) === since) return true;
+    localStorage.setItem(SHOWN_KEY, since);
+  } catch {
+    // The browser blocks storage.
+  }
+  return false;
+}
+
 /** Returns the message of a member who returns, once for all tabs of the device. Null if there is none. */
 async function readMessage(userId: string): Promise<string | null> {
   const now = Date.now();
@@ -24,8 +35,7 @@ async function readMessage(userId: string): Promise<string | null> {
   asked = { userId, at: now };
   try {
     const { since, count } = await call(countNewApps, {});
-    if (since === null || count === 0 || localStorage.getItem(SHOWN_KEY) === since) return null;
-    localStorage.setItem(SHOWN_KEY, since);
+    if (since === null || count === 0 || wasShown(since)) return null;
     const when = nameOfMoment(since, now);
     return plural(count, {
       // NEW_APPS_MAX: there may be more.

@@ -1,0 +1,30 @@
+import type { DeckKey } from '@zapdeck/contract/decks';
+import { deckHref } from '@zapdeck/contract/screens';
+import { Link } from 'wouter';
+import type { Elements } from '../../lib/elements.ts';
+
+interface Props {
+  deck: DeckKey;
+  /** The deck is open already. */
+  onStay: () => void;
+  className: string;
+  children: Elements;
+}
+
+/** Leads to a deck. A press on the link to the deck that is open calls `onStay` instead. */
+export function DeckLink({ deck, onStay, className, children }: Props) {
+  const isOpen = new URLSearchParams(location.search).get('deck') === deck;
+  return (
+    <Link
+      href={deckHref(deck)}
+      className={className}
+      onClick={(event) => {
+        if (!isOpen) return;
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
