@@ -130,6 +130,7 @@ for (const [device, options] of [
     await button(page, 'Clear history').click();
     await expect(page.getByRole('dialog')).toContainText('2 apps leave your history');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(titles(page)).toHaveText([two.title, one.title]);
 
     await clearHistory(page, { dealAgain: false });
