@@ -211,13 +211,17 @@ test('a member reads the last list without a network, until it is cleared', asyn
     await signUp(page, url);
     const [one, two] = await threeApps(page);
     await viewApps(page, url, [one.id, two.id]);
-    const keptPages = () =>
-      page.evaluate(async () => {
+    const kept = (path: string) =>
+      page.evaluate(async (of) => {
         const keys = await (await caches.open('zapdeck-account')).keys();
-        return keys.filter(({ url: kept }) => kept.includes('/api/user/history')).length;
-      });
+        return keys.filter(({ url: address }) => address.includes(of)).length;
+      }, path);
+    const keptPages = () => kept('/api/user/history');
     await page.goto('/history');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The worker keeps lists once it knows whose they are.
+    await page.reload();
+    await expect.poll(() => kept('/api/auth/user')).toBe(1);
     await page.reload();
     await expect(titles(page)).toHaveText([two.title, one.title]);
     await expect.poll(keptPages).toBe(1);
