@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 const ROWS = 400_000;
-const VOTE_WAIT_MAX_MS = 100;
+const VOTE_WAIT_MAX_MS = 300;
 
 let t: TestApp;
 beforeAll(async () => {
