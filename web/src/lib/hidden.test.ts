@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/fake-storages.ts';
 import { afterChanges, hiddenOutbox, knownHidden, sendUnsentHidden, setHidden } from './hidden.ts';
 import { queryClient } from './query-client.ts';
@@ -53,6 +53,20 @@ test('is hidden at once, and stays so once the server has confirmed it', async (
   expect(known()).toEqual(['Games']);
   expect(await outcome).toBe('saved');
   expect([known(), waiting(), asked]).toEqual([['Games'], [], ['PUT Games']]);
+});
+
+test('is still known after an hour without a screen that lists it', async () => {
+  const defaults = queryClient.getDefaultOptions();
+  // The default of browsers. Outside of them, nothing is ever collected.
+  queryClient.setDefaultOptions({ queries: { ...defaults.queries, gcTime: 300_000 } });
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    queryClient.setDefaultOptions(defaults);
+  });
+  await setHidden('u', games, true);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(known()).toEqual(['Games']);
 });
 
 test('waits without a connection, and is sent later in its last state', async () => {

@@ -66,6 +66,8 @@ const unconfirmed = () => [...hiddenOutbox(knownUser()?.id ?? '').unsent(), ...u
 const query = {
   queryKey: hiddenKey,
   queryFn: async () => afterChanges(await call(listHidden, {}), unconfirmed()),
+  // The feed reads the list without a subscription. Without it, cards that are hidden would come back.
+  gcTime: Number.POSITIVE_INFINITY,
 };
 
 /** Returns what the user hides, with changes that the server has not confirmed. */

@@ -16,6 +16,7 @@ const appsOf = (ids: string) =>
   [...ids].map((id) => anApp(id, { category: id === id.toUpperCase() ? 'News' : 'Games' }));
 
 let store: FeedStore;
+let start: () => () => void;
 let stop: () => void;
 const front = () => currentCard(store.get().deck);
 const order = () =>
@@ -42,8 +43,8 @@ afterEach(() => {
 
 function open(ids: string, cursor: string | null = 'next'): void {
   store = createFeedStore(createDeck('best', { apps: appsOf(ids), cursor, endCursor: null }));
-  const cards = createHiddenCards({ store, userId: 'u', currentCard, leaveCard: pass });
-  stop = cards.start();
+  ({ start } = createHiddenCards({ store, userId: 'u', currentCard, leaveCard: pass }));
+  stop = start();
 }
 
 const hide = (item: NamedHidden) => void setHidden('u', item, true);
@@ -98,5 +99,14 @@ describe('showing again', () => {
     showAgain(news);
     expect(front()).toMatchObject({ id: 'e' });
     expect(order().slice(order().indexOf('e'))).toBe('eC');
+  });
+
+  test('brings the cards back if it happened on another screen', () => {
+    open('aBcD');
+    hide(news);
+    stop();
+    showAgain(news);
+    stop = start();
+    expect([order(), front()]).toMatchObject(['acBD', { id: 'a' }]);
   });
 });

@@ -76,6 +76,8 @@ export function createHiddenCards({ store, userId, currentCard, leaveCard }: Dep
       const sendUnsent = () => void sendUnsentHidden(userId);
       const stops = [onHiddenChange(onChange), store.subscribe(onDeck)];
       addEventListener('online', sendUnsent);
+      // Other screens and tabs may have changed what is hidden while the feed was covered.
+      onChange(undefined);
       onDeck();
       return () => {
         for (const stop of stops) stop();
