@@ -16,7 +16,7 @@ async function showAgainAndSay(userId: string, item: NamedHidden): Promise<void>
     title: t`${name} is back`,
     description:
       outcome === 'saved'
-        ? t`It comes with the next cards.`
+        ? t`Its apps appear in your decks again within an hour.`
         : t`This will be saved when connection is restored.`,
     action: { label: t`Undo`, onClick: () => void setHidden(userId, item, true).catch(notifyFailed) },
   });
