@@ -102,6 +102,22 @@ test('the last of two quick changes counts, in this order on the server', async 
   expect([known(), waiting(), stored.size]).toEqual([[], [], 0]);
 });
 
+test('sends the later choice of another tab, not the earlier one of this tab', async () => {
+  answers = [null];
+  await setHidden('u', games, true);
+  hiddenOutbox('u').keep({ ...games, isHidden: false });
+  expect(known()).toEqual([]);
+  await sendUnsentHidden('u');
+  expect([asked, waiting(), stored.size]).toEqual([['PUT Games', 'DELETE Games'], [], 0]);
+});
+
+test('keeps the choice that another tab stores while this tab is being answered', async () => {
+  const outcome = setHidden('u', games, true);
+  hiddenOutbox('u').keep({ ...games, isHidden: false });
+  await outcome;
+  expect([known(), waiting()]).toEqual([[], ['Games false']]);
+});
+
 test('belongs to the user who is signed in', async () => {
   expect(await setHidden('other', games, true)).toBe('ignored');
   expect([asked, known()]).toEqual([[], []]);

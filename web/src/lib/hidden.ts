@@ -102,21 +102,31 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 async function send(userId: string, item: HiddenChange): Promise<void> {
   const { kind, value, isHidden } = item;
   const outbox = hiddenOutbox(userId);
-  const isLast = () => (underWay.get(idOf(item)) ?? item) === item;
-  if (!isLast()) return;
+  const kept = () => outbox.unsent().find((other) => isSameHidden(other, item));
+  const isLast = () =>
+    (underWay.get(idOf(item)) ?? item) === item && (kept()?.isHidden ?? isHidden) === isHidden;
+  const forget = () => {
+    if (underWay.get(idOf(item)) === item) underWay.delete(idOf(item));
+  };
+  // The outbox has a later change of another tab, which that tab sends.
+  if (!isLast()) return forget();
   try {
     await callRepeatable(isHidden ? hide : showAgain, { body: { kind, value, userId } });
   } catch (error) {
-    if (mayBeSentLater(error) || !isLast()) throw error;
+    if (mayBeSentLater(error) || !isLast()) {
+      // From now on the outbox decides, because other tabs change it too. Without storage, only this tab knows the change.
+      if (kept()) forget();
+      throw error;
+    }
     outbox.drop(idOf(item));
     apply({ ...item, isHidden: !isHidden });
     underWay.delete(idOf(item));
     throw error;
   }
-  if (!isLast()) return;
+  if (!isLast()) return forget();
   outbox.drop(idOf(item));
   await refreshList();
-  if (isLast()) underWay.delete(idOf(item));
+  forget();
 }
 
 /**
@@ -147,7 +157,7 @@ export async function setHidden(
 export async function sendUnsentHidden(userId: string): Promise<void> {
   if (hiddenOutbox(userId).unsent().length === 0) return;
   await inTurn(async () => {
-    for (const item of hiddenOutbox(userId).unsent()) await send(userId, underWay.get(idOf(item)) ?? item);
+    for (const item of hiddenOutbox(userId).unsent()) await send(userId, item);
   }).catch(() => undefined);
 }
 
