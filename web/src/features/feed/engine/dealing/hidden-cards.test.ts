@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setHidden } from '../../../../lib/hidden.ts';
+import { hiddenOutbox, setHidden } from '../../../../lib/hidden.ts';
 import type { NamedHidden } from '../../../../lib/hidden-name.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { endSession, startSession } from '../../../../lib/session.ts';
@@ -79,6 +79,16 @@ describe('hiding', () => {
     expect(cardId(front() ?? 'end')).toBe('end');
     expect(order()).toBe('b');
   });
+});
+
+test('a vote sends nothing that waits, and a page does', async () => {
+  open('ab');
+  hiddenOutbox('u').keep({ ...news, isHidden: true });
+  const read = vi.spyOn(localStorage, 'getItem');
+  store.dispatch({ type: 'patch', id: 'a', change: { upvotes: 1 } });
+  const readsOfVote = read.mock.calls.length;
+  store.dispatch({ type: 'append', apps: appsOf('c'), cursor: null, endCursor: 'end' });
+  expect([readsOfVote, read.mock.calls.length > readsOfVote]).toEqual([1, true]);
 });
 
 describe('showing again', () => {

@@ -65,10 +65,11 @@ export function createHiddenCards({ store, userId, currentCard, leaveCard }: Dep
   const onDeck = () => {
     const { deck } = get();
     if (deck.apps === seen?.apps && deck.end === seen.end) return;
+    const idsBefore = new Set(seen?.apps.map(({ id }) => id));
     seen = deck;
     sweep();
-    // The apps change when a page or a refresh has arrived, so the server can be reached.
-    void sendUnsentHidden(userId);
+    // Apps arrived, so the server can be reached. Votes and views change the apps without a connection too.
+    if (deck.apps.some(({ id }) => !idsBefore.has(id))) void sendUnsentHidden(userId);
   };
 
   return {
