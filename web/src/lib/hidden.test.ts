@@ -89,6 +89,14 @@ test('keeps the rest for later when the first one does not arrive', async () => 
   expect(waiting()).toEqual(['Games true', 'News true']);
 });
 
+test('sends the rest after a waiting change that is refused', async () => {
+  answers = [null, null, 409];
+  await setHidden('u', games, true);
+  await setHidden('u', news, true);
+  await sendUnsentHidden('u');
+  expect([known(), waiting(), [...stored]]).toEqual([['News'], [], ['News']]);
+});
+
 test('is not hidden if the server refuses it', async () => {
   answers = [409];
   await expect(setHidden('u', games, true)).rejects.toMatchObject({ code: 'hidden_full' });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   type Hidden,
@@ -10,7 +11,8 @@ import {
 } from '@zapdeck/contract/hidden';
 import { call, isSomebodyElse } from './call.ts';
 import { callRepeatable, mayBeSentLater, mayPass } from './idempotency.ts';
-import type { NamedHidden } from './hidden-name.ts';
+import { hiddenName, type NamedHidden } from './hidden-name.ts';
+import { notifyError } from './notify-error.ts';
 import { outboxOf } from './outbox.ts';
 import { queryClient } from './query-client.ts';
 import { knownUser, onTakeover, refreshSession } from './session.ts';
@@ -153,12 +155,21 @@ export async function setHidden(
   }
 }
 
-/** Sends the changes that wait for a connection, up to the first that fails. */
+/** Sends the changes that wait for a connection, up to the first that has to wait longer. Shows which ones are refused. */
 export async function sendUnsentHidden(userId: string): Promise<void> {
   if (hiddenOutbox(userId).unsent().length === 0) return;
   await inTurn(async () => {
-    for (const item of hiddenOutbox(userId).unsent()) await send(userId, item);
-  }).catch(() => undefined);
+    for (const item of hiddenOutbox(userId).unsent()) {
+      try {
+        await send(userId, item);
+      } catch (error) {
+        if (mayBeSentLater(error)) return;
+        const name = hiddenName(item);
+        const title = item.isHidden ? t`${name} is not hidden` : t`${name} is still hidden`;
+        notifyError(error, { action: 'hide', title, text: t`Please try again.` });
+      }
+    }
+  });
 }
 
 /** Calls the listener with each change of this tab, and with undefined after a change of another tab. */
