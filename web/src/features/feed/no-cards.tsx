@@ -108,13 +108,22 @@ function WayOn({ way, isGuest }: { way: Words['way']; isGuest: boolean }) {
   }
 }
 
-function ShowAgain({ item, onDone }: { item: ListedHidden; onDone: () => void }) {
+/** Shows the item again. Its deck is loaded once the server has saved that; without a connection, a message says so. */
+function ShowAgain({ item, onSaved }: { item: ListedHidden; onSaved: () => void }) {
   const { id } = useUser();
+  const name = hiddenName(item);
   const { pending, start } = useAction({
-    work: () => setHidden(id, item, false),
+    // The component goes away at once, because the list without the item is shown before the server confirms it.
+    work: async () => {
+      const outcome = await setHidden(id, item, false);
+      if (outcome === 'saved') onSaved();
+      return outcome;
+    },
+    success: (outcome) =>
+      outcome === 'later'
+        ? { title: t`${name} is back`, description: t`This will be saved when connection is restored.` }
+        : undefined,
     failure: { action: 'hide', title: t`Still hidden`, text: t`Please try again.` },
-    onDone,
-    leaves: true,
   });
   return (
     <Button pending={pending ? t`Loading...` : undefined} onClick={start}>
@@ -137,7 +146,7 @@ export default function NoCards(props: Props) {
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
       {item ? (
         <EmptyState title={t`You hide ${name}`} text={t`That is why this deck has no cards.`}>
-          <ShowAgain item={item} onDone={onRetry} />
+          <ShowAgain item={item} onSaved={onRetry} />
         </EmptyState>
       ) : (
         <EmptyState title={title} text={text}>
