@@ -158,6 +158,17 @@ test('a member hides a maker without a connection, and it is saved once connecte
   await saved;
   await page.goto('/profile');
   await expect(page.getByRole('listitem').filter({ hasText: 'Maker' })).toHaveCount(1);
+
+  await test.step('the profile shows it again without a connection, and it is saved once connected', async () => {
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Show again/ }).click();
+    await expect(message(page)).toContainText('This will be saved when connection is restored.');
+    const shown = page.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/api/user/hidden'),
+    );
+    await context.setOffline(false);
+    expect((await shown).status()).toBe(204);
+  });
 });
 
 test('a member hides a category in one tab, and the other tab keeps its card and skips the rest', async ({

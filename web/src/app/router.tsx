@@ -73,6 +73,20 @@ function useOfflineWorker(isWanted: boolean): void {
   }, [isWanted]);
 }
 
+/** Sends what the user hid or showed again without a connection, on every screen. */
+function useUnsentHidden(userId: string): void {
+  useEffect(() => {
+    if (!userId) return;
+    const send = () =>
+      void import('../lib/hidden.ts').then(
+        ({ sendUnsentHidden }) => sendUnsentHidden(userId),
+        () => undefined,
+      );
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [userId]);
+}
+
 /** Shows the screen for the address and the user; specification, section 2. */
 export function Router() {
   const [path] = useLocation();
@@ -92,6 +106,7 @@ export function Router() {
   const returnTo = returnToOf(search);
   // After another user has signed in, maybe in another tab, the screen starts over.
   const person = session.state === 'signed-in' ? session.user.id : '';
+  useUnsentHidden(person);
 
   const prompt = 'prompt' in found ? found.prompt : undefined;
   const loginHref = prompt?.loginHref ?? loginAddress(returnTo);

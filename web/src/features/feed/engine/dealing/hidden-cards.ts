@@ -74,15 +74,12 @@ export function createHiddenCards({ store, userId, currentCard, leaveCard }: Dep
 
   return {
     start() {
-      const sendUnsent = () => void sendUnsentHidden(userId);
       const stops = [onHiddenChange(onChange), store.subscribe(onDeck)];
-      addEventListener('online', sendUnsent);
       // Other screens and tabs may have changed what is hidden while the feed was covered.
       onChange(undefined);
       onDeck();
       return () => {
         for (const stop of stops) stop();
-        removeEventListener('online', sendUnsent);
       };
     },
   };
