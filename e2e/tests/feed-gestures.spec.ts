@@ -130,6 +130,8 @@ test('a member drags inside an app without going back a page', async ({ openCont
   await appShown(page);
   await button(page, 'Try it').tap();
   await expect(button(page, 'Back to swiping')).toBeVisible();
+  // A touch within the same frame would still meet the layer over the app, and swipe.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const address = page.url();
   const touch = await touchScreen(page);
   for (let drags = 0; drags < 3; drags += 1) {
