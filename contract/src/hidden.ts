@@ -40,9 +40,9 @@ export function hides({ kind, value }: Hidden, app: Pick<App, 'category' | 'tags
 
 export const ListedHidden = z.object({
   kind: HiddenKind,
-  /** Of a maker: the handle of the page, or the id of a maker without a page. */
+  /** A category, a tag, or a maker: the handle, or the id of a maker without a page. */
   value: z.string(),
-  /** Of a maker: the name that others see, or null. */
+  /** Public name of the maker, or null. Equals `value` for categories and tags. */
   name: z.nullable(z.string()),
   createdAt: Moment,
 });

@@ -29,7 +29,7 @@ export const whyMailed = {
     'You get this mail because an account on Zapdeck has this address. Mails about the account cannot be switched off.',
 } as const;
 
-/** What a mail says. The greeting and the address of the site are added when it is sent. */
+/** Content of a mail. The greeting and the address of the site are added when it is sent. */
 export interface Letter extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl'> {
   subject: string;
 }

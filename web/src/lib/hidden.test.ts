@@ -8,10 +8,10 @@ const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
 const games = { kind: 'category', value: 'Games', name: 'Games' } as const;
 const news = { kind: 'category', value: 'News', name: 'News' } as const;
 
-/** What the server is asked, and its answers in order: a status, or null for no answer. */
+/** Requests to the server, and its responses in order: a status, or null for no response. */
 let asked: string[];
 let answers: (number | null)[];
-/** What the server has stored. */
+/** Entries that the server has stored. */
 let stored: Set<string>;
 
 beforeEach(() => {

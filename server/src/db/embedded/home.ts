@@ -24,7 +24,7 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Root gets the owner of the folder, or `nobody`. */
+/** If the process runs as root, PostgreSQL runs as the owner of the folder, or as `nobody`. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);

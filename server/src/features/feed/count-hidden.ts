@@ -2,7 +2,7 @@ import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { hidesAnything } from '../hidden/is-hidden.ts';
 
-/** What the counts of decks leave out for a viewer. */
+/** Apps that the counts of decks exclude for a viewer. */
 export interface HiddenCounts {
   /** True if the viewer hides a category, a tag or a maker. */
   hides: boolean;
@@ -23,7 +23,7 @@ const READ_HIDDEN = `SELECT ${hidesAnything('$1')} AS hides,
       ) AS found JOIN apps ON apps.id = found.id WHERE apps.status = 'approved' GROUP BY apps.category
     ) AS counted) AS others`;
 
-/** Counts the approved apps that the viewer hides, by index: a viewer who hides little costs little. */
+/** Counts the approved apps that the viewer hides. Reads each app of a hidden tag or maker. */
 export const countHidden = (db: Db, viewerId: string): Promise<HiddenCounts> =>
   run<HiddenCounts>(db, { text: READ_HIDDEN, values: [viewerId] }).then(one);
 

@@ -5,7 +5,7 @@ import { handle } from '../../http/contract-route.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 import { hide, readHidden, showAgain } from './hidden.ts';
 
-/** What viewers hide from their decks. Guests have decks, so they hide too. */
+/** Registers the endpoints that hide apps from decks. Guests have decks, so they can hide apps too. */
 export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.listHidden, ({ db, user }) => readHidden(db, user.id));
 

@@ -17,7 +17,7 @@ function Drawing({ kind, value }: NamedHidden) {
 
 interface Props {
   item: NamedHidden;
-  /** What it is: a category, a tag or a maker. */
+  /** Label of the kind: category, tag or maker. */
   note: string;
   /** The button. */
   children: Elements;
