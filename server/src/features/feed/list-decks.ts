@@ -115,18 +115,22 @@ export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<L
   ];
   const hidden = await countHidden(db, id);
   const { hides } = hidden;
+  const isHidden = ({ kind, value }: OpenDeck) => kind === 'category' && hidden.categories.includes(value);
+  // Looking for apps in a hidden category would read all of it.
+  const shown = decks.filter((deck) => !isHidden(deck));
   const [numbers, all, covers] = await Promise.all([
     run<Numbers>(db, { text: numbersSql(hides), values: [id] }).then(one),
     counts.forceFetch(db),
-    readCovers(db, decks, { viewerId: id, hides }),
+    readCovers(db, shown, { viewerId: id, hides }),
   ]);
   const byCategory = withoutHiddenApps(all, hidden);
   const approved = Math.max(0, numbers.approved - countMissing(all, byCategory));
-  return decks.map((deck, index) => ({
+  const coversOf = new Map(shown.map((deck, index) => [deck, covers[index]]));
+  return decks.map((deck) => ({
     id: deckKeyOf(deck),
     ...deckTexts(deck),
     ...countOf(deck, { ...numbers, approved }, byCategory),
-    isHidden: deck.kind === 'category' && hidden.categories.includes(deck.value),
-    covers: covers[index] ?? [],
+    isHidden: isHidden(deck),
+    covers: coversOf.get(deck) ?? [],
   }));
 }

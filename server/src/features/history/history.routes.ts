@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
+import { inSearchSlot } from '../search/search-limit.ts';
 import { clearHistory } from './clear-history.ts';
 import { readHistory } from './history.ts';
 
@@ -11,9 +12,11 @@ const clearsPerUser = { calls: 30, seconds: 60, perNode: true } as const;
 
 /** Registers the list of seen apps. */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.readHistory, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await readHistory(db, viewerOf(user, deps.config), query)),
-  );
+  handle(app, deps, contract.readHistory, async ({ db, user, query, request, reply }) => {
+    const read = () => readHistory(db, viewerOf(user, deps.config), query);
+    // A search reads everything that the user has seen.
+    return sendListPage(reply, await (query.q ? inSearchSlot(request.ip, read) : read()));
+  });
 
   handle(
     app,
