@@ -87,7 +87,7 @@ function latestDays({ picks, hasMore, today }: ShownDays): Markup {
   const [latest, ...before] = picks;
   const noneYet = wordsOf(
     'No app of the day yet',
-    `There is one every day as soon as ${TODAY_APPS_MIN} apps are in the deck. Yours could be the first.`,
+    `The first one appears soon after ${TODAY_APPS_MIN} apps are in the deck. It could be yours.`,
   );
   if (!latest) return noneYet;
   if (!latest.app) {
