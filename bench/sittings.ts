@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { openCatalogue } from './catalogue.ts';
+import { fillDecks } from './fill-decks.ts';
+import type { Kind } from './people.ts';
 
 /**
- * Measures decks: a first page and the pages after it. Prints for each kind of viewer: pages per second, and per
+ * Measures decks: a first page and the pages after it. Prints for each deck and kind of viewer: pages per second, and per
  * page the CPU time of server and PostgreSQL and the bytes of WAL.
  */
 const { values } = parseArgs({
@@ -14,23 +16,35 @@ const { values } = parseArgs({
     seen: { type: 'string', default: '5000' },
     // Pages per deck: 1 measures first pages only.
     pages: { type: 'string', default: '8' },
+    // Keys of decks (comma-separated).
+    decks: { type: 'string', default: 'best' },
+    // Kinds of viewers (comma-separated).
+    kinds: { type: 'string', default: 'light,ordinary,heavy,extreme,guest' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     keep: { type: 'string' },
   },
 });
-const kinds = ['light', 'ordinary', 'heavy', 'extreme', 'guest'] as const;
+const decks = values.decks.split(',');
+const kinds = values.kinds.split(',') as Kind[];
 const pagesPerDeck = Number(values.pages);
 const CONNECTIONS = 32;
 const TICKS_PER_SECOND = 100;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
+interface Page {
+  deck: string;
+  cookie: string;
+  /** Undefined for a first page. */
+  cursor?: string | undefined;
+}
+
 /** Requests a page; returns the cursor of the next one. */
-function requestPage(url: string, cookie: string, cursor: string | undefined): Promise<string | undefined> {
-  const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+function requestPage({ deck, cookie, cursor }: Page): Promise<string | undefined> {
+  const query = new URLSearchParams({ deck, ...(cursor !== undefined && { cursor }) });
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  request(`${url}/api/apps${query}`, { agent, headers: { cookie } }, (response) => {
+  request(`${server.url}/api/apps?${query}`, { agent, headers: { cookie } }, (response) => {
     if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
     response.resume().on('end', () => resolve(response.headers['x-next-cursor'] as string | undefined));
   })
@@ -45,6 +59,7 @@ const world = await openCatalogue(
   (step) => process.stdout.write(`filling with ${step} …\n`),
   values.keep,
 );
+await fillDecks(world.client);
 const server = await world.startServer();
 
 /** Returns the CPU seconds that the server and PostgreSQL have used. */
@@ -66,7 +81,7 @@ async function readCpuSeconds(): Promise<number> {
 const readWalBytes = async () =>
   Number((await world.client.query("SELECT pg_current_wal_lsn() - '0/0' AS bytes")).rows[0]?.bytes);
 
-async function sit(cookies: readonly string[], seconds: number): Promise<number> {
+async function sit(deck: string, cookies: readonly string[], seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   let pages = 0;
   const sitter = async (): Promise<void> => {
@@ -78,7 +93,7 @@ async function sit(cookies: readonly string[], seconds: number): Promise<number>
         page < pagesPerDeck && (page === 0 || cursor) && performance.now() < end;
         page += 1
       ) {
-        cursor = await requestPage(server.url, cookie, cursor);
+        cursor = await requestPage({ deck, cookie, cursor });
         pages += 1;
       }
     }
@@ -88,17 +103,17 @@ async function sit(cookies: readonly string[], seconds: number): Promise<number>
 }
 
 for (let run = 0; run <= Number(values.runs); run += 1) {
-  for (const kind of kinds) {
+  for (const [deck, kind] of decks.flatMap((one) => kinds.map((other) => [one, other] as const))) {
     const cookies = world.people[kind].map(({ cookie }) => cookie);
     const [before, busyBefore] = [await readWalBytes(), await readCpuSeconds()];
     // The first run warms up.
-    const perSecond = await sit(cookies, run === 0 ? 1 : Number(values.seconds));
+    const perSecond = await sit(deck, cookies, run === 0 ? 1 : Number(values.seconds));
     const pages = perSecond * Number(values.seconds);
     const bytes = ((await readWalBytes()) - before) / pages;
     const busyMs = (1_000 * ((await readCpuSeconds()) - busyBefore)) / pages;
     if (run > 0)
       process.stdout.write(
-        `${kind.padEnd(10)} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of CPU time  ${Math.round(bytes)} bytes of WAL a page\n`,
+        `${deck.padEnd(16)} ${kind.padEnd(10)} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of CPU time  ${Math.round(bytes)} bytes of WAL a page\n`,
       );
   }
 }
