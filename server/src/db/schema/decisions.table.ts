@@ -3,14 +3,26 @@ import type { Decision } from '@zapdeck/contract/decisions';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';
+import { users } from './users.table.ts';
 
-export const decisionBatches = pgTable('decision_batches', {
-  id: id(),
-  moderatorId: uuid('moderator_id').notNull(),
-  /** Mails about the decisions wait until then. It is minutes ahead while a further part of the batch is being stored. */
-  undoableUntil: moment('undoable_until').notNull(),
-  createdAt: createdAt(),
-});
+/** Null once the account of the moderator is deleted. */
+const moderatorId = () => uuid('moderator_id').references(() => users.id, { onDelete: 'set null' });
+
+export const decisionBatches = pgTable(
+  'decision_batches',
+  {
+    id: id(),
+    moderatorId: moderatorId(),
+    /** Mails about the decisions wait until then. It is minutes ahead while a further part of the batch is being stored. */
+    undoableUntil: moment('undoable_until').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('decision_batches_moderator_idx')
+      .on(table.moderatorId)
+      .where(sql`${table.moderatorId} IS NOT NULL`),
+  ],
+);
 
 export interface RestoredByUndo {
   status: AppStatus;
@@ -27,7 +39,7 @@ export const decisions = pgTable(
   {
     id: id(),
     appId: uuid('app_id').notNull(),
-    moderatorId: uuid('moderator_id').notNull(),
+    moderatorId: moderatorId(),
     /** Null for a decision that cannot be undone. */
     batchId: uuid('batch_id'),
     /** Null if only the reports of the app were closed. */
@@ -41,5 +53,6 @@ export const decisions = pgTable(
   (table) => [
     index('decisions_app_idx').on(table.appId, table.createdAt),
     index('decisions_batch_idx').on(table.batchId).where(sql`${table.batchId} IS NOT NULL`),
+    index('decisions_moderator_idx').on(table.moderatorId).where(sql`${table.moderatorId} IS NOT NULL`),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -45,8 +46,8 @@ export const users = pgTable(
     guessesMailedAt: moment('guesses_mailed_at'),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** No foreign key, as in the audit log. */
-    suspendedBy: uuid('suspended_by'),
+    /** Null also once the account of the admin is deleted. */
+    suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -59,6 +60,7 @@ export const users = pgTable(
     index('users_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
     index('users_suspended_idx').on(table.id).where(sql`${table.suspendedAt} IS NOT NULL`),
+    index('users_suspended_by_idx').on(table.suspendedBy).where(sql`${table.suspendedBy} IS NOT NULL`),
     check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),
     check('users_guest_or_email', sql`${table.isGuest} = (${table.email} IS NULL)`),
     check(
