@@ -1,6 +1,12 @@
 import { categories } from '@zapdeck/contract/categories';
+import { tagChoices } from '@zapdeck/contract/listing';
+import { countWords } from '@zapdeck/server/features/search/count-words';
+import { addMissingDocuments } from '@zapdeck/server/features/search/missing-documents';
+import { sequence } from '@zapdeck/server/testing/random';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
+import { drawTitleWord, drawWord, makeVocabulary } from './search-words.ts';
 
 export interface Size {
   apps: number;
@@ -12,19 +18,27 @@ export interface Size {
 /** Primes, so that a user walks over all apps before repeating one. */
 const STRIDES = [7_919, 104_729, 611_953, 1_299_709, 15_485_863];
 
+const MAKER_NAMES = 1_000;
 const USERS_SQL = `INSERT INTO users (id, email, first_name)
-  SELECT id, 'person-' || n || '@example.org', 'Alex' FROM bench_users`;
+  SELECT id, 'person-' || n || '@example.org', ($1::text[])[1 + n % ${MAKER_NAMES}] FROM bench_users`;
 
 /** Checks count as current until tomorrow, so that the server does not fetch pages during a measurement. */
 const APPS_SQL = `INSERT INTO apps (id, title, description, url, category, tags, submitted_by, status, upvotes, downvotes,
     views, time_spent, created_at, frame_status, frame_checked_at, frame_check_due_at)
-  SELECT gen_random_uuid(), 'App number ' || made.n, repeat('What it does, told in a sentence or two. ', 3),
-    'https://app-' || made.n || '.example.org/', ($3::text[])[1 + made.n % $4], ARRAY['New', 'Free'],
-    bench_users.id, 'approved', (200 * random() ^ 6)::int, (40 * random() ^ 6)::int, (3000 * random() ^ 3)::int,
-    1 + (1e6 * random() ^ 4)::int, now() - made.n * interval '1 second', 'ok', now() + interval '1 day',
-    now() + interval '1 day'
-  FROM generate_series(1, $1::int) AS made (n)
-    JOIN bench_users ON bench_users.n = 1 + made.n % $2::int`;
+  SELECT gen_random_uuid(), title, description, 'https://app-' || made.n || '.example.org/', category,
+    string_to_array(tags, ','), bench_users.id, 'approved', (200 * random() ^ 6)::int, (40 * random() ^ 6)::int,
+    (3000 * random() ^ 3)::int, 1 + (1e6 * random() ^ 4)::int, now() - made.n * interval '1 second', 'ok',
+    now() + interval '1 day', now() + interval '1 day'
+  FROM (
+    SELECT *, $5 + place AS n FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      WITH ORDINALITY AS drawn (title, description, category, tags, place)
+  ) AS made JOIN bench_users ON bench_users.n = 1 + made.n % $6::int
+  ORDER BY made.n`;
+const BATCH = 20_000;
+
+const TRENDING = 10_000;
+const TRENDING_SQL = `INSERT INTO trending_scores
+  SELECT id, random() FROM apps WHERE approval_no % greatest(1, $1::int / ${TRENDING}) = 0`;
 
 /** Every user has seen the same number of apps, spread over the catalogue. */
 const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
@@ -33,15 +47,51 @@ const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
     CROSS JOIN LATERAL generate_series(1, least($3, $1::bigint / $2 + (person.n <= $1::bigint % $2)::int)) AS k
     JOIN apps ON apps.approval_no = 1 + (person.n * 7 + k * ($4::bigint[])[1 + person.n % $5]) % $3`;
 
-/** Keeps the triggers, because they add related rows. */
-async function fillApps(client: pg.ClientBase, { apps, users }: Size): Promise<void> {
-  const insert = async () => {
-    await client.query(APPS_SQL, [apps, users, categories, categories.length]);
-  };
-  await withoutIndexes(client, { table: 'apps', andKeys: false }, () =>
-    withoutIndexes(client, { table: 'app_search_texts', andKeys: false }, insert),
-  );
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+async function addApps(
+  client: pg.ClientBase,
+  { apps, users }: Size,
+  words: readonly string[],
+): Promise<void> {
+  const random = sequence(35);
+  const title = () =>
+    times(2 + Math.floor(random() * 2), () => capital(drawTitleWord(random, words))).join(' ');
+  const description = () => times(10 + Math.floor(random() * 25), () => drawWord(random, words)).join(' ');
+  for (let first = 0; first < apps; first += BATCH) {
+    const count = Math.min(BATCH, apps - first);
+    await client.query(APPS_SQL, [
+      times(count, title),
+      times(count, description),
+      times(count, () => categories[Math.floor(random() * categories.length)] ?? ''),
+      times(count, () => tagChoices.filter(() => random() < 0.2).join(',')),
+      first,
+      users,
+    ]);
+  }
+}
+
+/** Keeps the triggers, because they add related rows. Only documents of the search are faster added at once. */
+async function fillApps(client: pg.ClientBase, size: Size, words: readonly string[]): Promise<void> {
+  let work = () => addApps(client, size, words);
+  for (const table of ['app_tags', 'app_search_texts', 'apps']) {
+    const inner = work;
+    work = () => withoutIndexes(client, { table, andKeys: false }, inner);
+  }
+  await client.query('ALTER TABLE apps DISABLE TRIGGER apps_keep_search_document');
+  await work();
+  await client.query('ALTER TABLE apps ENABLE TRIGGER apps_keep_search_document');
   await client.query('ANALYZE apps');
+}
+
+async function fillSearch(client: pg.Client): Promise<void> {
+  const db = drizzle(client);
+  await withoutIndexes(client, { table: 'search_documents', andKeys: false }, async () => {
+    while ((await addMissingDocuments(db, BATCH)) > 0);
+  });
+  await client.query('ANALYZE search_documents');
+  await withoutIndexes(client, { table: 'known_words', andKeys: false }, () => countWords(db));
 }
 
 /** Without the counting trigger and foreign key checks. */
@@ -56,13 +106,16 @@ async function fillSeen(client: pg.ClientBase, { apps, users, seen }: Size): Pro
 
 /**
  * Fills an empty, migrated database deterministically, except for ids. Votes and views are counters without rows.
+ * The words of the apps are as frequent as in a language.
  * The caller fills `seen_counts`, because it may add views.
  */
 export async function fill(
-  client: pg.ClientBase,
+  client: pg.Client,
   size: Size,
   onStep: (step: string) => void = () => undefined,
 ): Promise<void> {
+  const random = sequence(36);
+  const words = makeVocabulary(random);
   await client.query('SELECT setseed(0.5)');
   onStep(`people: ${size.users}`);
   await client.query(
@@ -70,10 +123,13 @@ export async function fill(
   );
   await client.query('ANALYZE bench_users');
   await withoutIndexes(client, { table: 'users', andKeys: false }, async () => {
-    await client.query(USERS_SQL);
+    await client.query(USERS_SQL, [times(MAKER_NAMES, () => capital(drawWord(random, words)))]);
   });
   onStep(`apps: ${size.apps}`);
-  await fillApps(client, size);
+  await fillApps(client, size, words);
+  await client.query(TRENDING_SQL, [size.apps]);
+  onStep('documents and words of the search');
+  await fillSearch(client);
   onStep(`seen apps: ${size.seen}`);
   await fillSeen(client, size);
 }

@@ -24,6 +24,12 @@ const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
     ORDER BY ranking_score DESC, created_at DESC, id DESC LIMIT $2::int * 1.02
   ) AS best WHERE random() < 0.98 LIMIT $2`;
 
+/** Likes the viewer's newest apps. */
+const LIKES_MAX = 500;
+const LIKES_SQL = `INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
+  SELECT gen_random_uuid(), user_id, app_id, 'up', last_viewed_at FROM seen_apps WHERE user_id = $1
+  ORDER BY last_viewed_at DESC LIMIT ${LIKES_MAX}`;
+
 /** Adds a user with a session. */
 export async function addPerson(client: pg.ClientBase, kind: Kind, index: number): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
@@ -57,14 +63,16 @@ async function addPeople(
   for (let index = 0; index < count; index += 1) {
     const person = await addPerson(client, kind, index);
     // At most half of the catalogue, so that viewers do not reach its end.
-    if (kind in viewers)
+    if (kind in viewers) {
       await client.query(SEEN_SQL, [person.id, Math.min(viewers[kind as Viewer], apps >> 1)]);
+      await client.query(LIKES_SQL, [person.id]);
+    }
     people.push(person);
   }
   return people;
 }
 
-/** Adds users of each kind with sessions and seen apps. */
+/** Adds users of each kind with sessions, seen apps and likes. */
 export async function addMeasuredPeople(client: pg.ClientBase, apps: number): Promise<People> {
   await client.query('SET session_replication_role = replica');
   const add = (kind: Kind, count = PEOPLE_OF_A_KIND) => addPeople(client, kind, { apps, count });

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { sequence } from '@zapdeck/server/testing/random';
+import { openCatalogue } from './catalogue.ts';
 import { callOnce } from './load.ts';
-import { fillSearch } from './search-world.ts';
 import { drawWord, makeVocabulary } from './search-words.ts';
-import { openWorld } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +13,7 @@ const { values } = parseArgs({
   },
 });
 const [apps, queries] = [Number(values.apps), Number(values.queries)];
+const MAKERS = 1_000;
 const WORDS_MAX = 3;
 const TITLES = 300;
 const SHOWN = 5;
@@ -39,7 +39,7 @@ const edits: Record<string, (word: string, at: number) => string> = {
   repeated: (word, at) => word.slice(0, at + 1) + word.slice(at),
 };
 
-const world = await openWorld((client) => fillSearch(client, apps, say), values.keep);
+const world = await openCatalogue({ apps, users: MAKERS, seen: 0 }, say, values.keep);
 try {
   const server = await world.startServer();
   const backends = async () => {
@@ -55,7 +55,7 @@ try {
     return (await response.json()) as { apps: { id: string }[]; corrected: string | null };
   };
   const random = sequence(7);
-  const words = makeVocabulary(sequence(35));
+  const words = makeVocabulary(sequence(36));
   const drawQuery = () =>
     Array.from({ length: 1 + Math.floor(random() * WORDS_MAX) }, () => drawWord(random, words)).join(' ');
   for (let n = 0; n < SHOWN * SHOWN; n += 1) await search(drawQuery());

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { openCatalogue } from './catalogue.ts';
-import { fillDecks } from './fill-decks.ts';
 import type { Kind } from './people.ts';
 
 /**
@@ -59,7 +58,6 @@ const world = await openCatalogue(
   (step) => process.stdout.write(`filling with ${step} …\n`),
   values.keep,
 );
-await fillDecks(world.client);
 const server = await world.startServer();
 
 /** Returns the CPU seconds that the server and PostgreSQL have used. */
