@@ -43,7 +43,7 @@ interface Page {
 function requestPage({ deck, cookie, cursor }: Page): Promise<string | undefined> {
   const query = new URLSearchParams({ deck, ...(cursor !== undefined && { cursor }) });
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  request(`${server.url}/api/apps?${query}`, { agent, headers: { cookie } }, (response) => {
+  request(`${server.url}/api/apps?${query.toString()}`, { agent, headers: { cookie } }, (response) => {
     if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
     response.resume().on('end', () => resolve(response.headers['x-next-cursor'] as string | undefined));
   })
