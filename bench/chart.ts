@@ -3,7 +3,7 @@ import { figure } from './figures.ts';
 
 const [GROUND, INK, QUIET, GRID] = ['#ffffff', '#1f2328', '#59636e', '#d1d9e0'];
 const [VIOLET, ORANGE, TEAL, BLUE, YELLOW] = ['#5b3fd6', '#c2410c', '#0f766e', '#0369a1', '#a16207'];
-/** Replacements in dark mode. The background is part of the picture. */
+/** Colours in dark mode. The chart paints its own background. */
 const DARK = {
   [GROUND]: '#0d1117',
   [INK]: '#f0f6fc',

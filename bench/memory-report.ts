@@ -6,7 +6,7 @@ import { tableOf } from './table.ts';
 export interface MemoryResult {
   at: string;
   machine: Machine;
-  /** The first before any request, the second after warming up. */
+  /** The first reading is before any request, the second after warming up. */
   readings: ({ requests: number } & ProcessMemory)[];
 }
 

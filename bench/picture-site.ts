@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A distinct picture per number: coloured blocks with noise, as large as typical ones. */
+/** Returns a different PNG for each number. Coloured blocks with noise make its size typical of preview pictures. */
 function pngOf(number: number): Buffer {
   const pixels = Buffer.alloc(ROW * HEIGHT);
   let seed = number + 1;
@@ -40,11 +40,12 @@ function pngOf(number: number): Buffer {
 }
 
 export interface PictureSite {
-  /** URL prefix of pages, which refer to distinct pictures. */
+  /** Address of the site. The page `/7` has the preview picture `/7.png`. */
   url: string;
   close(): void;
 }
 
+/** Serves pages on loopback, each with a different preview picture. */
 export async function openPictureSite(): Promise<PictureSite> {
   const server = createServer((request, response) => {
     const [, number = '', kind] = /^\/(\d+)(\.png)?$/.exec(request.url ?? '') ?? [];

@@ -9,7 +9,7 @@ const SERVED_MS = 5;
 export interface PicturesResult {
   at: string;
   machine: Machine;
-  /** The first one at rest. `drawingMb` is the drawing process, if it runs. */
+  /** The first reading is at rest. `drawingMb` is the drawing process, if it runs. */
   readings: { pictures: number; rssMb: number; drawingMb: number; seconds: number }[];
   /** Milliseconds per picture, in sequence. */
   served: number[];

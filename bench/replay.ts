@@ -20,7 +20,7 @@ const UUIDS = /^\{(?:"?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"?,?)+\}$/;
 /** A single SHA-256, as votes send for their idempotency key. */
 const HASH_ALONE = /^\{[\w-]{43}\}$/;
 const DIGEST = /^[0-9a-f]{64}$/;
-/** pgbench would take these colons for variables. */
+/** pgbench reads these colons as variables. */
 const COLON_OF_TIME = /(?<=HH24|MI):(?=MI|SS)/g;
 
 /** Returns the script's expression for a value. NULL cannot be a variable, and unique values are made in SQL. */

@@ -3,13 +3,14 @@ import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import { readMemory } from './process-memory.ts';
 
 export interface Start {
-  /** Milliseconds until the first response of /readyz, with an empty folder and again. */
+  /** Milliseconds until /readyz first responds: with an empty data folder, then with the same folder. */
   first: number;
   second: number;
-  /** Server process at rest, after its second start. */
+  /** Memory of the idle server process after its second start. */
   rssMb: number;
 }
 
+/** Starts a server twice on one data folder and measures both starts. */
 export async function measureStart(): Promise<Start> {
   const folder = await temporaryFolder();
   const { port, demoPort } = await freePorts();
