@@ -9,7 +9,7 @@ test('an IPv6 address is counted by its /64, /56 and /48', () => {
     '2001:db8:1:2300::/56',
     '2001:db8:1::/48',
   ]);
-  expect(networksOf('2001:db8::1').map(({ share }) => share)).toEqual([1, 2, 8]);
+  expect(networksOf('2001:db8::1').map(({ limitFactor }) => limitFactor)).toEqual([1, 2, 8]);
 });
 
 test.each([

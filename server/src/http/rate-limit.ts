@@ -89,16 +89,16 @@ export const noRateLimits: RateLimits = {
 
 type NetworkCount = [action: string, address: string | undefined, limit: Limit];
 
-/** Each prefix length is an action of its own, because an action has one limit. */
+/** Returns one count per network. Each prefix length has a separate action name, because an action has one limit. */
 function countsOf([action, address, limit]: NetworkCount): [string, string, Limit][] {
-  return networksOf(address).map(({ name, bits, share }: Network) => [
-    share === 1 ? action : `${action} /${bits}`,
+  return networksOf(address).map(({ name, prefixLength, limitFactor }: Network) => [
+    limitFactor === 1 ? action : `${action} /${prefixLength}`,
     name,
-    { ...limit, calls: limit.calls * share },
+    { ...limit, calls: limit.calls * limitFactor },
   ]);
 }
 
-/** Rejects with 429 if one network made too many. Wider ones are not charged then, so one /64 cannot use them up. */
+/** Charges the networks, smallest first. Rejects with 429 at the first exhausted one, so a /64 cannot exhaust its /48. */
 export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of countsOf(asked)) await limits.consume(...count);
 }
