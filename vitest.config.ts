@@ -7,21 +7,21 @@ import { messages } from './web/build/messages.ts';
 process.env['TMPDIR'] = folderForTests();
 
 const workers = {
-  /** More than cores: half of what takes long is waiting for processes, databases and timers. */
+  /** More workers than cores, because half of the long tests wait for processes, databases and timers. */
   maxWorkers: 4,
-  /** Collecting seldom, on one thread each: the others have work for every core. */
+  /** Collect garbage rarely and on one thread, because the other workers use all cores. */
   execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
 };
 /**
- * Loading modules anew for each file costs more than the tests. What a module keeps, such as the names of prepared
- * statements, is then shared by all files of a worker: no test may count on finding it empty.
+ * Loading modules again for each file costs more than the tests. All files of a worker therefore share the state of
+ * modules, such as the names of prepared statements. No test may rely on fresh modules.
  */
 const sharedModules = { isolate: false };
 
-/** Far above what any test takes, for machines that are busy with other things. */
+/** Far longer than any test takes, for busy machines. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Cases drawn at random, processes that are started and killed, pictures of many megapixels: seconds each, for CI. */
+/** Tests of several seconds, run in CI: random cases, processes that are killed, very large pictures. */
 const LONG = 'server/src/**/*.long.test.ts';
 
 const onDatabase = {
@@ -31,7 +31,10 @@ const onDatabase = {
   ...workers,
   ...sharedModules,
 };
-/** What SQL is likeliest to differ in, unless `npm test -- postgres-15` asks for every test of the server. */
+/**
+ * Tests of the SQL that is most likely to differ in PostgreSQL 15. `npm test -- postgres-15` runs all tests of the
+ * server.
+ */
 const onPostgres15 =
   process.env['POSTGRES_15'] === 'all'
     ? ['server/src/**/*.test.ts']
@@ -45,7 +48,7 @@ const onPostgres15 =
 
 export default defineConfig({
   test: {
-    // Projects with the same number of workers run side by side, begun in the order of their names.
+    // Projects with the same number of workers run concurrently and start in the order of their names.
     projects: [
       'web/vitest.config.ts',
       {
@@ -88,7 +91,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Real processes and databases, killed and started anew: minutes, not seconds.
+          // Tests of minutes that kill and restart real processes and databases.
           name: 'faults',
           include: ['server/src/faults/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
@@ -98,7 +101,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Machines of its own: network namespaces with PostgreSQL 15, Patroni, etcd and haproxy of Debian, and nodes.
+          // Separate machines: network namespaces with PostgreSQL 15, Patroni, etcd and haproxy of Debian, and nodes.
           name: 'cluster',
           include: ['server/src/testing/cluster/*.test.ts'],
           testTimeout: 3_600_000,

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const DIST = fileURLToPath(new URL('dist', import.meta.url));
 
-/** `import.meta.url` goes on naming the source file, beside which lie styles, migrations and the demo's apps. */
+/** Keeps the source path in `import.meta.url`. Styles, migrations and demo apps are found relative to it. */
 function urlsOfSources(): Plugin {
   return {
     name: 'urls-of-sources',
@@ -22,7 +22,10 @@ function urlsOfSources(): Plugin {
   };
 }
 
-/** Maps only our files: a tenth of the size, of which a process holds all once it has logged an error. */
+/**
+ * Keeps source maps of our own files only, a tenth of the size. A process keeps all maps in memory after its first
+ * logged error.
+ */
 function mapsOfSources(): Plugin {
   return {
     name: 'maps-of-sources',
@@ -47,6 +50,6 @@ export default defineConfig({
       },
     },
   },
-  // All but what is not JavaScript, or not installed.
+  // Everything except native modules and modules that are not installed.
   ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native'] },
 });

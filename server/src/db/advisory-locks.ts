@@ -5,7 +5,7 @@ import type { Db } from './client.ts';
 
 const TURN_PAUSE_MS = 100;
 
-/** Each is held by one transaction at a time on all nodes. Triggers use 7_206_117 and 7_206_119. */
+/** Keys of advisory locks. One transaction on all nodes holds each at a time. Triggers use 7_206_117 and 7_206_119. */
 const advisoryLocks = {
   schema: 7_206_114,
   firstAdmin: 7_206_115,

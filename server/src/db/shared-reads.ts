@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from './client.ts';
 import { run, type Statement, unplanned, type Use } from './statement.ts';
 
-/** Maximum number of reads in one statement. A larger one would keep a single PostgreSQL process busy while all wait. */
+/**
+ * Maximum number of reads per statement. A larger statement would occupy one PostgreSQL process while all calls wait.
+ */
 const SHARERS_MAX = 16;
 
 /** Batches the calls of one turn of the event loop into one statement. `load` keeps the order of the keys. */

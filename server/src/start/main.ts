@@ -1,6 +1,6 @@
 // Imports nothing yet: an older Node cannot parse the modules, and a signal may come first.
 const NODE_MAJOR_MIN = 24;
-/** One Ctrl-C arrives twice, from the terminal and from npm. A later one means: end at once. */
+/** A terminal and npm both forward one Ctrl-C. A later signal means: end at once. */
 const INSIST_MS = 1_000;
 /** Exit code of shells for SIGHUP: 128 and the number of the signal. */
 const HANGUP_EXIT_CODE = 129;

@@ -1,4 +1,5 @@
--- Rows for every table of the baseline, as people leave them: what each later migration has to bear. It stays as it is.
+-- Rows for every table of the baseline, as users create them. All later migrations run over these rows. Never change
+-- them.
 INSERT INTO users (id, email, email_verified_at, password_hash, first_name, last_name, auth_provider, is_admin, is_guest, zap_count) VALUES
   ('00000000-0000-7000-8000-000000000001', 'admin@example.org', now(), 'hash', 'Ada', NULL, 'email', true, false, 0),
   ('00000000-0000-7000-8000-000000000002', 'member@example.org', NULL, NULL, NULL, 'Member', 'google', false, false, 12),

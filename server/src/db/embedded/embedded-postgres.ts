@@ -59,7 +59,7 @@ async function exists(path: string): Promise<boolean> {
 const PARTIAL = '.new';
 const REMOVE_ALL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Creates the cluster in a folder of its own and renames it, so that an aborted start leaves no half of one. */
+/** Creates the cluster in a temporary folder and renames it, so that an aborted start leaves no incomplete cluster. */
 async function initialise(home: Home, signal: AbortSignal | undefined): Promise<void> {
   const partial = `${home.dataFolder}${PARTIAL}-${randomBytes(6).toString('hex')}`;
   try {
@@ -90,7 +90,7 @@ async function initialise(home: Home, signal: AbortSignal | undefined): Promise<
   }
 }
 
-/** Removes clusters of aborted starts, without young ones that another start may still create. */
+/** Removes clusters of aborted starts. Keeps recent ones, which another start may still be creating. */
 async function clearPartials(home: Home): Promise<void> {
   const prefix = `${basename(home.dataFolder)}${PARTIAL}`;
   for (const name of await readdir(home.folder)) {
@@ -152,7 +152,7 @@ async function launch(
     const child = spawn(command, [...prefix, ...args], {
       ...home.owner,
       cwd: home.folder,
-      // A session of its own, so that Ctrl-C does not stop it before us.
+      // A separate session, so that Ctrl-C does not stop PostgreSQL before the server.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -167,7 +167,7 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Stops after a checkpoint, then without one, and at last with SIGKILL. */
+/** Stops PostgreSQL: first with a checkpoint, then without one, at last with SIGKILL. */
 async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
   if (isOver(child)) return;
   const exited = once(child, 'exit');

@@ -218,7 +218,7 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
   ],
 ];
 
-/** Routes with tests of their own. */
+/** Routes that other tests cover. */
 const elsewhere: readonly Route[] = [
   undoDecisions,
   decideChanges,

@@ -12,7 +12,7 @@ import { searchForm } from './search-form.ts';
 
 const head = html`<meta name="robots" content="noindex">`;
 
-/** Renders the head of the page: the form with the query, and what follows from it. */
+/** Renders the top of the page: heading, search form with the query, and the given content. */
 const leadOf = (query: string, shown: Markup): Markup => html`<div class="lead"><h1>Search</h1>
 ${searchForm(query)}
 ${shown}</div>
@@ -25,7 +25,7 @@ function resultsOf(query: string, { apps, total, corrected }: FoundApps): Markup
   return html`${leadOf(query, html`${note}${start}`)}<section class="others" aria-labelledby="results"><h2 id="results">${heading}</h2>${appTiles(apps, ({ category }) => category)}</section>`;
 }
 
-/** Renders what a search has found, or the categories if it has found nothing. */
+/** Renders the results of a search, or the categories if there are none. */
 export function resultsPage(
   { query, found, decks }: { query: string; found: FoundApps; decks: readonly ListedDeck[] },
   site: PageSite,

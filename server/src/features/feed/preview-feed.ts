@@ -11,8 +11,8 @@ import { previewPage } from './feed.ts';
 import type { OpenDeck } from './sources.ts';
 
 /**
- * Returns the first page of the deck that the parameters would deal to the user, with the reason of each place. Without a user: to a
- * viewer who has seen nothing. Rejects with `user_not_found`.
+ * Returns the first page of the deck that the parameters would deal to the user, with the reason of each place. Without
+ * a user: the page of a viewer who has seen nothing. Rejects with `user_not_found`.
  */
 export async function previewFeed(
   db: Db,

@@ -10,7 +10,10 @@ export interface WeekOfApp {
   visits: number;
 }
 
-/** Most viewed first. `others` is the number of apps beyond LISTED_MAX. */
+/**
+ * Reads views, likes and page visits of the user's apps in the week that starts on this Monday. Apps without any are
+ * left out; the most viewed come first. `others` is the number of apps beyond LISTED_MAX.
+ */
 export async function readWeek(
   db: Db,
   userId: string,

@@ -7,7 +7,10 @@ import { lockEditorAndUser } from '../users/admin-users.ts';
 /** Null for the command line, which needs no role. */
 export type ModeratorId = string | null;
 
-/** Locks in the order of ids. Rejects with `user_not_found`, and `forbidden` if the moderator has lost the role. */
+/**
+ * Locks the rows of the user and the moderator, in the order of their ids. Rejects with `user_not_found`, and with
+ * `forbidden` if the moderator has lost the role.
+ */
 export async function lockPerson(
   tx: Db,
   moderatorId: ModeratorId,

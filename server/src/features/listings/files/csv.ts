@@ -141,7 +141,7 @@ function readRow(
   );
   const issues = parsed.error?.issues.map(({ path, message }) => {
     const name = path.join('.');
-    // An issue of one tag names its place too, so it is of no column.
+    // An issue in one tag also names its position, which is no column.
     const field = csvFields[name];
     return `${name} ${field ? faultOf(field, cell(name), message) : message}`;
   });

@@ -3,7 +3,7 @@ import type { App } from '@zapdeck/contract/apps';
 export const PAGES_PATH = '/a/';
 
 const SLUG_MAX = 60;
-/** The last twelve digits of an id, of which hardly one is not random: 48 bits, ten characters of 32 kinds. */
+/** The last twelve hex digits of an id, nearly all of them random: 48 bits, written as ten base-32 characters. */
 const KEY_DIGITS = 12;
 const SHORT_DIGITS = 10;
 

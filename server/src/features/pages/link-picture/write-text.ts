@@ -79,7 +79,7 @@ function piecesOf(text: string): string[] {
   );
 }
 
-/** Returns the longest beginning that fits with the ending, at least one letter. */
+/** Returns the longest beginning of the text that fits together with the ending. It has at least one letter. */
 function cut(text: string, ending: string, fits: (line: string) => boolean): string {
   const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
   const upTo = (count: number) => letters.slice(0, count).join('').trimEnd() + ending;

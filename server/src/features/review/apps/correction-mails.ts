@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 
 const CorrectionMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('corrected'), appId: z.uuid(), fields: z.array(z.string()) }),
-  // The app is gone by then, with its title.
+  // The app and its title are deleted before the mail is sent.
   z.object({
     kind: z.literal('deleted'),
     userId: z.uuid(),
