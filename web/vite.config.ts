@@ -31,7 +31,7 @@ function devPage(): Plugin {
   };
 }
 
-/** Tailwind's stand-in for @property, meant for browsers older than those named below. */
+/** Tailwind's fallback for @property, for browsers older than the supported ones. */
 const propertyFallback = /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 
 function dropPropertyFallback(): Plugin {
@@ -52,7 +52,7 @@ function dropPropertyFallback(): Plugin {
 }
 
 export default defineConfig({
-  // The styles are made smaller once, by Vite, for the browsers named below; Tailwind would add fallbacks for older ones.
+  // Vite minifies the styles for the supported browsers. Tailwind would add fallbacks for older ones.
   plugins: [
     react(),
     ...messages,
@@ -62,7 +62,7 @@ export default defineConfig({
     slimIcons(),
     dropPropertyFallback(),
   ],
-  // React has had this hook since 18; the router brings a stand-in for older ones.
+  // React has this hook since version 18. The router imports a fallback for older versions.
   resolve: {
     alias: [
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
@@ -77,7 +77,7 @@ export default defineConfig({
     // Read by the check of the budgets.
     manifest: true,
     target: 'es2022',
-    // On iPhones some things go by other names than on a Mac.
+    // The names of browsers differ between iPhones and Macs.
     cssTarget: Object.entries({ ...oldestBrowsers, ios: oldestBrowsers.safari }).map((pair) => pair.join('')),
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -5,7 +5,7 @@ import { defineProject } from 'vitest/config';
 import { launchOptions } from '../e2e/browser.ts';
 import { messages } from './build/messages.ts';
 
-/** Tests of components, in a real browser. CHROMIUM names it; `npm test` finds or installs one. */
+/** Component tests in a real browser, named by CHROMIUM. `npm test` finds or installs one. */
 export default defineProject({
   plugins: [react(), ...messages, tailwindcss({ optimize: false })],
   // Vite must find all dependencies before the first test. One that is found later reloads the page of a running test. Vite

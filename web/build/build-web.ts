@@ -7,7 +7,7 @@ import { writePages } from './write-pages.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const DIST = `${WEB}dist`;
-/** Where the screens as functions of their path are kept while the pages are drawn. */
+/** Folder of the bundle that prerenders the pages. */
 const DRAWING = fileURLToPath(new URL('../../.cache/web-drawing', import.meta.url));
 
 const isLoud = process.argv.includes('--verbose');

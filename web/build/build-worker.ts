@@ -35,7 +35,7 @@ export async function buildWorker(web: string, dist: string): Promise<void> {
       target: 'es2022',
       rolldownOptions: {
         input: join(web, 'worker/service-worker.ts'),
-        // One file without imports needs no second request, and works in browsers without modules in workers.
+        // A single file without imports needs one request, and works in browsers that support no modules in workers.
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest|txt)$/;
-/** Below this, a compressed file is hardly smaller and a second one to read. */
+/** Compressing smaller files saves almost nothing. */
 const WORTH_BYTES = 512;
 
 const toBrotli = promisify(brotliCompress);
@@ -25,7 +25,7 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
-/** Puts a `.br` and a `.gz` beside every text file below the folder, as small as they get, for the server to send. */
+/** Writes a `.br` and a `.gz` beside every text file of the folder, with the best compression. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));

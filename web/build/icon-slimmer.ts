@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What of Lucide's modules our own way to draw an icon never reads, as it stands in their source. */
+/** Parts of Lucide's source that `lucide-icon.ts` does not read. */
 const unread = [
   /,\s*key: "\w+"/g,
   /^ {2}(?:name|size): .*,\n/gm,
@@ -8,7 +8,7 @@ const unread = [
   /^__iconData\.node;\n/gm,
 ];
 
-/** Leaves nothing of an icon's module in the browser's bundles but its lines. */
+/** Removes everything but the lines from an icon's module. */
 export function slimIcons(): Plugin {
   return {
     name: 'slim-icons',

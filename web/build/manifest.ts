@@ -15,15 +15,15 @@ interface Chunk {
   assets?: string[];
 }
 
-/** What became of each source file, by its path below `web/`. */
+/** Chunks of the build by source file, relative to `web/`. */
 export type Manifest = Record<string, Chunk>;
 
-/** Reads what the build wrote about itself. */
+/** Reads the manifest of the build. */
 export async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-/** The keys of a chunk and of everything that comes with it; those in `seen` are there already. */
+/** Returns the keys of a chunk and of all its imports, without those in `seen`. */
 export function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return seen;
@@ -32,7 +32,10 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   return seen;
 }
 
-/** Returns the manifest's names of the screen's module and its English messages. Throws unless there is exactly one module. */
+/**
+ * Returns the manifest keys of a screen's module and of its English messages. Throws unless there is exactly one
+ * module.
+ */
 export function screenModules(manifest: Manifest, name: ScreenName): string[] {
   const [key, another] = Object.keys(manifest).filter((source) => source.endsWith(`/${name}-screen.tsx`));
   if (key === undefined || another !== undefined)
@@ -65,7 +68,7 @@ export function entryFiles(manifest: Manifest): EntryFiles {
   };
 }
 
-/** What the modules load beside what stands in every page. Throws when one of them is no chunk of its own. */
+/** Returns the files of the modules, without those that every page loads. Throws if a module has no chunk. */
 export function chunkFiles(manifest: Manifest, sources: readonly string[]): Files {
   const common = withImports(manifest, ENTRY);
   const keys = new Set<string>();

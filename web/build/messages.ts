@@ -13,9 +13,10 @@ const config = getConfig({ cwd: join(import.meta.dirname, '..') });
 const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
 
 /**
- * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. Translators work on one file per language,
- * and each screen loads only the messages of its own code. The file of the source language says which source files use a
- * message. The messages of the pseudo-language are made from it. Texts of the contract are their own ids, and English needs none.
+ * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. Translators work on one file per
+ * language. Each screen loads only the messages of its own code. The file of the source language lists the source files
+ * of each message. The pseudo-language is generated from it. Texts of the contract are their own ids, so English has
+ * none.
  */
 function messageAreas(): Plugin {
   return {

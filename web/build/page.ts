@@ -15,7 +15,7 @@ export const serverValues = [
   `<meta name="numbers" content="${ABOUT_NUMBERS_PLACEHOLDER}">`,
 ];
 
-/** Returns the lines of a body. The scripts render into `#root`, which contains `html`. `after` stands behind it. */
+/** Returns the lines of a body. The scripts render into `#root`, which contains `html`; `after` follows it. */
 export function appBody(html = '', after = ''): string[] {
   return [`<div id="root">${html}</div>${after}`, '<noscript>Zapdeck needs JavaScript to run.</noscript>'];
 }

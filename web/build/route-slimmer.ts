@@ -10,7 +10,7 @@ interface Node {
 }
 
 interface Property extends Node {
-  /** Neither is there where another object is spread. */
+  /** Spread properties have no key. */
   key?: { name?: string };
   value?: Node;
 }

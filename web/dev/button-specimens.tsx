@@ -9,7 +9,7 @@ import { Specimen } from './specimen.tsx';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];
 
-/** Everything that is pressed. */
+/** Buttons and links in all states. */
 export function ButtonSpecimens() {
   return (
     <>

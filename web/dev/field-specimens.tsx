@@ -8,7 +8,7 @@ import { Specimen } from './specimen.tsx';
 
 const ignore = () => {};
 
-/** Everything that is filled in. */
+/** Form fields in all states. */
 export function FieldSpecimens() {
   return (
     <Specimen name="field, text-input, select-input, email-field, password-field, new-password-fields, character-count">

@@ -24,7 +24,7 @@ const tones = ['up', 'amber', 'down', 'brand', 'plain'] as const;
 
 const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString();
 
-/** Everything that is looked at. */
+/** Pictures, icons and badges. */
 export function PictureSpecimens() {
   return (
     <>

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One shared piece in its states, under the name of its file. */
+/** A component in its states, under the name of its file. */
 export function Specimen({ name, children }: Props) {
   return (
     <section className="card min-w-0 p-5">

@@ -15,7 +15,7 @@ const reads = {
   offline: { data: undefined, error: null, fetchStatus: 'paused', refetch },
 } as const;
 
-/** What stands in for content, and what lies over it. */
+/** Loading and empty states, dialogs and toasts. */
 export function StateSpecimens() {
   const [open, setOpen] = useState<'sheet' | 'layer'>();
   const close = () => setOpen(undefined);

@@ -7,7 +7,7 @@ import './gallery.css';
 import { PictureSpecimens } from './picture-specimens.tsx';
 import { StateSpecimens } from './state-specimens.tsx';
 
-/** All shared pieces in one scheme. */
+/** All components in one colour scheme. */
 function Column({ scheme }: { scheme: 'light' | 'dark' }) {
   return (
     <div className={`gallery-${scheme} min-w-0 bg-paper p-5 text-ink md:p-8`}>

@@ -1,4 +1,4 @@
-// Served in place of the worker when SERVICE_WORKER=off: takes over, forgets everything and goes.
+// Served in place of the worker if SERVICE_WORKER=off. It activates, deletes all caches and unregisters itself.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   const forget = async () => {

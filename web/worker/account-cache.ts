@@ -59,10 +59,10 @@ async function fetchLiked(owner: string): Promise<void> {
 }
 
 async function note(url: URL, answer: Response, owner: string | null): Promise<void> {
-  // A refusal means that the session has ended or belongs to another user.
+  // A 401 means that the session has ended or belongs to another user.
   if (answer.status === 401) return forgetAccount();
   if (!answer.ok) return;
-  // The pages after a new first page may have what was cleared on another device.
+  // After a change on another device, the later pages may contain cleared entries.
   if (url.pathname === HISTORY_PATH && url.searchParams.get('offset') === '0')
     await forgetKeptPages(HISTORY_PATH);
   if (url.pathname !== USER_PATH) return keepList(url.pathname + url.search, answer, owner);

@@ -12,23 +12,21 @@ import {
   UNREACHABLE_PAGE,
 } from './shell-cache.ts';
 
-/*
- * The product without a network: the page starts, and the liked apps, the history and the decks can be read. Everything else goes past this
- * worker; while there is a network, no page and no answer ever comes from it. Decision 17.
- */
+/* Offline support: the page starts, and liked apps, history and decks can be read. With a network, no page and no
+   response comes from the worker. All other requests bypass it. Decision 17. */
 
 declare const self: ServiceWorkerGlobalScope;
 
 const kept = new Set(files);
 
-/** The ways in and out of an account: afterwards, nothing that was read before may be shown. */
+/** Returns true for requests that sign in or out. After them, no stored data may be shown. */
 function changesAccount({ method }: Request, { pathname }: URL): boolean {
   if (pathname === '/api/logout') return true;
   return pathname.startsWith('/api/auth/') && (method !== 'GET' || pathname.endsWith('/callback'));
 }
 
 self.addEventListener('install', (event) => {
-  // It may take over at once: what it serves to the pages of the build before is named by its content.
+  // Activates at once. Pages of the previous build still find their files, because file names contain a content hash.
   event.waitUntil(Promise.all([fillShell(), self.skipWaiting()]));
 });
 

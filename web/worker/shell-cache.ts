@@ -10,7 +10,7 @@ const PREFIX = 'zapdeck-shell-';
 const NAME = PREFIX + entry;
 /** The empty page, in which the scripts render the screen. */
 export const EMPTY_PAGE = '/index.html';
-/** Page shown in place of pages that only the server can draw. */
+/** Page shown in place of pages that the server renders. */
 export const UNREACHABLE_PAGE = '/unreachable.html';
 
 /** Stores all files that an offline start needs. Rejects if one cannot be loaded. */

@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import { emptyListing } from '../lib/listing.ts';
 
-/** An app for tests, whole and approved. */
+/** Returns an approved app for tests. */
 export function anApp(id: string, change: Partial<App> = {}): App {
   return {
     id,

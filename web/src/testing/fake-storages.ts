@@ -1,4 +1,4 @@
-/** A storage of a browser that forgets with the test, and what is in it. */
+/** Returns a storage in memory, and its content. */
 export function memoryStorage(): { storage: Storage; kept: Map<string, string> } {
   const kept = new Map<string, string>();
   const storage = {
@@ -9,7 +9,7 @@ export function memoryStorage(): { storage: Storage; kept: Map<string, string> }
   return { storage, kept };
 }
 
-/** The storage of a browser that was told to keep nothing: every use of it throws. */
+/** Returns a storage that throws on every use, as in a browser that blocks storage. */
 export function closedStorage(): Storage {
   const closed = () => {
     throw new Error('denied');

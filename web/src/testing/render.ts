@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Renders the node into the page, in place of the one before. It is removed after the test. */
+/** Renders the node into the page in place of the previous one. It is removed after the test. */
 export function render(node: ReactNode): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() => root?.render(node));
