@@ -4,8 +4,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Router } from './router.tsx';
 
 /**
- * The whole product. `prerenderedPath` is for the build, which has no address bar; a prerendered page knows no query
- * and takes up its own once the scripts are there.
+ * The whole web app. The build passes `prerenderedPath`, because it has no address bar. A prerendered page has no
+ * query; the browser adds its own after hydration.
  */
 export function App({ prerenderedPath }: { prerenderedPath?: string }) {
   return (

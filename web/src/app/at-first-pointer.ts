@@ -10,12 +10,12 @@ export function heedPointer(
 ): void {
   const loadAhead = (target: EventTarget | null, ways: string) => {
     const way = target instanceof Element ? target.closest(ways) : null;
-    // What a browser sends by itself leads into the feed.
+    // Forms without a script handler lead into the feed.
     if (way instanceof HTMLFormElement) preload(screens.feed.path, true);
     else if (way instanceof HTMLAnchorElement && way.origin === location.origin) preload(way.pathname, true);
   };
   showTooltips();
-  // A form that was pressed is on its way by now: what is loaded here would be in the way of the page that it leads to.
+  // A pressed form is already being sent. Preloading its screen would delay the response.
   loadAhead(first, 'a');
   addEventListener('pointerover', ({ target }) => loadAhead(target, 'a, form[action]'));
 }

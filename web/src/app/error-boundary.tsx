@@ -7,7 +7,7 @@ import { dropFirstCard } from '../lib/first-card.ts';
 import { reportBrokenPart } from '../lib/report-error.ts';
 
 interface Props {
-  /** False behind another screen, where a failure shows nothing and reloads nothing. */
+  /** False behind another screen. A failure there shows no notice and does not reload. */
   isShown?: boolean;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ function OfflineNotice() {
   );
 }
 
-/** Catches errors of rendering, reports them and offers a way on. */
+/** Catches rendering errors, reports them and shows a notice with buttons. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!failure) return children;
     if (!isShown) return null;
     if (failure === 'offline') return <OfflineNotice />;
-    // Both ways on reload the page: after an update, files of the old build may be deleted.
+    // Both buttons reload the page: after an update, files of the old build may be deleted.
     return (
       <Notice
         title={t`That didn't work`}

@@ -4,8 +4,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyFeed } from './screens.tsx';
 
 /**
- * The feed of one person. Once shown, it stays mounted behind the other screens, out of sight and reach, so that it is
- * found as it was left.
+ * Feed of one user. After its first display it stays mounted behind other screens, hidden and inert, and keeps its
+ * state.
  */
 export function FeedLayer({ isShown }: { isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown);

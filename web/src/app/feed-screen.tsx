@@ -4,12 +4,12 @@ import { Feed } from '../features/feed/feed.tsx';
 import { firstCardLoaded } from '../features/feed/engine/card-events.ts';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 
-// What the worker sets aside would hold up the first app on a slow line.
+// On a slow connection, the files that the worker caches would delay the first app.
 void firstCardLoaded.then(loadOfflineWorker);
 
 const renderDetails = (options: DetailsOptions) => <AppDetails open {...options} />;
 
-/** The feed with the details of an app in their place. */
+/** The feed, with the details dialog passed in. */
 export default function FeedScreen({ isShown }: { isShown: boolean }) {
   return <Feed isShown={isShown} renderDetails={renderDetails} />;
 }

@@ -1,4 +1,4 @@
-/** Sees to it that the product opens without a network from now on. Without a worker everything else works. */
+/** Loads the code that registers the service worker. If it fails, only the offline start is missing. */
 export async function loadOfflineWorker(): Promise<void> {
   if (!import.meta.env.PROD) return;
   const worker = await import('./offline-worker.ts').catch(() => undefined);

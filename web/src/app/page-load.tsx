@@ -15,7 +15,7 @@ interface Props {
   isVisitorsFirst: boolean;
 }
 
-/** Replaces this page by one from the server. If the server has sent this one for the address, leads to the landing page. */
+/** Loads the address from the server. If this page already came from that address, opens the landing page. */
 export function PageLoad({ href, isVisitorsFirst }: Props) {
   useEffect(() => {
     if (isVisitorsFirst && isLoadedFrom(href)) navigate(screens.landing.path, { replace: true });

@@ -17,7 +17,7 @@ export interface Drawing {
 
 async function draw(element: ReactElement): Promise<string> {
   const { prelude } = await prerender(<StrictMode>{element}</StrictMode>, {
-    // Whole at once: what React would bring in later, it would bring in by an inline script.
+    // Disables streaming in chunks. React would insert later chunks by an inline script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       throw error;
@@ -26,14 +26,17 @@ async function draw(element: ReactElement): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** The screen that a visitor meets at the path, as HTML, and its title. Rejects when drawing it fails. */
+/** Renders a visitor's screen to HTML, with its title. Rejects if rendering fails. */
 export async function renderScreen(path: string): Promise<Drawing> {
   const found = resolve(path, '', 'visitor');
   if (!('screen' in found)) throw new Error(`${path} leads elsewhere`);
   return { title: tabTitle(nameOf(found.screen)), html: await draw(<App prerenderedPath={path} />) };
 }
 
-/** What stands in the place of a page that the server alone can draw, without a script: its link opens the same address. */
+/**
+ * Renders the page that the worker shows in place of a server-rendered page without a connection. It has no scripts;
+ * its link opens the same address.
+ */
 export async function renderUnreachable(): Promise<Drawing> {
   const notice = (
     <main>

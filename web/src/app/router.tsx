@@ -73,7 +73,7 @@ function useOfflineWorker(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** Sends what the user hid or showed again without a connection, on every screen. */
+/** Sends waiting changes of hidden categories, tags and makers, on every screen. */
 function useUnsentHidden(userId: string): void {
   useEffect(() => {
     if (!userId) return;
@@ -128,7 +128,7 @@ export function Router() {
   return (
     <>
       {screen()}
-      {/* After the screen: the first `main` of the document is the one that is shown. */}
+      {/* Rendered after the screen, because the first `main` of the document must be the visible one. */}
       {person ? <FeedLayer key={person} isShown={shown === 'feed'} /> : null}
     </>
   );

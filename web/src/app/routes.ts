@@ -10,7 +10,7 @@ import {
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { say } from '../lib/say.ts';
 
-/** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
+/** Kind of user. `failed`: the current user could not be read; public pages still work. */
 export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
 
 /** Shown in place of a screen. */
@@ -18,7 +18,7 @@ type Notice = 'loading' | 'failed' | 'denied' | 'logged-out' | 'not-found';
 
 export type Shown = ScreenName | Notice;
 
-/** Why a visitor cannot see a screen, and the login that leads there. */
+/** Reason why a visitor cannot see a screen, and the login address that returns there. */
 export interface Prompt {
   title: string;
   text: string;
@@ -33,13 +33,13 @@ export function isNotice(shown: Shown): shown is Notice {
   return !(shown in screens);
 }
 
-/** The address of the screen itself: a slash at the end counts for nothing, and the tabs of a dashboard share one. */
+/** Returns the path without a trailing slash. All tabs of a dashboard have one path. */
 export function screenPath(address: string): string {
   const path = address.replace(/(?<=.)\/+$/, '') || '/';
   return adminTabs.some((tab) => tab.path === path) ? screens.admin.path : path;
 }
 
-/** Returns the name of what is shown, as screen readers announce it; empty until the screen is known. */
+/** Returns the name that screen readers announce. Empty until the screen is known. */
 export function nameOf(shown: Shown): string {
   switch (shown) {
     case 'loading':
@@ -57,13 +57,13 @@ export function nameOf(shown: Shown): string {
   }
 }
 
-/** What the browser's tab says of the screen at the address. */
+/** Returns the title of the browser tab. */
 export function titleOf(shown: Shown, address: string): string {
   const tab = shown === 'admin' ? adminTabs.find(({ path }) => path === address) : undefined;
   return tab ? `${say(tab.label)} · ${nameOf(shown)}` : nameOf(shown);
 }
 
-/** The prompt of a protected address, if it is one. */
+/** Returns the prompt of a protected address, or undefined. */
 function promptFor(address: string, search: string): Prompt | undefined {
   const [name] = screensAt(screenPath(address));
   const prompt = name && screens[name].prompt;

@@ -5,11 +5,11 @@ import { screenAreas } from '../messages/areas.ts';
 import { withMessages } from '../messages/messages.ts';
 import { isNotice, type Prompt, resolve, type Shown } from './routes.ts';
 
-/** What a screen may want to know of how it was reached. */
+/** Props that every screen receives. */
 export interface ScreenProps {
-  /** Why it stands in another's place. */
+  /** Reason why this screen replaces the requested one. */
   prompt: Prompt | undefined;
-  /** The login that leads back to where the person wanted to go. */
+  /** Address of the login that leads back to the requested screen. */
   loginHref: string;
   returnTo: string | undefined;
 }
@@ -21,7 +21,7 @@ const ofAdmins =
   async () =>
     (await import('../features/admin/admin-screens.ts')).loadAdminScreen[name]();
 
-/** The module of each screen ends in its name and `-screen.tsx`: by that the build finds what became of it. */
+/** The build finds a screen's files by its module name, which ends in `NAME-screen.tsx`. */
 const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
   landing: () => import('../features/marketing/landing-screen.tsx'),
   about: () => import('../features/marketing/about-screen.tsx'),
@@ -42,7 +42,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
   'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };
 
-/** A screen that reads from the server comes together with the cache, which the public pages do without. */
+/** Loads a screen together with the query cache. Public pages do without the cache. */
 async function loadWithQueries<Props extends object>(
   loadScreen: () => Promise<{ default: ComponentType<Props> }>,
 ): Promise<{ default: ComponentType<Props> }> {
@@ -56,19 +56,19 @@ function lazyScreen(name: keyof typeof load) {
   return lazyAhead(isPublic ? loadScreen : () => loadWithQueries(loadScreen));
 }
 
-/** The feed, which stays behind the other screens. */
+/** The feed, which stays mounted behind other screens. */
 export const lazyFeed = lazyAhead<{ isShown: boolean }>(() =>
   withMessages(screenAreas.feed, () => loadWithQueries(() => import('./feed-screen.tsx'))),
 );
 
-/** The component of each other screen, loaded when it is first shown, or ahead of it. */
+/** All other screens, each loaded on its first display or by `preloadScreen`. */
 export const lazyScreens = Object.fromEntries(
   Object.keys(load).map((name) => [name, lazyScreen(name as keyof typeof load)]),
 ) as Record<keyof typeof load, ReturnType<typeof lazyScreen>>;
 
 /**
- * Starts to load the screen that will most likely be shown, while the server is still being asked who is here; none for
- * addresses that have none, among them the pages that the server draws. Settles when it is there; a failure is met again, and shown, when the screen is really wanted.
+ * Loads the screen of an address while the current user is still being read. Does nothing if the address has no screen.
+ * Never rejects: a failure shows when the screen is opened.
  */
 export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');

@@ -5,13 +5,12 @@ import { nameScreen } from '../lib/screen-title.ts';
 import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
 
 /**
- * Gives each screen its title and, when a person goes from one to another, starts it at its top with the focus on its
- * content and its name announced. Going back keeps the place that the browser remembers. A session that has ended
- * elsewhere is another screen too, under the same address.
+ * Sets the tab title. After a navigation it scrolls to the top, focuses the content and announces the screen. Back
+ * keeps the scroll position. The end of a session counts as a navigation, although the address stays.
  */
 export function usePageChange(path: string, shown: Shown): void {
   const lastPath = useRef<string>(undefined);
-  /** The screen that the browser's own Back or Forward led to, until another one is shown. */
+  /** Path that Back or Forward led to, until the next navigation. */
   const wentBackTo = useRef<string>(undefined);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 
-/** A screen that reads from the server, with the cache in its place. */
+/** Wraps a screen in the query cache. */
 export function withQueries<Props extends object>(Screen: ComponentType<Props>): ComponentType<Props> {
   return function ScreenWithQueries(props) {
     return (

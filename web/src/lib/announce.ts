@@ -4,12 +4,12 @@ export const SETTLE_MS = 60;
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The element that assistive technology still reads: everything outside an open modal dialog is inert. */
+/** Returns an element that screen readers can reach. An open modal dialog makes everything outside of it inert. */
 export function readableHost(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
 }
 
-/** Says the text to people who listen, politely; a second call at once replaces the first. */
+/** Announces the text to screen readers, politely. A second call replaces the first. */
 export function announce(text: string): void {
   const host = readableHost();
   if (!region?.isConnected) {

@@ -6,13 +6,13 @@ type Shown = Pick<App, 'title' | 'pageUrl'>;
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The badge of an app as HTML for its maker's own site. */
+/** Returns HTML of the app's badge, for the maker's own site. */
 export function badgeHtml({ title, pageUrl }: Shown, form: BadgeForm): string {
   const alt = escaped(`${title} on Zapdeck`);
   return `<a href="${escaped(pageUrl)}"><img src="${escaped(badgeUrl(pageUrl, form))}" alt="${alt}" height="${BADGE_HEIGHTS[form]}"></a>`;
 }
 
-/** A link to the page of an app as HTML for any site: words that the site gives its own look. */
+/** Returns HTML of a text link to the app's page, which takes the look of the site. */
 export function linkHtml({ title, pageUrl }: Shown): string {
   return `<a href="${escaped(pageUrl)}">Try ${escaped(title)} on Zapdeck</a>`;
 }

@@ -2,16 +2,16 @@ import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import { say } from './say.ts';
 
-/** The answer of the server was a refusal. The message is the status, a colon and the body; specification, section 8. */
+/** Error response of the server. The message is the status, a colon and the body; specification, section 8. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** What the server says to people, when it says something. */
+  /** Message of the server for users, if there is one. */
   readonly serverMessage: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  /** When the server wants to be asked again, where it says so. */
+  /** Delay from the `Retry-After` header, if there is one. */
   readonly retryAfterMs: number | undefined;
-  /** Whether the call is for people who are signed in. */
+  /** True if the endpoint needs a session. */
   readonly needsSession: boolean;
 
   constructor(
@@ -34,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer of the server came: offline, it is away, or something on the way to it answered. */
+/** No response came from the server: no connection, no server, or a proxy answered instead. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause });
@@ -43,8 +43,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * True for the refusal that means the session is over: never that of a call which anybody may make, such as a login,
- * whatever something on the way to the server has made of it.
+ * Returns true if the error means that the session has ended. Errors of public endpoints, such as the login, never mean
+ * that.
  */
 export function isUnauthorized(error: unknown): boolean {
   return (
@@ -66,7 +66,7 @@ type Parts = {
   body?: unknown;
 };
 
-/** The address of a call, with its parameters filled in and its query appended; undefined values are left out. */
+/** Returns the address of a call with its parameters and query. Leaves out undefined values. */
 export function addressOf(route: Route, { params, query }: Parts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
@@ -84,7 +84,7 @@ function parsed(bodyText: string): unknown {
   }
 }
 
-/** The refusal that an answer of the server is. */
+/** Returns the error for a response that is not OK. */
 export function refusalOf(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
   bodyText: string,
@@ -100,7 +100,7 @@ export function refusalOf(
   );
 }
 
-/** The data of an answer; throws ConnectionError where it is none of the server's, such as the login page of a network. */
+/** Parses the body of a response. Throws ConnectionError if it is not JSON, such as the login page of a network. */
 export function dataOf(bodyText: string): unknown {
   const data = parsed(bodyText);
   if (bodyText !== '' && data === undefined) throw new ConnectionError(bodyText);
@@ -115,11 +115,11 @@ export interface Answer<T> {
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The browser finishes the call even when the page goes. */
+  /** The call continues when the page unloads. */
   keepalive?: boolean;
 }
 
-/** Makes a call and returns its data with the headers. Throws CallError for a refusal, ConnectionError for no answer. */
+/** Makes a call; returns its data and headers. Throws CallError for an error response, ConnectionError for none. */
 export async function callWithHeaders<T extends Route>(
   route: T,
   input: CallInput<T>,
@@ -143,7 +143,7 @@ export async function callWithHeaders<T extends Route>(
   return { data: dataOf(bodyText) as ResponseOf<T>, headers: response.headers };
 }
 
-/** Makes a call and returns its data; errors as `callWithHeaders`. */
+/** Makes a call and returns its data. Throws as `callWithHeaders` does. */
 export async function call<T extends Route>(
   route: T,
   input: CallInput<T>,
@@ -152,7 +152,7 @@ export async function call<T extends Route>(
   return (await callWithHeaders(route, input, options)).data;
 }
 
-/** True when something was refused because another person, or a guest, is signed in: it waits for its own. */
+/** Returns true if the call failed because another user is signed in now. */
 export function isSomebodyElse(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'session_changed' || error.code === 'guest_forbidden');
 }

@@ -1,6 +1,6 @@
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Reads a draft; undefined when there is none, when it is damaged, or when the browser keeps nothing. */
+/** Reads a draft. Undefined if there is none, if it is damaged, or without storage. */
 export function readDraft(box: Box, key: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(box.getItem(key) ?? 'null');
@@ -12,30 +12,30 @@ export function readDraft(box: Box, key: string): Record<string, unknown> | unde
   }
 }
 
-/** Keeps a draft; where the browser keeps nothing, typing goes on all the same. */
+/** Stores a draft. Does nothing if the storage is full or forbidden. */
 export function keepDraft(box: Box, key: string, draft: object): void {
   try {
     box.setItem(key, JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage costs the draft and nothing else.
+    // Only the draft is lost.
   }
 }
 
-/** Removes everything that this browser's storage keeps for a person: keys that end in their id. */
+/** Deletes everything in this storage that belongs to a user: keys that end in their id. */
 export function forgetPerson(box: Pick<Storage, 'key' | 'length' | 'removeItem'>, userId: string): void {
   try {
     const keys = Array.from({ length: box.length }, (_, place) => box.key(place) ?? '');
     for (const key of keys) if (key.endsWith(`.${userId}`)) box.removeItem(key);
   } catch {
-    // Where nothing can be kept, nothing was.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export function dropDraft(box: Box, key: string): void {
   try {
     box.removeItem(key);
   } catch {
-    // As above.
+    // Without storage there is no draft.
   }
 }

@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** Content that stands beside other content: elements, but no loose text, which a page translator would replace. */
+/** Content beside other content: elements without bare text. A page translator replaces bare text nodes. */
 export type Elements = ReactElement | readonly Elements[] | boolean | null | undefined;

@@ -2,13 +2,12 @@ import { type ComponentType, lazy, useState } from 'react';
 
 interface LazyAhead<Props> {
   Component: ComponentType<Props>;
-  /** Loads it before it is shown. */
+  /** Preloads the component. */
   load: () => Promise<unknown>;
 }
 
 /**
- * As React's `lazy`, but what has been loaded ahead is there at once: React's own shows the fallback first, and then for
- * 300 ms, however soon the module comes.
+ * Like React's `lazy`, but a preloaded component renders at once. React's own shows the fallback for 300 ms even then.
  */
 export function lazyAhead<Props extends object>(
   loadModule: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,7 +1,7 @@
 export const ownAppsKey = ['own-apps'] as const;
 
-/** What is read of one of them: it alone, then with what the screen of the app shows. */
+/** Cache key of the user's own app. Its statistics have longer keys. */
 export const ownAppKey = (id: string) => ['own-app', id] as const;
 
-/** The screen of one's own app. */
+/** Returns the address of the screen of the user's own app. */
 export const ownAppHref = (id: string) => `/my-app?app=${id}`;

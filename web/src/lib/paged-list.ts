@@ -9,13 +9,13 @@ export interface Page<T> {
 
 export type Pages<T> = InfiniteData<Page<T>>;
 
-/** A page of a list from the answer that carries it. */
+/** Returns a page of a list from its response. */
 export function pageOf<T>({ data, headers }: Answer<T[]>): Page<T> {
   const total = Number(headers.get(TOTAL_COUNT_HEADER) ?? Number.NaN);
   return { items: data, total: Number.isFinite(total) ? total : data.length };
 }
 
-/** A list that is read page by page, each page where the one before ended. */
+/** Reads a list page by page. Each page starts where the previous one ended. */
 export function usePagedList<T>(
   key: readonly string[],
   load: (offset: number) => Promise<Page<T>>,
@@ -33,12 +33,12 @@ export function usePagedList<T>(
   });
 }
 
-/** Every item read so far, in order. */
+/** Returns all loaded items in order. */
 export function itemsOf<T>(pages: Pages<T>): T[] {
   return pages.pages.flatMap((page) => page.items);
 }
 
-/** How many items there are, read or not. */
+/** Returns the number of all items, loaded or not. */
 export function totalOf<T>(pages: Pages<T>): number {
   return pages.pages.at(-1)?.total ?? 0;
 }

@@ -5,13 +5,13 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 type Named = Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>;
 type Pictured = Pick<CurrentUser, 'profileImageUrl' | 'profileImage' | 'picture'>;
 
-/** The letters in place of a missing picture; specification, section 2. */
+/** Returns the initials of a user; specification, section 2. */
 export function initialsOf({ firstName, lastName, email }: Named): string {
   const letter = (text: string | null) => Array.from(text?.trim() ?? '')[0] ?? '';
   return (firstName?.trim() ? letter(firstName) + letter(lastName) : letter(email) || 'U').toUpperCase();
 }
 
-/** The address of the person's picture, if there is one. */
+/** Returns the address of the user's picture, if there is one. */
 export function pictureOf(user: Pictured): string | undefined {
   return user.profileImageUrl || user.profileImage || user.picture || undefined;
 }
@@ -20,12 +20,12 @@ function emailPrefix(email: string | null): string | undefined {
   return email?.split('@')[0] || undefined;
 }
 
-/** What to call the signed-in person: the name, else the part of the email before the @. */
+/** Returns the name of the signed-in user, or the part of the email before the @. */
 export function nameOf(user: Pick<Named, 'firstName' | 'email'>): string {
   return user.firstName?.trim() || emailPrefix(user.email) || t`Guest`;
 }
 
-/** What to call the one who submitted an app. */
+/** Returns the name of the user who submitted an app. */
 export function submitterName(submitter: Pick<Submitter, 'firstName' | 'email'> | null): string {
   return submitter?.firstName?.trim() || emailPrefix(submitter?.email ?? null) || t`Anonymous`;
 }

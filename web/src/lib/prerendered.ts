@@ -1,2 +1,2 @@
-/** True when this page came with its screen drawn by the build; never while the build draws it. */
+/** True if the build has rendered the screen of this page. False during the build. */
 export const isPrerendered = typeof document !== 'undefined' && document.querySelector('#root > *') !== null;

@@ -5,11 +5,11 @@ import { onTakeover, refreshSession } from './session.ts';
 
 const TRIES = 3;
 
-/** The one cache of everything the server told us, the current user aside. */
+/** Cache of all server state except the current user. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // A read that is refused because the session is over makes us ask who is here.
+      // The session has ended, so the current user is read again.
       if (isUnauthorized(error)) void refreshSession();
       else reportFailedRead(String(query.queryKey[0]), error);
     },
@@ -18,11 +18,11 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // The service worker may have the answer when the network has none.
+      // Without a network, the service worker may respond.
       networkMode: 'offlineFirst',
       retry: (failures, error) => !isRefusal(error) && failures < TRIES - 1,
     },
-    // Without a network an action fails at once and says so, instead of waiting unseen.
+    // Without a network, an action fails at once with a message instead of waiting unseen.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReportKind } from '@zapdeck/contract/reports';
 
-/** The reasons for a report, as members choose and moderators read them. */
+/** Labels of the reasons for a report. */
 export const reportKindLabels: Record<ReportKind, MessageDescriptor> = {
   broken: msg`Doesn't work`,
   spam: msg`Spam or scam`,

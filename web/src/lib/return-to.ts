@@ -1,11 +1,11 @@
 import { ownReturnPath } from '@zapdeck/contract/return-path';
 
-/** Reads where a person wanted to go from the query of the login or landing address. */
+/** Returns the address that a visitor wanted to open, from the query of the login or landing page. */
 export function returnToOf(search: string): string | undefined {
   return ownReturnPath(new URLSearchParams(search).get('returnTo')) ?? undefined;
 }
 
-/** The address of the login, or of a screen on the way to it, that leads on to the path afterwards. */
+/** Returns the address of the login, or of a screen before it, that leads to the path afterwards. */
 export function loginAddress(returnTo: string | undefined, screen = '/login'): string {
   return returnTo === undefined ? screen : `${screen}?returnTo=${encodeURIComponent(returnTo)}`;
 }

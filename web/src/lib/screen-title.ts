@@ -3,7 +3,7 @@ const NAME = 'Zapdeck';
 let screen = '';
 let detail: string | undefined;
 
-/** What the tab shows of a screen with this title; an empty one leaves the product's name alone. */
+/** Returns the tab title of a screen: the product's name alone for an empty title. */
 export function tabTitle(title: string): string {
   return title === '' ? NAME : `${title} · ${NAME}`;
 }
@@ -12,13 +12,13 @@ function show(): void {
   document.title = tabTitle(detail ?? screen);
 }
 
-/** Names the screen in the tab. */
+/** Sets the title of the current screen. */
 export function nameScreen(title: string): void {
   screen = title;
   show();
 }
 
-/** Names what the screen shows right now, in place of the screen; undefined gives the screen its own name back. */
+/** Replaces the screen's title by that of its content. Undefined restores the screen's title. */
 export function nameShown(title: string | undefined): void {
   detail = title;
   show();

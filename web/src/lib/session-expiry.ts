@@ -4,14 +4,14 @@ import { CallError, isUnauthorized } from './call.ts';
 import { returnToOf } from './return-to.ts';
 
 const REDIRECT_DELAY_MS = 500;
-/** There is a reason to be read. */
+/** Longer, because there is a reason to read. */
 const SUSPENDED_DELAY_MS = 6_000;
 
 let leaving = false;
 
 /**
- * Deals with a refusal that means the session is over: says so and goes to the login, which leads back here.
- * Returns whether it was such a refusal.
+ * If the error means that the session has ended, shows a message and opens the login, which leads back here. Returns
+ * whether it did.
  */
 export function handleExpiredSession(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;
@@ -21,7 +21,7 @@ export function handleExpiredSession(error: unknown): boolean {
   const delayMs = isSuspended ? SUSPENDED_DELAY_MS : REDIRECT_DELAY_MS;
   toast({
     title: t`Unauthorized`,
-    // The server says why, behind the word that marks the end of any session.
+    // The server's message begins with the word that marks the end of a session. The reason follows.
     description: isSuspended
       ? (error.serverMessage ?? '').replace(/^Unauthorized: y/, 'Y')
       : t`You are logged out. Logging in again...`,
@@ -29,11 +29,11 @@ export function handleExpiredSession(error: unknown): boolean {
     durationMs: SUSPENDED_DELAY_MS,
     stays: true,
   });
-  // Who was thrown out already, by what another tab learnt, stands at an address that knows where they were.
+  // If another tab ended the session first, this address already contains the screen to return to.
   const here = returnToOf(location.search) ?? `${location.pathname}${location.search}`;
   const query = isSuspended ? 'error=suspended' : `returnTo=${encodeURIComponent(here)}`;
   setTimeout(() => location.assign(`/api/login?${query}`), delayMs);
-  // A page that comes back from the browser's cache must be able to leave again.
+  // A page restored from the back/forward cache must be able to leave again.
   addEventListener('pageshow', () => (leaving = false), { once: true });
   return true;
 }

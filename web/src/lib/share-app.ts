@@ -5,12 +5,12 @@ import { toast } from '../components/ui/toast.tsx';
 import { readableHost } from './announce.ts';
 import { call } from './call.ts';
 
-/** Copies without the clipboard interface, which exists on secure origins only. Returns whether it worked. */
+/** Copies by selecting text, because the clipboard interface exists on secure origins only. Returns true on success. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'sr-only';
-  // Outside an open dialog nothing can be selected.
+  // With an open dialog, text outside of it cannot be selected.
   readableHost().append(area);
   const focused = document.activeElement;
   area.select();
@@ -31,7 +31,7 @@ async function copy(text: string): Promise<boolean> {
 
 const linkCopied = () => ({ title: t`Link Copied`, description: t`App URL copied to clipboard` });
 
-/** Copies the text and says so, or that it could not. Returns whether it did. */
+/** Copies the text and shows a toast about the result. Returns true on success. */
 export async function copyAndSay(text: string, said = linkCopied()): Promise<boolean> {
   const isCopied = await copy(text);
   toast(isCopied ? said : { title: t`Failed to copy link`, variant: 'destructive' });
@@ -43,13 +43,13 @@ function count({ id }: Pick<App, 'id'>): void {
   void call(countShare, { params: { id } }, { keepalive: true }).catch(() => undefined);
 }
 
-/** Copies the address of the app itself, past its page here, and says so. */
+/** Copies the address of the app itself instead of its page here, with a toast. */
 export async function copyOwnAddress(app: Pick<App, 'id' | 'url'>): Promise<void> {
   if (await copyAndSay(app.url)) count(app);
 }
 
 /**
- * Offers the page of the app to the device's own share sheet; where there is none, copies its address and says so.
+ * Opens the device's share sheet with the app's page. Without a share sheet, copies the address with a toast.
  * Specification, sections 2 and 8.
  */
 export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | 'pageUrl'>): Promise<void> {
@@ -65,7 +65,7 @@ export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | '
       count(app);
       return;
     } catch (error) {
-      // The person closed the share sheet: that is an answer, not a failure.
+      // Closing the share sheet is not a failure.
       if (error instanceof Error && error.name === 'AbortError') return;
     }
   }

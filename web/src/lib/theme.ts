@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same name stands in public/before-paint.js, which applies the choice before the first paint. */
+/** public/before-paint.js uses the same key to apply the choice before the first paint. */
 const KEY = 'zapdeck.theme';
 
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ function read(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** The bars around the page follow the choice too. */
+/** Sets the colour of the browser's toolbars. */
 function colourBrowser(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const scheme = meta.dataset['scheme'];
@@ -22,7 +22,7 @@ function colourBrowser(theme: Theme): void {
   }
 }
 
-/** Chooses the colour scheme for this browser; `system` follows the device. */
+/** Stores and applies the colour scheme. `system` follows the device. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -30,7 +30,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
   colourBrowser(theme);
   for (const listener of listeners) listener();
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen colour scheme. */
+/** Returns the chosen colour scheme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, read, () => 'system');
 }

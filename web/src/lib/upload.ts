@@ -6,12 +6,12 @@ interface Uploaded<T extends Route> {
   header: (name: string) => string | null;
 }
 
-/** Everything of a call but its body. */
+/** Input of a call without its body. */
 type Address<T extends Route> = Pick<CallInput<T>, Extract<keyof CallInput<T>, 'params' | 'query'>>;
 
 /**
- * Sends a body that is a file or a form, and tells, from 0 to 1, how much of it has gone out; at 1 the server works on it.
- * Throws CallError for a refusal, ConnectionError for no answer. Not with fetch, which does not tell how far it has come.
+ * Sends a file or a form. `onProgress` gets the sent share, from 0 to 1; at 1 the server processes it. Throws as `call`
+ * does. Uses XMLHttpRequest, because fetch reports no progress.
  */
 export function upload<T extends Route>(
   route: T,

@@ -10,7 +10,7 @@ export interface Options<In, Out> {
   failure: Failure;
   /** Shows the field errors of a refusal. */
   form?: { refuse: (fields: Readonly<Record<string, string>>) => void };
-  /** Handles an error that needs more than a message. Returns whether it did. */
+  /** Handles an error that needs more than a message. Returns true if it did. */
   onError?: (error: unknown) => boolean;
   onDone?: (result: Out) => void;
   /** The component goes away after a success. The action stays pending until then. */

@@ -12,14 +12,14 @@ function hintFor(policy: PasswordPolicy): string {
     : t`${plural(PASSWORD_MIN, { one: 'At least # character', other: 'At least # characters' })}`;
 }
 
-/** Returns the rule for new passwords of this server; the basic one until the server has answered. */
+/** Returns the server's rule for new passwords. Until the server responds: the basic rule. */
 export function usePasswordHint({ isAdmin }: { isAdmin: boolean }): string {
   const [policy, setPolicy] = useState<PasswordPolicy>('basic');
   useEffect(() => {
     let isGone = false;
     readSignInWays().then(
       ({ passwordPolicy }) => isGone || setPolicy(passwordPolicy),
-      // The server says again what is wrong with a password when it refuses one.
+      // Without a hint, a refused password still gets a message.
       () => undefined,
     );
     return () => {

@@ -1,19 +1,19 @@
 import type { VoteMode, VoteType } from '@zapdeck/contract/votes';
 import { outboxOf } from './outbox.ts';
 
-/** A vote that says what is to stand, not what to turn over: it may be sent several times. */
+/** A vote as a target state instead of a toggle, so that it can be sent several times. */
 export interface VoteSent {
   appId: string;
   voteType: VoteType;
   mode: Exclude<VoteMode, 'toggle'>;
 }
 
-/** A vote that did not reach the server, or whose answer did not reach us. */
+/** A vote without a confirmation: the request or the response was lost. */
 export interface UnsentVote extends VoteSent {
   title: string;
 }
 
-/** The votes of a person that wait for a connection; of several on one app the last counts. */
+/** Votes of a user that wait for a connection. Of several votes on one app, the last counts. */
 export const voteOutbox = outboxOf<UnsentVote>({
   name: 'votes',
   idOf: ({ appId }) => appId,

@@ -13,7 +13,7 @@ const itemClass =
 /** Letters typed within this time belong to one word; specification, section 9. */
 const TYPED_FOR_MS = 1_000;
 
-/** The avatar of the signed-in user with the menu of the account. */
+/** Avatar of the signed-in user, which opens the account menu. */
 export default function AvatarMenu({ user }: { user: CurrentUser }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -40,12 +40,12 @@ function offerSignUp({ href, label }: MenuEntry): void {
   });
 }
 
-/** From this width on, it is in the header. */
+/** From this width on, the header contains the navigation. */
 const WIDE_REM = 64;
 
 interface Props {
   user: CurrentUser;
-  /** Place in the page. Only one of the two places is filled. */
+  /** Position in the page. Only one of the two is filled. */
   inHeader: boolean;
 }
 

@@ -18,10 +18,10 @@ interface Props {
   loginHref: string;
   /** Lies over the hero of the landing page, which is dark on a phone. */
   overlay?: boolean;
-  /** Is as wide as the dashboard below it. */
+  /** Uses the width of the dashboard. */
   wide?: boolean;
   hasSearch: boolean;
-  /** What stands between the two on a wide screen. */
+  /** Content between menu and account on wide screens. */
   children?: Elements;
 }
 
@@ -52,12 +52,12 @@ function SearchLink() {
   );
 }
 
-/** The menu, the way to the landing page, and who is here. */
+/** Header with menu button, link to the landing page, and account or login. */
 export function Header({ session, loginHref, overlay = false, wide = false, hasSearch, children }: Props) {
   const look = overlay
     ? 'absolute inset-x-0 text-white md:text-ink'
     : 'sticky border-b border-line bg-paper text-ink';
-  // The menu of the account opens below its button, outside of the flow: it reads the width too.
+  // The account menu opens outside of the flow and needs the same width.
   const width = wide ? '[--page:90rem] md:pr-2' : '[--page:72rem]';
   return (
     <header className={`@container top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>

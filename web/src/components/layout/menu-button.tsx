@@ -9,12 +9,12 @@ const loadMenu = () => import('./side-menu.tsx');
 const SideMenu = lazyPart(loadMenu);
 
 interface Props {
-  /** The login that leads back to where the person wanted to go, on screens that are open to visitors. */
+  /** Address of the login that leads back to this screen. Set on screens that visitors can open. */
   loginHref?: string;
   className?: string;
 }
 
-/** Opens the side menu; it closes by itself when another screen opens. */
+/** Button that opens the side menu. The menu closes when another screen opens. */
 export function MenuButton({ loginHref = '/login', className = '' }: Props) {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();

@@ -10,7 +10,7 @@ import Layers from 'lucide-react/icons/layers';
 import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 
-/** A way to a screen, as the menus show it. */
+/** Menu entry that opens a screen. */
 export interface MenuEntry {
   screen: ScreenName;
   href: string;
@@ -25,7 +25,7 @@ const entryOf = (
   href = screens[screen].path,
 ): MenuEntry => ({ screen, href, label, icon });
 
-/** Where the menus lead, in their order. A visitor browses the landing page. */
+/** Entries of the side menu, in order. For visitors, Browse opens the landing page. */
 export const menuEntries: readonly MenuEntry[] = [
   entryOf('feed', msg`Browse`, Layers, '/'),
   entryOf('discover', msg`Discover`, Compass),
@@ -37,7 +37,7 @@ export const menuEntries: readonly MenuEntry[] = [
   entryOf('admin', msg`Admin`, Shield),
 ];
 
-/** Screens without an entry of their own, each with the screen whose entry is current there. */
+/** Screens without an entry, each with the screen whose entry is current there. */
 const parents: Partial<Record<ScreenName, ScreenName>> = {
   settings: 'profile',
   'my-app': 'profile',
@@ -45,7 +45,7 @@ const parents: Partial<Record<ScreenName, ScreenName>> = {
   'admin-app': 'admin',
 };
 
-/** Returns `aria-current` of the entry: whether it leads to the screen at the path, or to the parent of that screen. */
+/** Returns `aria-current` for an entry: `page` on its screen, `true` on a child of that screen. */
 export function currentAt(path: string, { screen }: MenuEntry): 'page' | 'true' | undefined {
   const [here] = screensAt(path);
   if (here === undefined) return undefined;

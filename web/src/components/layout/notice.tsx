@@ -5,13 +5,13 @@ import { BoltMark } from '../ui/bolt-mark.tsx';
 interface Props {
   title: string;
   text: string;
-  /** A drawing; a bolt unless given. */
+  /** Drawing above the title. Default: a bolt. */
   art?: Elements;
-  /** The ways on. */
+  /** Buttons and links below the text. */
   children?: ReactNode;
 }
 
-/** A whole screen that says one thing and offers the way on. */
+/** Full-screen message with buttons. */
 export function Notice({ title, text, art, children }: Props) {
   return (
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-4 px-6 py-16 text-center">

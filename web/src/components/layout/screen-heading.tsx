@@ -5,13 +5,13 @@ import { Link } from 'wouter';
 
 interface Props {
   title: string;
-  /** Shows a way back to the given screen. */
+  /** Shows a Back link to this screen. */
   backHref?: string;
-  /** At the far end: a count, an action. */
+  /** Content at the end of the line: a count, an action. */
   children?: ReactNode;
 }
 
-/** The title at the top of a screen. */
+/** Title at the top of a screen. */
 export function ScreenHeading({ title, backHref, children }: Props) {
   const back = t`Back`;
   return (

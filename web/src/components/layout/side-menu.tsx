@@ -23,7 +23,7 @@ interface Props {
 const entryClass =
   'flex min-h-12 items-center gap-3.5 rounded-field px-3.5 font-medium transition-colors hover:bg-raised';
 
-/** Whether the person may go there; to browse is for visitors too. */
+/** Returns true if the user may open the screen. Visitors may browse. */
 function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean {
   const isForVisitors = screen === 'feed' || screens[screen].hasVisitorsPage;
   switch (isForVisitors ? 'public' : screens[screen].access) {
@@ -38,7 +38,7 @@ function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean 
   }
 }
 
-/** The menu from the left: where one can go, the colour scheme, and the login for those who are not signed in. */
+/** Side menu, opened from the left: screens, colour scheme, and Log out or Login. */
 export default function SideMenu({ open, loginHref, onClose }: Props) {
   const [path] = useLocation();
   const openedAt = useRef(path);
@@ -46,7 +46,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
     if (open) openedAt.current = path;
   }, [open, path]);
   const goOn = () => {
-    // The focus is back on the button of the menu; someone who chose a screen belongs on that screen.
+    // Closing the dialog returns the focus to the menu button. After a navigation it belongs on the new screen.
     if (openedAt.current !== location.pathname)
       document.querySelector('main')?.focus({ preventScroll: true });
   };

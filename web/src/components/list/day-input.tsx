@@ -3,12 +3,12 @@ import './filters.css';
 
 interface Props {
   label: string;
-  /** As YYYY-MM-DD; empty for none. */
+  /** YYYY-MM-DD, or empty. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** A day, for the row of filters. */
+/** Date field for the row of filters. */
 export function DayInput({ label, value, onChange }: Props) {
   return (
     <label className="list-choice">

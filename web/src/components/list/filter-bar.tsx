@@ -9,7 +9,7 @@ interface ControlProps<F extends Filters> {
   name: keyof F & string;
 }
 
-/** The control of one filter. */
+/** Control of one filter. */
 export function FilterControl<F extends Filters>({ state, name }: ControlProps<F>) {
   const filter = state.filters[name];
   const value = state.values[name] ?? '';

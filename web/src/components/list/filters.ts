@@ -11,10 +11,10 @@ type Filter =
   | { kind: 'search' | 'day'; label: string }
   /** The first option is the default. */
   | { kind: 'choice'; label: string; options: Options }
-  /** Stands in the address and has no control in the filter bar. */
+  /** Has a value in the address, but no control. */
   | { kind: 'hidden' };
 
-/** The filters of a list, by their names in the address. */
+/** Filters of a list, by their names in the address. */
 export type Filters = Readonly<Record<string, Filter>>;
 
 type ValueOf<F extends Filter> = F extends { options: Options<infer T> } ? T : string;

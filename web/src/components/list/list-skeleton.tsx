@@ -1,4 +1,4 @@
-/** The shape of a list that is awaited. */
+/** Placeholder of a list that loads. */
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div aria-hidden="true" className="grid gap-3">

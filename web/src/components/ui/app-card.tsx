@@ -8,7 +8,7 @@ import { Cover } from './cover.tsx';
 import { OpenLink } from './open-link.tsx';
 import { TagList } from './tag-list.tsx';
 
-/** Own apps stand below a heading of the screen, and show one more tag. */
+/** Own apps have a heading one level lower and show one more tag. */
 const looks = {
   row: { heading: 'h2', tags: 2 },
   own: { heading: 'h3', tags: 3 },
@@ -36,16 +36,16 @@ export function Count({ icon: Icon, count, text, className = '' }: CountProps) {
 interface Props {
   app: Pick<App, 'id' | 'title' | 'description' | 'url' | 'category' | 'tags' | 'picture' | 'colour'>;
   look: keyof typeof looks;
-  /** Where a press on the card leads. */
+  /** Address that a tap on the card opens. */
   href?: string;
-  /** What can be done with it, beside its title. */
+  /** Buttons beside the title. */
   actions?: Elements;
-  /** The small print at its foot. */
+  /** Small print at the bottom. */
   facts: ReactNode;
   children?: Elements;
 }
 
-/** One app in a list of them. */
+/** App in a list. */
 export function AppCard({ app, look, href, actions, facts, children }: Props) {
   const { heading: Heading, tags } = looks[look];
   return (

@@ -12,7 +12,7 @@ function StandIn({ user }: { user: Shown }) {
   return user.isGuest ? <UserRound className="size-[55%]" strokeWidth={2.25} /> : initialsOf(user);
 }
 
-/** A person's picture. Without one, or if it does not load: initials, and a drawn figure for a guest. */
+/** Picture of a user. Falls back to initials, or to an icon for a guest. */
 export function Avatar({ user, className = 'size-10 text-sm' }: { user: Shown; className?: string }) {
   const [failed, setFailed] = useState<string>();
   const picture = pictureOf(user);

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   plain: 'bg-raised text-muted',
 };
 
-/** A word or a number in a small coloured pill. */
+/** Small coloured pill with a word or a number. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

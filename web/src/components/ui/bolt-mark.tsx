@@ -1,4 +1,4 @@
-/** The sign of the product: the bolt on its card. */
+/** Logo: the bolt on a card. */
 export function BoltMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={`shrink-0 ${className}`}>

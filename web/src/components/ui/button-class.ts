@@ -16,7 +16,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-7 py-3 text-base',
 };
 
-/** The look of a button, for elements that are links by nature. */
+/** Returns the class of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra = ''): string {
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While set, the button shows this text, is marked as busy and does nothing. */
+  /** Text shown while an action runs. The button is then marked as busy and does nothing. */
   pending?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const busy = pending !== undefined;
-  // Before hydration, a click has no handler, and a form that the browser sends would put the password into the address.
+  // Before hydration a click has no handler. A form sent by the browser would put the password into the address.
   const waiting = !useHydrated();
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();

@@ -47,7 +47,7 @@ function isCategory(name: string): name is Category {
   return Object.hasOwn(icons, name);
 }
 
-/** The drawing that stands for a category; unknown ones share one. */
+/** Icon of a category. Unknown categories share one. */
 export function CategoryIcon({ category, className }: { category: string; className?: string }) {
   const Icon = isCategory(category) ? icons[category] : Shapes;
   return <Icon className={className} aria-hidden="true" />;

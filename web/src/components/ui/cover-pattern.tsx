@@ -2,7 +2,10 @@ import type { CoverDesign } from '@zapdeck/contract/cover-design';
 import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
 import { useId } from 'react';
 
-/** The ground and the pattern of a drawn cover. Attributes throughout: prerendered HTML may carry no styles. */
+/**
+ * Background and pattern of a drawn cover. It uses attributes only, because prerendered HTML must not contain inline
+ * styles.
+ */
 export function CoverPattern({ design }: { design: CoverDesign }) {
   const ground = useId();
   const [light, deep] = design.colours;

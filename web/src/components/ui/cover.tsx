@@ -8,11 +8,11 @@ import { CoverPattern } from './cover-pattern.tsx';
 interface Props {
   app: Pick<App, 'id' | 'title' | 'category' | 'picture' | 'colour'>;
   className?: string;
-  /** How wide it counts as when its file is chosen. It is then fetched and shown at once, and not when it comes near. */
+  /** Value of the `sizes` attribute. If set, the picture loads eagerly. */
   sizes?: string;
 }
 
-/** The picture of an app: its own, or one drawn from its id in its colour. Fills the box that the class gives it. */
+/** Picture of an app, or a cover drawn from its id. Fills the box that the class defines. */
 export function Cover({ app, className = '', sizes }: Props) {
   const [failed, setFailed] = useState<string>();
   const design = coverDesign(app.id, app.colour);

@@ -1,4 +1,4 @@
-/** A deck without cards, waiting: decoration for empty places. */
+/** Decoration for empty states: a deck without cards. */
 export function EmptyDeck({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 140" aria-hidden="true" fill="none" className={className}>

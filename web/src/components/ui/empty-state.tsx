@@ -4,11 +4,11 @@ import { EmptyDeck } from './empty-deck.tsx';
 interface Props {
   title: string;
   text: string;
-  /** The one thing to do about it. */
+  /** Button that leads on. */
   children?: ReactNode;
 }
 
-/** What stands in place of a list that has nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, text, children }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Elements } from '../../lib/elements.ts';
 import { Status } from './status.tsx';
 
-/** What a control needs to be tied to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,10 +12,10 @@ interface ControlProps {
 
 interface Props {
   label: string;
-  /** Gives way to the error while there is one. */
+  /** Hidden while there is an error. */
   hint?: string | undefined;
   error?: string | undefined;
-  /** Beside the label, at the far end: a counter, say. */
+  /** Content at the end of the label's line, such as a counter. */
   aside?: Elements;
   optional?: boolean;
   children: (control: ControlProps) => Elements;
@@ -24,7 +24,7 @@ interface Props {
 export const controlClass =
   'block min-h-12 w-full rounded-field border border-line-strong bg-surface px-4 py-2.5 text-base text-ink transition-colors duration-200 placeholder:text-muted hover:border-ink/60 focus-visible:border-brand-ink focus-visible:outline-offset-0 aria-invalid:border-down-ink disabled:cursor-not-allowed';
 
-/** A labelled control with its hint and its error beside it; the error is announced when it appears. */
+/** Labelled control with a hint or an error. A new error is announced. */
 export function Field({ label, hint, error, aside, optional = false, children }: Props) {
   const id = useId();
   const described = error !== undefined ? `${id}-error` : hint && `${id}-hint`;

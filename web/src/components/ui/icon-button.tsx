@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
 interface Props extends ComponentProps<'button'> {
-  /** What the button does, in words. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 
-/** A round button that shows only an icon; its label is its name and its tooltip. One press before its script counts. */
+/** Round button with an icon only. A tap before hydration is repeated afterwards. */
 export function IconButton({ label, className = '', type = 'button', children, ...rest }: Props) {
   return (
     <button

@@ -5,7 +5,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
   onClosed?: (() => void) | undefined;
-  /** Refuses to close while an action runs. A browser may close the dialog all the same, and then it calls `onClose`. */
+  /** Prevents closing while an action runs. A browser may close the dialog anyway; then it calls `onClose`. */
   isBusy?: boolean;
   labelledBy?: string;
   label?: string;
@@ -15,16 +15,19 @@ interface Props {
 
 const LEAVE_MS = 180;
 
-/** While the page does not scroll, its bar keeps its place, or everything would move; where there was none, none is kept. */
+/**
+ * Reserves the width of the scroll bar while the page does not scroll, so that nothing moves. Without a scroll bar it
+ * reserves nothing.
+ */
 function keepBarsPlace(): void {
   const page = document.documentElement;
   page.style.scrollbarGutter = innerWidth > page.clientWidth ? 'stable' : 'auto';
 }
 
 /**
- * A modal layer over the whole screen on the platform's own dialog: the focus stays inside and returns afterwards,
- * Escape and a press beside the panel ask to close it. An element marked `data-autofocus` gets the focus first.
- * The children are visible until the dialog has left. Each opening mounts new ones.
+ * Modal layer over the whole screen, built on `<dialog>`. The focus stays inside and returns afterwards. Escape and a
+ * press beside the panel call `onClose`. An element marked `data-autofocus` gets the focus first. The children stay
+ * mounted until the exit animation ends. Each opening mounts new ones.
  */
 export function Layer({
   open,
@@ -51,10 +54,10 @@ export function Layer({
     setShown(false);
     onClosed?.();
   };
-  // The dialog stays until its event has been heard: messages move out of it by that, or they would go with it.
+  // The dialog stays mounted until its close event: toasts leave the dialog on that event, and would vanish with it.
   const leave = useEffectEvent(() => (dialog.current?.open ? dialog.current.close() : vanish()));
 
-  // Taken away while open, the dialog still gives the focus back to where it came from, and lets go of messages.
+  // A dialog that is unmounted while open still returns the focus, and toasts leave it.
   const attach = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;
     return () => {
@@ -99,7 +102,7 @@ export function Layer({
         className={`size-full ${className}`}
         onPointerDown={({ target }) => (pressed.current = target)}
         onClick={({ target, currentTarget }) => {
-          // Text that is selected by a drag out of the panel clicks what both ends lie in, which is this too.
+          // Selecting text by a drag out of the panel fires a click on the common ancestor, which is this element.
           if (target === currentTarget && pressed.current === currentTarget) ask();
         }}
       >

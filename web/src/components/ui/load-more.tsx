@@ -11,7 +11,7 @@ interface Props {
   };
 }
 
-/** Reads the next page of a list, and says when that did not work; nothing when there is none. */
+/** Button that loads the next page of a list, or a message with a retry. Shows nothing on the last page. */
 export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (

@@ -11,7 +11,7 @@ interface Props {
   isAdmin?: boolean;
 }
 
-/** Where a new password is typed twice, with the rule that this server holds it to. */
+/** Two fields for a new password, with the server's password rule as the hint. */
 export function NewPasswordFields({ form: { errors, bind }, isNew = false, isAdmin = false }: Props) {
   const hint = usePasswordHint({ isAdmin });
   return (

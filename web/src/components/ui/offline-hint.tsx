@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useConnected } from '../../lib/connection.ts';
 import { Status } from './status.tsx';
 
-/** Says that there is no connection, as long as there is none, and what that means here. */
+/** Shown while there is no connection. `text` says what that means on this screen. */
 export function OfflineHint({ text }: { text: string }) {
   const isConnected = useConnected();
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 
-/** Opens an app in a tab of its own, which learns nothing about this one. */
+/** Link that opens an app in a new tab, without opener and referrer. */
 export function OpenLink({ url, title, className = '' }: { url: string; title: string; className?: string }) {
   const label = t`Open ${title} in a new tab`;
   return (

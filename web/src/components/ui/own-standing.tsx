@@ -20,7 +20,7 @@ function Line({ look, lead, text }: LineProps) {
 
 const leadClass = 'font-semibold';
 
-/** Why an app of one's own is not in the deck, and since when; nothing where it is. */
+/** Says why the user's own app is not in the deck, and since when. Shows nothing for an approved app. */
 export function OwnStanding({ app }: { app: OwnApp }) {
   const { status, heldAt, withdrawnAt, reviewedAt, reviewReason } = app;
   if (withdrawnAt !== null) {

@@ -10,7 +10,7 @@ interface Props extends Bound {
   reveal?: RevealLabels;
 }
 
-/** Where a password is typed; it can be shown. */
+/** Labelled password field with a button that shows the password. */
 export function PasswordField({ label, hint = '', error, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>

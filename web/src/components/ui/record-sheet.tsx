@@ -3,13 +3,13 @@ import { Sheet, type SheetProps } from './sheet.tsx';
 import { useLast } from './use-last.ts';
 
 interface Props<T> extends Omit<SheetProps, 'open' | 'title' | 'children'> {
-  /** The sheet is open while there is one. */
+  /** The sheet is open while this is set. */
   record: T | undefined;
   title: (record: T) => string;
   children: (record: T) => ReactNode;
 }
 
-/** A sheet about one record. It shows the last record while it leaves. Another record mounts new children. */
+/** Sheet about one record. It keeps showing the last record while it closes. Another record mounts new children. */
 export function RecordSheet<T extends { id: string }>({ record, title, children, ...sheet }: Props<T>) {
   const shown = useLast(record);
   return (

@@ -11,7 +11,7 @@ interface Props {
   votes?: readonly [up: string, down: string];
 }
 
-/** A table of what each number of an app adds to its score. */
+/** Table of the terms of an app's score. */
 export function ScoreTerms({ app, weights, votes: [up, down] = [t`Upvotes`, t`Downvotes`] }: Props) {
   const terms = [
     [up, app.upvotes, weights.upvoteWeight],

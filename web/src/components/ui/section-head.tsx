@@ -5,7 +5,7 @@ interface Props {
   title: string;
   /** Beside the title. */
   badge?: Elements;
-  /** At the other end of the line. */
+  /** Content at the end of the line. */
   children: Elements;
 }
 

@@ -8,9 +8,9 @@ export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Refuses a drag, Escape and a press beside the sheet while an action runs. */
+  /** Prevents closing by a drag, Escape or a press outside while an action runs. */
   isBusy?: boolean;
-  /** Called when the dialog is gone and the focus is back on the page. */
+  /** Called when the dialog has closed and the focus has returned. */
   onClosed?: () => void;
   children: ReactNode;
 }

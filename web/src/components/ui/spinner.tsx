@@ -1,6 +1,6 @@
 import { Status } from './status.tsx';
 
-/** A turning arc in the colour of the text; with a label it is announced, without one it is decoration. */
+/** Spinner in the colour of the text. With a label it is announced; without one it is decoration. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span className="inline-flex">

@@ -10,9 +10,9 @@ interface Props {
   onChange: (tags: string[]) => void;
 }
 
-/** The tags that an app can carry, each to be ticked. */
+/** Checkboxes for the tags of an app. */
 export function TagChoices({ chosen, onChange }: Props) {
-  // An app that came in a file may carry others; they stay in sight when they are taken off.
+  // Imported apps may have other tags. They stay visible after they are unticked.
   const [offered] = useState(() => [...new Set([...tagChoices, ...chosen])]);
   return (
     <fieldset>

@@ -7,7 +7,7 @@ const exact = localized(
   (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeStyle: 'short' }),
 );
 
-/** How long ago a moment was; the exact time is its tooltip. */
+/** Relative time, with the exact time as its tooltip. */
 export function TimeAgo({ moment }: { moment: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface ToastOptions {
   description?: string;
   variant?: 'default' | 'destructive';
   durationMs?: number;
-  /** A slim line, for what need not be noticed. Like what `stays`, it outlives the card of the feed in front. */
+  /** A slim line for minor messages. Like toasts with `stays`, it remains when the next card comes. */
   look?: 'line';
   stays?: true;
   action?: { label: string; onClick: () => void };
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place for messages changes with each message and with each dialog that opens or closes. */
+/** Toasts move to another host when a dialog opens or closes. */
 function subscribeToHost(listener: () => void): () => void {
   const stop = subscribe(listener);
   document.addEventListener('toggle', listener, true);
@@ -53,7 +53,7 @@ function subscribeToHost(listener: () => void): () => void {
 }
 
 function startTimer(): void {
-  // One that leaves is on its way out already; a new start would keep it, unseen but in the way.
+  // Restarting the timer would keep a toast that is already fading out: invisible, but in the way.
   if (current?.leaving) return;
   clearTimeout(timer);
   timer = setTimeout(dismissToast, current?.durationMs ?? DURATION_MS);
@@ -63,13 +63,13 @@ function stopTimer(): void {
   if (!current?.leaving) clearTimeout(timer);
 }
 
-/** Shows a message for a while; one at a time, the newest replaces the one before. */
+/** Shows a toast. It replaces the current one. */
 export function toast(options: ToastOptions): void {
   change({ ...options, id: nextId++, leaving: false });
   startTimer();
 }
 
-/** Sends the message away; it is gone 300 ms later. */
+/** Fades the toast out and removes it after 300 ms. */
 function dismissToast(): void {
   if (!current || current.leaving) return;
   clearTimeout(timer);
@@ -77,7 +77,7 @@ function dismissToast(): void {
   timer = setTimeout(() => change(undefined), REMOVE_MS);
 }
 
-/** Sends away what was said while the card that is leaving was in front: the next one is seen alone. */
+/** Dismisses toasts about the card that leaves, so that they do not cover the next one. */
 export function leaveWithCard(): void {
   if (!current?.look && !current?.stays) dismissToast();
 }
@@ -118,7 +118,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
       onPointerUp={release}
       onPointerCancel={release}
       onPointerLeave={(event) => {
-        // It may be let go of outside.
+        // The pointer may be released outside.
         release(event);
         startTimer();
       }}
@@ -150,7 +150,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
   );
 }
 
-/** Where messages appear: above the bars, and inside the open dialog when there is one. */
+/** Host of toasts: above the bars, or inside the open dialog. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -161,7 +161,7 @@ export function Toaster() {
   if (!host) return null;
   const card = shown ? <ToastCard key={shown.id} shown={shown} /> : null;
   const urgent = shown?.variant === 'destructive';
-  // Over a page it keeps clear of the bars at the bottom; over a form, of its fields and buttons.
+  // On a page it avoids the bars at the bottom. In a dialog it avoids fields and buttons.
   const place = host === document.body ? 'toasts' : 'top-[calc(env(safe-area-inset-top)+1rem)]';
   return createPortal(
     <section

@@ -10,7 +10,7 @@ interface Props {
   hint: string;
 }
 
-/** Where the app is; what is typed without https:// gets it. */
+/** Field for the app's address. Adds a missing https://. */
 export function UrlField({ form: { values, errors, set, leave, bind }, hint }: Props) {
   const complete = () => {
     const whole = completeAddress(values.url);

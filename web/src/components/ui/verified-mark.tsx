@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 
-/** Beside the name of a maker who has shown that the app's host is theirs. */
+/** Check mark beside the name of a maker who has verified the app's host. */
 export function VerifiedMark() {
   return (
     <BadgeCheck
