@@ -23,7 +23,7 @@ function NoSuchApp() {
   );
 }
 
-/** All that admins know of one app, and all that they can do with it. */
+/** Page of one app for admins. */
 export default function AdminAppScreen() {
   const [params] = useSearchParams();
   const id = idOf(params.get('id'));

@@ -20,7 +20,7 @@ import { say } from '../../lib/say.ts';
 
 const USERS: AdminTab['path'] = '/admin/users';
 
-/** Null where there is no such person, or not any more. */
+/** Reads the page of a user. Its data is null if there is no such user. */
 function usePerson(id: string) {
   return useQuery({
     queryKey: ['admin', readPerson.path, id],
@@ -57,7 +57,7 @@ function Person({ id }: { id: string }) {
   );
 }
 
-/** Everything about one person, for admins: who they are, what they did, what was decided on them. */
+/** Page of one user for admins: account, apps, reports and history. */
 export default function AdminPersonScreen() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';

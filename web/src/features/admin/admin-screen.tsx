@@ -19,12 +19,12 @@ const tabs = {
   '/admin/errors': lazyAhead(() => import('./errors/errors-tab.tsx')),
 } as const satisfies Record<AdminTab['path'], unknown>;
 
-/** Starts to load a tab that a pointer or the focus has come near; a failure is met again when it is opened. */
+/** Preloads a tab that is hovered or focused. A failure shows when the tab is opened. */
 function preload(path: AdminTab['path']): void {
   tabs[path].load().catch(() => undefined);
 }
 
-/** Where admins moderate, tune and read the numbers: one tab at a time, each with an address of its own. */
+/** The admin dashboard: one tab at a time, each with its own address. */
 export default function AdminScreen() {
   const [path] = useLocation();
   const current = adminTabs.find((tab) => tab.path === path.replace(/\/+$/, '')) ?? adminTabs[0];

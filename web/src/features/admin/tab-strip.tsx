@@ -15,7 +15,7 @@ export const tabId = ({ path }: AdminTab) => `tab${path.replaceAll('/', '-')}`;
 
 interface Props {
   current: AdminTab;
-  /** A pointer or the focus is on the tab: it may be opened next. */
+  /** Called when a tab is hovered or focused, and may be opened next. */
   onNear: (path: AdminTab['path']) => void;
 }
 
@@ -30,7 +30,7 @@ function neighbour(key: string, index: number): AdminTab | undefined {
   return moved === undefined ? undefined : adminTabs[moved];
 }
 
-/** Search, filters and page of each tab, as they were when it was last open. */
+/** Search, filters and page of each tab when it was last open. */
 const lastQueries = new Map<AdminTab['path'], string>();
 
 function hrefOf({ path }: AdminTab): string {
@@ -69,7 +69,7 @@ const waitingOf: Partial<Record<AdminTab['path'], (waiting: Waiting) => TabWaiti
   }),
 };
 
-/** How much waits behind a tab; nothing where nothing does. */
+/** Number of items that wait on a tab. Shows nothing for 0. */
 function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting | undefined }) {
   const { count, text, lateText } = (waiting && waitingOf[path]?.(waiting)) ?? { count: 0, text: '' };
   if (count === 0) return null;
@@ -85,7 +85,7 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
   );
 }
 
-/** The tabs: one stop for the Tab key, arrows go from one to the next, each is a link with an address. */
+/** Tabs of the dashboard. Each is a link. The strip is one Tab stop; arrow keys move inside it. */
 export function TabStrip({ current, onNear }: Props) {
   const isUnsaved = useUnsaved();
   const waiting = useWaiting();

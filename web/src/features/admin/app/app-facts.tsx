@@ -12,7 +12,7 @@ import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { submitterRecord } from '../queue/submitter-record.ts';
 import '../parts/values.css';
 
-/** The host without www, under which a rule reaches both. */
+/** Returns the host without www. A rule for it covers both. */
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 const moment = (value: string | null) => (value === null ? t`never` : <TimeAgo moment={value} />);
 
@@ -22,7 +22,7 @@ function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): s
   return isPictureOwn ? t`from its maker` : t`from its page`;
 }
 
-/** What is true of few apps. */
+/** Returns facts that only some apps have. */
 function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   const { thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
   const waiting = [
@@ -67,7 +67,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   ];
 }
 
-/** All its data, and the ways to what is about it elsewhere. */
+/** All fields of the app, with links to its reports, audit entries and host. */
 export function AppFacts({ app }: { app: AdminAppPage }) {
   const email = app.submitter?.email;
   const record = submitterRecord(app, app.status);

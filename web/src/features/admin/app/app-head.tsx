@@ -15,20 +15,20 @@ import { FrameFacts } from '../apps/frame-facts.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { TrustedBadge } from '../parts/trusted-badge.tsx';
 
-/** What its maker has taken back waits until they send it in again. */
+/** Returns true if the app can be approved. A withdrawn app must be resubmitted first. */
 export function canBeApproved({ status, withdrawnAt }: AdminAppPage): boolean {
   return status !== 'approved' && withdrawnAt === null;
 }
 
 interface Props {
   app: AdminAppPage;
-  /** The decision that is on its way. */
+  /** Decision that is being sent. */
   deciding: Decision | undefined;
   onApprove: () => void;
   onReject: () => void;
 }
 
-/** What the app is and whether it will show, live; with the decisions that would change something. */
+/** Title, status and live frame of the app, with the decisions that would change its status. */
 export function AppHead({ app, deciding, onApprove, onReject }: Props) {
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);

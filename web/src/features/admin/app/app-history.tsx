@@ -21,7 +21,7 @@ function whoDid({ action, actor }: AdminAppEvent): string {
   return action === 'app.checked' ? 'Zapdeck' : t`A deleted account`;
 }
 
-/** Everything that happened to the app, in words: submission, checks, decisions, edits, reports and notes. */
+/** History of the app: submission, checks, decisions, edits, reports and notes. */
 export function AppHistory({ appId }: { appId: string }) {
   const query = usePagedList(['admin', adminAppHistory.path, appId], async (offset) => {
     const limit = offset === 0 ? SHOWN_AT_FIRST : PAGE_LIMIT_DEFAULT;

@@ -12,7 +12,7 @@ import { nameOf } from '../../../lib/person.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 
-/** What moderators tell each other of the app; nobody else reads it. */
+/** Notes of moderators about the app. Only moderators read them. */
 export function AppNotes({ appId }: { appId: string }) {
   const query = useQuery({
     queryKey: ['admin', appNotes.path, appId],

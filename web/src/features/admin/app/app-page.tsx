@@ -32,11 +32,11 @@ const keys = () =>
     ['?', t`This list`],
   ] as const;
 
-/** One app: what it is, how it fares, what is wrong with it, what was said and done; and the decisions on it. */
+/** All sections about one app, and the decisions on it. */
 export function AppPage({ app }: { app: AdminAppPage }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const [keysShown, setKeysShown] = useState(false);
-  // As it was when the form was opened: one that is read anew meanwhile must not take away what was typed.
+  // The app as of the opening of the form, so that a refetch does not overwrite typed text.
   const [correcting, setCorrecting] = useState<AdminAppPage>();
   const [editing, setEditing] = useState<AdminAppPage>();
   const [deciding, setDeciding] = useState<Decision>();
@@ -82,7 +82,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       <CorrectAppSheet
         app={correcting}
         onClose={() => setCorrecting(undefined)}
-        // Whoever has closed it meanwhile does not want it again.
+        // A form that was closed while the app was read stays closed.
         onStale={() => void readAnew().then((now) => setCorrecting((open) => open && now))}
       />
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />

@@ -11,7 +11,7 @@ import { say } from '../../../lib/say.ts';
 
 const formatPlace = ({ rank, of }: Place) => ({ rank: formatCount(rank), total: formatCount(of) });
 
-/** Explains the app's place in the feed: the terms of its score, its share as a newcomer. */
+/** Explains the app's rank: the terms of its score and its views as a newcomer. */
 export function AppPlace({ app }: { app: AdminAppPage }) {
   const { data } = useQuery({
     queryKey: ['admin', adminFormulaWeights.path],

@@ -12,7 +12,7 @@ function lossesInWords({ upvotes, downvotes, views, belongings: { reports, notes
   return t`With it go ${plural({ votes: upvotes + downvotes }, { one: '# vote', other: '# votes' })}, ${plural(views, { one: '# view', other: '# views' })}, ${plural(reports, { one: '# report', other: '# reports' })} and ${plural(notes, { one: '# note', other: '# notes' })}. This cannot be undone.`;
 }
 
-/** Deletes the app for good, after saying how much goes with it. */
+/** Deletes the app after a confirmation that lists what is deleted with it. */
 export function DeleteApp({ app }: { app: AdminAppPage }) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('');

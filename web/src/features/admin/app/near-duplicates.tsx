@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { AppLink } from '../parts/app-link.tsx';
 import { otherDuplicates } from '../parts/other-duplicates.ts';
 
-/** Other apps with nearly the same title or host, as far as the context of the app does not list them. */
+/** Apps with a similar title or the same host that `PendingContext` does not list. */
 export function NearDuplicates({ app }: { app: AdminAppPage }) {
   const near = otherDuplicates(app);
   if (near.length === 0) return null;

@@ -6,7 +6,7 @@ import { nameOf } from '../../../lib/person.ts';
 import { ReportWords } from '../parts/report-words.tsx';
 import { reportsAddress } from '../parts/reports-address.ts';
 
-/** What people say is wrong with the app, as long as nobody has looked into it. */
+/** Open reports of the app. */
 export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 'id' | 'reports'> }) {
   if (reports.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** One app with everything that is known of how it fares. */
+/** Row of an app with all its numbers. */
 export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
     const { title } = app;

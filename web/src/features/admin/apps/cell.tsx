@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Stands beside the value on a card; in a table the column's head says it to the eye. */
+  /** Shown beside the value on a card. In a table, the column head shows it. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** One value of a row that is a card on a phone and a line of a table on a desk. */
+/** One value of a row: part of a card on phones, a table cell on wide screens. */
 export function Cell({ label, className = '', children }: Props) {
   return (
     <div className={`dash-cell ${className}`}>

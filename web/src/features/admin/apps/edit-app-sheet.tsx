@@ -61,7 +61,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     reason: app.reviewReason ?? '',
   });
   const { ref, bind, set, values } = form;
-  /** The version that this form knows: the picture can be changed while it is open. */
+  /** Version of the app that this form has read. Changing the picture updates it while the form is open. */
   const [knownAt, setKnownAt] = useState(app.updatedAt);
   const isTold = values.status !== app.status && values.status !== 'pending';
   const typedTime = wholeNumber(values.timeSpent, TIME);
@@ -117,7 +117,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
   );
 }
 
-/** Sets an app's time and status, each freely; specification, sections 4 and 5. */
+/** Form for an app's total time and status; specification, sections 4 and 5. */
 export function EditAppSheet({ app, onClose }: Props) {
   return (
     <RecordSheet record={app} onClose={onClose} title={({ title }) => t`Edit ${title}`}>

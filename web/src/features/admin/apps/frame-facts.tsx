@@ -4,7 +4,7 @@ import type { AdminApp } from '@zapdeck/contract/apps';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 
-/** What the last check of the app's page found, and when that was. */
+/** Result and time of the last check of the app's page. */
 export function FrameFacts({ app }: { app: AdminApp }) {
   return (
     <div className="dash-note" role="group" aria-label={t`Framing`}>

@@ -19,7 +19,7 @@ interface Props {
   onChange: (changed: AdminApp) => void;
 }
 
-/** The app's picture, and the way to take it away or to allow it one again. */
+/** The app's picture, with a button that removes it or allows pictures again. */
 export function PictureFacts({ app, onChange }: Props) {
   const [shown, setShown] = useState(app);
   const isAllowed = !shown.isPictureAllowed;

@@ -10,9 +10,9 @@ import { doerOf } from '../parts/words/audit-name-of.ts';
 
 interface Props {
   entry: AuditEntry;
-  /** Shows only actions of this person. */
+  /** Filters the log by this person. */
   onPerson: (id: string) => void;
-  /** Shows only actions on this target. Without it, the target is plain text. */
+  /** Filters the log by this target. Without it, the target is plain text. */
   onTarget?: (id: string) => void;
 }
 

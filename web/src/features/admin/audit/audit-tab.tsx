@@ -33,7 +33,7 @@ interface ActorChoiceProps {
   onChoose: (id: string) => void;
 }
 
-/** The choice of a person who has done something. It lists a person of the address too who is not known yet. */
+/** Filter by person. It also lists a person from the address who is not among the known ones. */
 function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
   const { data = [] } = useQuery({
     queryKey: ['admin', auditPeople.path],
@@ -51,7 +51,7 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
   );
 }
 
-/** Everything that admins and Zapdeck itself did, newest first. */
+/** Audit log of admins and of Zapdeck itself, newest first. */
 export default function AuditTab() {
   const state = useFilters(filters());
   const { values, set } = state;

@@ -30,7 +30,7 @@ function Side({ app, change, side }: SideProps) {
   );
 }
 
-/** What of an app differs from what was approved: each field with both values, and whether the new one is public. */
+/** Changed fields of an app: approved value, new value, and whether the new one is public. */
 export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>) {
   if (changes.length === 0)
     return <p className="text-sm text-muted">{t`What it was is gone with the account of its maker.`}</p>;

@@ -25,29 +25,29 @@ function framingInWords(value: string | null): string {
   }
 }
 
-/** What a field is called before moderators. */
+/** Returns the name of a field for moderators. */
 export function changeName(field: AppChange['field']): string {
   return names()[field];
 }
 
-/** A value in words; null is none, or not known any more. */
+/** Returns a value in words: "None" for null and for an empty value. */
 export function changeValue(field: AppChange['field'], value: string | null): string {
   if (field === 'frameStatus') return framingInWords(value);
   return value === null || value === '' ? t`None` : value;
 }
 
-/** The fields that show a picture, by its name. */
+/** Returns true for fields whose value is a picture. */
 export function isPicture(field: AppChange['field']): boolean {
   return field === 'picture' || field === 'pagePicture';
 }
 
 export interface Refusing {
   changed: ChangedApp;
-  /** Puts the listing back, or takes the app out of the deck. */
+  /** `put-back` restores the approved listing, `reject` takes the app out of the deck. */
   way: 'put-back' | 'reject';
 }
 
-/** What a refusal does, and what it asks a reason for. */
+/** Returns the texts of the dialog that asks for a reason. */
 export function questionOf({ changed, way }: Refusing): Question {
   const { title } = changed.app;
   return way === 'put-back'

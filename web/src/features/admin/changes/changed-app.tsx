@@ -13,13 +13,13 @@ import { ChangeRows } from './change-rows.tsx';
 
 interface Props {
   changed: ChangedApp;
-  /** Whether anything of its listing changed, which can be put back. */
+  /** True if the listing has changed, so that it can be restored. */
   canRefuse: boolean;
-  /** Puts the listing back, or where that is of no use takes the app out of the deck. */
+  /** Restores the approved listing. Without a changed listing it rejects the app. */
   onRefuse: () => void;
 }
 
-/** An approved app that is not what was approved, with what differs and what can be done. */
+/** Approved app with changes since its approval, and buttons to accept or refuse them. */
 export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
   const { app, changedAt, seenAt } = changed;
   const { title } = app;

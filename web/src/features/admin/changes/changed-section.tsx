@@ -24,7 +24,7 @@ const ROWS_MORE = 20;
 const canBePutBack = ({ changes }: ChangedApp): boolean =>
   changes.some(({ field }) => ListingField.safeParse(field).success);
 
-/** Apps in the deck that are not what was approved, the oldest change first; nothing where there is none. */
+/** Approved apps with changes, the oldest change first. Shows nothing if there are none. */
 export function ChangedSection() {
   const [limit, setLimit] = useState(ROWS_FIRST);
   const [refusing, setRefusing] = useState<Refusing>();

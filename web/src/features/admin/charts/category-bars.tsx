@@ -11,7 +11,7 @@ const tooltipOf = ({ approved, pending, rejected }: Counts) =>
 const countsInWords = ({ approved, pending, rejected }: Counts) =>
   t`${plural(approved, { other: '# approved' })}, ${plural(pending, { other: '# pending' })}, ${plural(rejected, { other: '# rejected' })}`;
 
-/** How many apps each category has: a table whose numbers are drawn as bars. */
+/** Number of apps per category: a table with bars. */
 export function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {
   const most = Math.max(1, ...categories.map((one) => one.approved + one.pending + one.rejected));
   return (

@@ -9,17 +9,17 @@ import { Plot, type Series } from './plot.tsx';
 interface Props {
   title: string;
   xs: readonly number[];
-  /** What each place is called, in words. */
+  /** Name of each place on the axis. */
   names: readonly string[];
   series: readonly Series[];
   kind: 'days' | 'bars';
   xLabel: string;
   yLabel: string;
-  /** What is said in place of a chart that would show nothing. */
+  /** Text shown in place of an empty chart. */
   none: string;
 }
 
-/** A chart with its title, its legend that doubles as the readout, and the same numbers as a table. */
+/** Chart with its title, a legend that also shows the values under the pointer, and a table of all values. */
 export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none }: Props) {
   const id = useId();
   const theme = useTheme();

@@ -125,7 +125,7 @@ function Charts({ history }: { history: History }) {
   );
 }
 
-/** What happened over time, and how scores and categories are spread. */
+/** Charts of activity over time, of scores and of categories. */
 export default function ChartsSection() {
   const [days, setDays] = useState<ReturnType<typeof spans>[number][0]>('30');
   const query = useQuery({

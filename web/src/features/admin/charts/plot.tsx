@@ -7,19 +7,19 @@ import { localized } from '../../../lib/localized.ts';
 
 export interface Series {
   label: string;
-  /** The name of a colour of the theme, without its dashes. */
+  /** Name of a theme colour without its dashes. */
   colour: 'up' | 'down' | 'brand' | 'amber';
   values: readonly number[];
 }
 
 interface Props {
-  /** Seconds since 1970 for lines, where each begins for bars. */
+  /** Seconds since 1970 for lines; the start of each bar for bars. */
   xs: readonly number[];
   series: readonly Series[];
   kind: 'days' | 'bars';
   xLabel: string;
   yLabel: string;
-  /** The place under the pointer, or null. */
+  /** Called with the place under the pointer, or null. */
   onPoint: (index: number | null) => void;
 }
 
@@ -33,21 +33,29 @@ const dayName = localized(
 );
 const dayOf = (seconds: number) => dayName().format(seconds * 1_000);
 
-/** From where a bar begins to its middle, where it is drawn: the place nearest to the pointer is the bar under it. */
+/**
+ * Returns half the width of a bar. Bars are drawn around their middle, so that the place nearest to the pointer is the
+ * bar under it.
+ */
 const halfBar = (xs: readonly number[]) => ((xs[1] ?? xs[0] ?? 0) - (xs[0] ?? 0)) / 2;
 
-/** Room at either end, so that what stands there is seen as a whole; of a single place as much that it has a width. */
+/**
+ * Returns the margin at both ends of the axis, so that the first and last place are not cut off. A single place needs a
+ * width.
+ */
 function margin(xs: readonly number[], kind: Props['kind']): number {
   if (xs.length === 1) return kind === 'days' ? DAY_S : Math.max(0.5, Math.abs(xs[0] ?? 0) / 10);
   return kind === 'days' ? DAY_S / 4 : halfBar(xs);
 }
 
-/** Days on which something happened and on neither side of them: a line has nothing to show of these but a point. */
+/**
+ * Returns the days with a value between days without one. A line shows nothing for them, so they are drawn as points.
+ */
 function lonely(values: readonly (number | null | undefined)[]): number[] {
   return values.flatMap((value, day) => (value && !values[day - 1] && !values[day + 1] ? [day] : []));
 }
 
-/** The line stands where the number is that is read out, not beside it. */
+/** Snaps the cursor to the place whose values are shown. */
 function toPlace(plot: UPlot, left: number, top: number): [number, number] {
   const x = left < 0 ? undefined : plot.data[0][plot.posToIdx(left)];
   return [x === undefined ? left : plot.valToPos(x, 'x'), top];
@@ -78,7 +86,7 @@ function optionsOf(
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
     scales: {
       x: { time: isDays, range: (_, min, max) => [min - room, max + room] },
-      // From zero: half the height is half the number.
+      // The axis starts at zero, so that heights are proportional to values.
       y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
     },
     axes: [
@@ -93,7 +101,7 @@ function optionsOf(
         ...axis,
         label: yLabel,
         size: 64,
-        // Counts are whole: no half a vote on the axis.
+        // Counts are whole numbers.
         incrs: [1, 2, 5]
           .flatMap((digit) => [0, 1, 2, 3, 4, 5, 6, 7].map((power) => digit * 10 ** power))
           .sort((a, b) => a - b),
@@ -121,7 +129,10 @@ function optionsOf(
   };
 }
 
-/** A chart on a canvas: axes with units, and the place under the pointer told to the outside. It keeps the colours it was made in. */
+/**
+ * Chart on a canvas, with labelled axes. Reports the place under the pointer. Its colours do not change after it is
+ * drawn.
+ */
 export function Plot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const onPoint = useEffectEvent((index: number | null) => props.onPoint(index));
@@ -142,7 +153,7 @@ export function Plot(props: Props) {
         plot.setSize({ width: element.clientWidth, height: HEIGHT });
     });
     observer.observe(element);
-    // A canvas does not follow the colour scheme by itself.
+    // A canvas does not follow the colour scheme, so it is drawn again.
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', draw);
     return () => {

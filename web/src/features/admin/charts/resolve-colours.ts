@@ -1,11 +1,11 @@
 const names = ['up', 'down', 'brand', 'amber', 'muted', 'line'] as const;
 
-/** The theme's colours as the canvas takes them, in the scheme that is in force around the element. */
+/** Returns the theme's colours in the scheme of the element, as a canvas needs them. */
 export function resolveColours(around: HTMLElement): Record<(typeof names)[number], string> {
   const probe = document.createElement('span');
   probe.style.forcedColorAdjust = 'none';
   around.append(probe);
-  // A variable read by itself is the text light-dark(…); only as a colour is it resolved.
+  // The value of a custom property is the text light-dark(…). Only a colour property resolves it.
   const resolved = names.map((name) => {
     probe.style.color = `var(--${name})`;
     return [name, getComputedStyle(probe).color];

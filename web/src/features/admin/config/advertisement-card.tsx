@@ -12,12 +12,12 @@ import { useConfigForm } from './use-config-form.ts';
 
 const { min, max } = bounds.zapsBetweenAds;
 
-/** Whether the field takes the text: out of range it is as if it had not been typed. */
+/** Returns true if the field accepts the text. Values out of range are ignored. */
 function isTaken(text: string): boolean {
   return text === '' || (/^\d+$/.test(text) && Number(text) <= max);
 }
 
-/** When ads interrupt the feed; specification, sections 4 and 5. */
+/** Form for the advertisement configuration; specification, sections 4 and 5. */
 export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
   const form = useConfigForm(advertisementForm, stored);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);

@@ -32,7 +32,7 @@ function boundsInWords(name: ReturnType<typeof numbers>[number][0]): string {
     : t`${min} to ${max}`;
 }
 
-/** What the feed is made of; specification, sections 4, 5 and 9. */
+/** Form for the recommendation parameters; specification, sections 4, 5 and 9. */
 export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
   const form = useConfigForm(algorithmForm, stored);
   const [open, setOpen] = useState<'history' | 'preview'>();

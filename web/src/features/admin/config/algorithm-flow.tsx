@@ -54,7 +54,7 @@ function kindsOf(params: AlgorithmParams): Kind[] {
   return Array.from({ length: appsPerPage }, (_, place) => (place < fresh ? 'fresh' : 'recycled'));
 }
 
-/** The way from the catalogue to a page, drawn with the numbers of the parameters. */
+/** Diagram of the steps from the catalogue to a page, with the numbers of the parameters. */
 export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
   const { appsPerPage } = params;
   return (
@@ -69,7 +69,7 @@ export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
         <strong>{t`Page of ${appsPerPage}`}</strong>
         <span aria-hidden="true" className="dash-places">
           {kindsOf(params).map((kind, place) => (
-            // The places have no identity but their number.
+            // Places have no identity except their number.
             <i key={place} data-kind={kind} />
           ))}
         </span>

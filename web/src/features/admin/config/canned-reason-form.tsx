@@ -17,13 +17,13 @@ import { useForm } from '../../../lib/form.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new reason. */
   reason: CannedReason | undefined;
   onClose: () => void;
   onDelete: () => void;
 }
 
-/** The name and the text of a reason; what is wrong with them stands beside them. */
+/** Form with the label and the text of a canned reason. */
 export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
   const form = useForm(Rules, { label: reason?.label ?? '', text: reason?.text ?? '' });
   const { ref, errors, bind } = form;

@@ -7,7 +7,7 @@ import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { CannedReasonForm } from './canned-reason-form.tsx';
 
-/** A reason to change, or a new one. */
+/** Canned reason to change, or a new one. */
 export interface EditedReason {
   id: string;
   reason?: CannedReason;

@@ -13,7 +13,7 @@ import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { CannedReasonSheet, type EditedReason } from './canned-reason-sheet.tsx';
 import './canned-reasons-card.css';
 
-/** The reasons that moderators pick when they reject: added, changed and deleted here. */
+/** List of canned reasons, with buttons to add, change and delete them. */
 export function CannedReasonsCard() {
   const id = useId();
   const query = useCannedReasons();

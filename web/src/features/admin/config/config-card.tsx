@@ -16,12 +16,12 @@ interface Props {
   save: Action<void>;
   onDiscard: () => void;
   onHistory: () => void;
-  /** Further buttons, before the one that saves. */
+  /** Buttons before Save. */
   actions?: Elements;
   children: Elements;
 }
 
-/** One configuration: its form, whether anything in it is unsaved, and the explicit save. */
+/** Card with the form of one configuration, its unsaved state and its Save button. */
 export function ConfigCard({
   title,
   text,

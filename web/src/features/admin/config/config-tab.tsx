@@ -13,7 +13,7 @@ import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
 import './config-tab.css';
 
-/** The configurations, what they mean, and the work that follows from them. */
+/** Config tab: configurations, their explanation and upkeep. */
 export default function ConfigTab() {
   const weights = useStored(weightsForm);
   const algorithm = useStored(algorithmForm);

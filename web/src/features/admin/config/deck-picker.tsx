@@ -35,7 +35,7 @@ const option = (deck: Deck) => (
 export function DeckPicker({ deck, onChoose, plain, typed }: Props) {
   const parsed = deck === undefined ? undefined : parseDeckKey(deck);
   const [kind, setKind] = useState(typed.find((one) => one === parsed?.kind));
-  // As typed, so that a space at the end stays.
+  // The text as typed, so that a space at the end stays.
   const [value, setValue] = useState(kind === undefined ? '' : (parsed?.value ?? ''));
   const { text, change, settle } = usePausedText(value, (paused) => {
     if (kind === undefined) return;

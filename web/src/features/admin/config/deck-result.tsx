@@ -22,7 +22,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was read of a deck, once it is chosen. */
+/** Shows the result for a deck once one is chosen. */
 export function DeckResult<T>({ deck, query, what, children }: Props<T>) {
   if (deck === undefined) return null;
   return (

@@ -11,12 +11,12 @@ import './deep-dive.css';
 import { formatScore, formatSetting } from '../../../lib/numbers.ts';
 
 interface Props {
-  /** The weights that the scores follow now. */
+  /** Weights that the current scores follow. */
   inForce: FormulaWeights;
   params: AlgorithmParams;
 }
 
-/** The best app as an example of the formula: its numbers times the weights. */
+/** Calculates the score of the best app as an example. */
 function Example({ inForce }: { inForce: FormulaWeights }) {
   const { data } = useQuery({
     queryKey: ['admin', 'best-app'],
@@ -47,7 +47,7 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
   );
 }
 
-/** How the order of the feed comes about, with the numbers in force; specification, section 9. */
+/** Explains how the feed is ordered, with the stored numbers; specification, section 9. */
 export function DeepDive({ inForce, params }: Props) {
   const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
   const terms = [

@@ -30,7 +30,7 @@ import { call } from '../../../lib/call.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 import type { Typed } from './use-config-form.ts';
 
-/** The weights alone, without those in force. */
+/** Returns the weights of the form, without those in force. */
 export function weightsOf({
   upvoteWeight,
   downvoteWeight,
@@ -40,13 +40,13 @@ export function weightsOf({
   return { upvoteWeight, downvoteWeight, viewWeight, timeWeight };
 }
 
-/** What is no number, or beyond what the server takes, is 0; specification, section 5. */
+/** Parses a weight. Invalid numbers and values that the server rejects become 0; specification, section 5. */
 export function weight(typed: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
   return Number.isFinite(value) && Math.abs(value) <= WEIGHT_MAX ? value : 0;
 }
 
-/** Bounds of the whole numbers and what they fall back to; specification, section 5. */
+/** Bounds and fallbacks of whole numbers; specification, section 5. */
 export const bounds = {
   appsPerPage: { ...APPS_PER_PAGE, fallback: defaultAlgorithm.appsPerPage },
   maxDiversityPool: { ...DIVERSITY_POOL, fallback: defaultAlgorithm.maxDiversityPool },

@@ -73,7 +73,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
   );
 }
 
-/** Which apps of a deck would rise and fall under the weights of the form; nothing is saved. */
+/** Shows which apps of a deck would rise and fall under the weights of the form. Saves nothing. */
 export function DryRunSheet({ open, onClose, weights }: Props) {
   const [deck, setDeck] = useState<DeckKey | undefined>(BEST_DECK);
   const query = useQuery({

@@ -15,7 +15,7 @@ import { inWords, valueInWords } from '../parts/words/in-words.ts';
 import '../parts/values.css';
 import './config-sheets.css';
 
-/** How many of the newest are shown. */
+/** Number of versions shown. */
 export const HISTORY_SHOWN = 50;
 
 interface Saved<V> {
@@ -30,16 +30,16 @@ interface Props<V> {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Names it in the cache. */
+  /** Cache key. */
   path: string;
   read: (signal: AbortSignal) => Promise<Answer<Saved<V>[]>>;
-  /** All of it, as a file. */
+  /** Route that downloads all versions. */
   file: Route;
-  /** Puts the values into the form; saving them stays a step of its own. */
+  /** Puts the values into the form. Saving them is a separate step. */
   onUse: (values: V) => void;
 }
 
-/** Every configuration that was ever saved, with who and when, and the way back to one. */
+/** Saved versions of a configuration with author and time. Each can be put back into the form. */
 export function HistorySheet<V extends object>({ open, onClose, title, path, read, file, onUse }: Props<V>) {
   const query = useQuery({
     queryKey: ['admin', path],

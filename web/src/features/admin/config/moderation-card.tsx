@@ -34,7 +34,7 @@ function boundsInWords(name: keyof typeof labels): string {
 const holdingInWords = () =>
   t`An app that enough independent members have reported waits for a moderator, out of the deck. Members who share a network or a mailbox count as one. Each dismissed report of a member halves what they count; each report that was right makes up for one. An app with more than ${{ factor: LIKES_PER_REPORT }} times as many likes as such reports stays. At the limit per hour, admins are mailed.`;
 
-/** When reports take an app out of sight, and when admins are mailed of what waits. */
+/** Form for the moderation settings: automatic hiding by reports, and reminder mails. */
 export function ModerationCard({ stored }: { stored: ModerationSettings }) {
   const form = useConfigForm(moderationForm, stored);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);

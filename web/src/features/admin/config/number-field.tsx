@@ -9,11 +9,11 @@ interface Props {
   min?: number;
   max?: number;
   onType: (text: string) => void;
-  /** Puts right what was left behind. */
+  /** Corrects an invalid value when the field loses focus. */
   onLeave: () => void;
 }
 
-/** A number with its steps; what is typed stays as it is until the field is left. */
+/** Number field with a step. The text stays as typed until the field loses focus. */
 export function NumberField({ label, hint, value, step, min, max, onType, onLeave }: Props) {
   return (
     <Field label={label} hint={hint}>

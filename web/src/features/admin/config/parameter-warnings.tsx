@@ -15,7 +15,7 @@ interface Props {
   onFix: (values: Partial<AlgorithmParams>) => void;
 }
 
-/** What the parameters would do badly, and the two ways to put it right; specification, section 9. */
+/** Warnings about the parameters, with two presets that fix them; specification, section 9. */
 export function ParameterWarnings({ params, onFix }: Props) {
   const warnings = warningsOf(params);
   return (

@@ -11,13 +11,13 @@ import { recalculateScores } from './recalculate-scores.ts';
 interface Props {
   weights: FormulaWeights;
   isUnsaved: boolean;
-  /** The saved weights are not yet those that the scores follow. */
+  /** True if saved weights are not in force yet. */
   isWaiting: boolean;
-  /** The weights that were sent are saved and in force. */
+  /** Called when the sent weights are saved and in force. */
   onDone: () => void;
 }
 
-/** Puts every score under the weights of the form, after asking. */
+/** Recalculates all scores with the weights of the form, after a confirmation. */
 export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [share, setShare] = useState(0);

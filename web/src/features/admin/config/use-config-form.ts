@@ -26,7 +26,7 @@ export interface ConfigForm<V> {
   values: V;
   isUnsaved: boolean;
   set: <K extends keyof V>(name: K, value: Typed<V>[K]) => void;
-  /** Fills the fields for which there are values. */
+  /** Sets the fields that `values` contains. */
   fill: (values: Partial<V>) => void;
   discard: () => void;
   save: Action<void>;

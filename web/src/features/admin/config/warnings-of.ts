@@ -6,7 +6,7 @@ const POOL_SMALL = 150;
 /** A share of fresh content above this, in percent, is too high. */
 const FRESH_HIGH = 75;
 
-/** What is wrong with the parameters, in words; nothing when they are sound. */
+/** Returns warnings about the parameters. Empty if there are none. */
 export function warningsOf({ maxDiversityPool, freshContentPriority }: AlgorithmParams): string[] {
   return [
     ...(maxDiversityPool < POOL_SMALL

@@ -20,7 +20,7 @@ const fields = () =>
     ['timeWeight', t`Time Weight`, t`Added for each millisecond`, 0.1],
   ] as const;
 
-/** The weights of the ranking formula; saved ones wait for the recalculation. Specification, section 9. */
+/** Form for the ranking weights. Saved weights take effect with the recalculation; specification, section 9. */
 export function WeightsCard({ stored }: { stored: SavedWeights }) {
   const form = useConfigForm(weightsForm, stored);
   const [open, setOpen] = useState<'history' | 'dry-run'>();

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ErrorType } from '@zapdeck/contract/error-logs';
 
-/** What each type of error is called. */
+/** Names of the types of errors. */
 export const errorTypeNames: Readonly<Record<ErrorType, MessageDescriptor>> = {
   CLIENT_ERROR: msg`Error in the page`,
   API_ERROR: msg`Failed read`,

@@ -20,7 +20,7 @@ const filters = () => ({
   ]),
 });
 
-/** Errors in browsers. Equal errors are one row, the most frequent first. */
+/** Errors in browsers. Equal errors share a row; the most frequent come first. */
 export default function ErrorsTab() {
   const state = useFilters(filters());
   const { type, days } = state.values;

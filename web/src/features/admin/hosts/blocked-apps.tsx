@@ -26,7 +26,7 @@ function ruleInWords({ leadsTo, hostRule }: HostApp): string {
   return leadsTo === null ? t`blocked by ${host}` : t`leads to ${leadsTo} · blocked by ${host}`;
 }
 
-/** What is in the deck though its host is blocked, so that it is decided on at once; nothing where there is none. */
+/** Approved apps on blocked hosts, with their decisions. Shows nothing if there are none. */
 export function BlockedApps() {
   const query = useAdminList(hostApps, { query: { limit: SHOWN } });
   const [asked, setAsked] = useState<readonly HostApp[]>();

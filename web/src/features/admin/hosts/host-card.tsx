@@ -19,7 +19,7 @@ function countInWords(count: number): string {
   return count === HOST_APPS_COUNTED ? t`${atLeast} or more` : atLeast;
 }
 
-/** One rule: for which host, why, and how many apps it touches. */
+/** Card of one rule: host, note and number of apps. */
 export function HostCard({
   rule: { host, rule, note, apps, savedBy, updatedAt },
   onEdit,

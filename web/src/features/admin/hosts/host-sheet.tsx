@@ -22,7 +22,7 @@ import { Choice } from '../../../components/list/choice.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
-/** A rule to change, or a new one for a host that may be filled in. */
+/** Rule to change, or a new one, optionally for a given host. */
 export interface EditedHost {
   id: string;
   host: string;

@@ -3,21 +3,21 @@ import { adminApp } from '@zapdeck/contract/admin-app';
 import { screens } from '@zapdeck/contract/screens';
 import { Link } from 'wouter';
 
-/** What is read of the page of an app. */
+/** Cache key of an app's page. */
 export const adminAppKey = (id: string) => ['admin', adminApp.path, id] as const;
 
-/** The page of an app for admins. */
+/** Returns the address of an app's page for admins. */
 export function appAddress(id: string): string {
   return `${screens['admin-app'].path}?id=${id}`;
 }
 
 interface Props {
   app: Pick<AdminApp, 'id' | 'title'>;
-  /** How it looks in a sentence; by itself it is as high as a finger. */
+  /** Class inside a sentence. The default is as high as a finger. */
   className?: string;
 }
 
-/** The title of an app that leads to its page. */
+/** Title of an app, linked to its page. */
 export function AppLink({
   app: { id, title },
   className = '-my-2.5 block w-fit max-w-full truncate py-2.5',

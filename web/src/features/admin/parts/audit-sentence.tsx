@@ -7,7 +7,7 @@ interface Props {
   target: ReactElement;
 }
 
-/** What happened, as a sentence around the actor and the target. */
+/** Sentence of an audit entry, with the given elements for actor and target. */
 export function AuditSentence({ entry, actor, target }: Props) {
   const { text, name } = sentenceOf(entry);
   const parts: Readonly<Record<string, ReactElement>> = {

@@ -6,7 +6,7 @@ import './values.css';
 /** Fields that only the server needs. */
 const internal = new Set(['isPictureOwn', 'picture', 'submittedBy', 'uploadId', 'withdrawnAt']);
 
-/** The fields of an entry that its sentence does not tell, as they were before and after. */
+/** Changed fields of an audit entry, before and after, except those that its sentence names. */
 export function Changes({ entry }: { entry: Entry }) {
   const { told = [] } = sentenceOf(entry);
   const { before, after } = entry;

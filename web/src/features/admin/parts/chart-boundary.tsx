@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps what breaks in a chart from everything around it, says so in its place, and reports it. */
+/** Catches errors of a chart, reports them and shows the fallback in its place. */
 export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -7,7 +7,7 @@ import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 interface Props {
   open: boolean;
   title: string;
-  /** What it does and how much it touches. */
+  /** Effect of the action and how much it affects. */
   children: ReactNode;
   confirm: string;
   pending: string | undefined;
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that touches much; the focus begins on the way out. */
+/** Asks for confirmation of an action. The focus starts on Cancel. */
 export function ConfirmSheet({
   open,
   title,

@@ -16,7 +16,7 @@ const looks: Record<AdminApp['frameStatus'], { label: MessageDescriptor; tone: T
   unknown: { label: msg`Not checked yet`, tone: 'plain' },
 };
 
-/** Whether the app will show in the feed, as far as the server knows; for how many days not, where it is flagged. */
+/** Badge with the last frame check. For a flagged app it includes the number of days. */
 export function FrameVerdict({ app }: { app: Checked }) {
   const [now] = useState(Date.now);
   const { label, tone } = looks[app.frameStatus];
@@ -29,7 +29,7 @@ export function FrameVerdict({ app }: { app: Checked }) {
   );
 }
 
-/** Why the app will not show in the feed, as a sentence; empty where nothing stands in its way. */
+/** Returns a sentence that says why the app will not show in the feed. Empty if it will. */
 export function frameReasonOf({ frameReason }: Pick<Checked, 'frameReason'>): string {
   if (!frameReason) return '';
   return /[.!?]$/.test(frameReason) ? frameReason : `${frameReason}.`;

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { reportsAddress } from './reports-address.ts';
 
-/** That an app waits because of reports, or has some; the way to them. */
+/** Badge that links to the open reports of an app, and says if they hide it. */
 export function HeldBadge({ app }: { app: Pick<PendingApp, 'id' | 'heldAt' | 'openReports'> }) {
   const count = app.openReports;
   if (app.heldAt === null && count === 0) return null;

@@ -10,7 +10,7 @@ interface Props {
   className: string;
 }
 
-/** Why the app was rejected before, what its maker changed since, and the other apps of its host. */
+/** Earlier rejections, the maker's changes since then, and other apps of the host. */
 export function PendingContext({ app: { context }, className }: Props) {
   const { resubmissions, lastReason, changedSince, hostApps } = context;
   if (resubmissions === 0 && hostApps.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Where the reports of one app are decided on. */
+/** Returns the address of the reports of an app. */
 export function reportsAddress(appId: string): string {
   return `/admin/reports?app=${appId}`;
 }

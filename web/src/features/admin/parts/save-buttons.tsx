@@ -7,7 +7,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The end of a form in a dialog: leave it, or save it by submitting. */
+/** Cancel and Save of a form in a dialog. */
 export function SaveButtons({ isSaving, onCancel }: Props) {
   return (
     <SheetButtons>

@@ -1,9 +1,9 @@
-/** As RFC 4180 wants it: a cell with a quote, a comma or a line break stands in quotes. */
+/** Quotes a cell with a quote, a comma or a line break (RFC 4180). */
 function quoted(cell: string): string {
   return /["\r\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Hands the person a CSV file with these rows. */
+/** Downloads a CSV file with these rows. */
 export function saveCsv(fileName: string, rows: readonly (readonly string[])[]): void {
   const text = rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
   const link = document.createElement('a');

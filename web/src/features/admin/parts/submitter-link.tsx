@@ -3,7 +3,7 @@ import { VerifiedMark } from '../../../components/ui/verified-mark.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { PersonLink } from './person-link.tsx';
 
-/** Who submitted the app, leading to their page, and whether it is verified; a name alone where the account is gone. */
+/** Name of the submitter, linked to their page, with a check mark if verified. Plain text for a deleted account. */
 export function SubmitterLink({ app }: { app: Pick<AdminApp, 'submittedBy' | 'submitter' | 'isVerified'> }) {
   const name = submitterName(app.submitter);
   return (

@@ -3,14 +3,14 @@ import './switch.css';
 
 interface Props {
   label: string;
-  /** Below the label: what it does, or why it cannot be changed. */
+  /** Text below the label: the effect, or the reason why it is disabled. */
   note?: string | undefined;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** An on-off switch with its label. */
+/** Labelled on/off switch. */
 export function Switch({ label, note, checked, disabled = false, onChange }: Props) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Badge } from '../../../components/ui/badge.tsx';
 
-/** Marks an app whose host admins trust; nothing on any other. */
+/** Badge of an app on a trusted host. Shows nothing for other apps. */
 export function TrustedBadge({ app: { isHostTrusted } }: { app: Pick<PendingApp, 'isHostTrusted'> }) {
   if (!isHostTrusted) return null;
   return (

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { onTakeover } from '../../../lib/session.ts';
 
-/*
- * What was typed into the forms of the Config tab and not saved. It is kept here and not in the forms, so that looking
- * something up on another tab or screen costs nothing; only leaving the page itself would, and that asks first.
- */
+/* Unsaved drafts of the Config forms. They outlive the forms, so that another tab or screen does not discard them.
+   Leaving the page asks first. */
 
 const drafts = new Map<string, object>();
 const listeners = new Set<() => void>();
@@ -27,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is typed and unsaved in the form of that name, if anything, and the way to change it; null forgets it. */
+/** Returns the draft of a form and its setter. Null deletes the draft. */
 export function useDraft<T extends object>(name: string): [T | undefined, (draft: T | null) => void] {
   const draft = useSyncExternalStore(subscribe, () => drafts.get(name) as T | undefined);
   const change = (next: T | null) => {
@@ -38,14 +36,14 @@ export function useDraft<T extends object>(name: string): [T | undefined, (draft
   return [draft, change];
 }
 
-/** Forgets the draft after it was saved, unless it has changed since. */
+/** Deletes the draft after a save, unless it has changed since. */
 export function forgetSavedDraft(name: string, saved: object | undefined): void {
   if (saved === undefined || drafts.get(name) !== saved) return;
   drafts.delete(name);
   tell();
 }
 
-/** Whether anything is unsaved. */
+/** Returns true if any form has a draft. */
 export function useUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => drafts.size > 0);
 }

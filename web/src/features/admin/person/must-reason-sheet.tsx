@@ -9,11 +9,11 @@ import { useForm } from '../../../lib/form.ts';
 import type { Action } from '../../../lib/use-action.ts';
 
 interface FormProps {
-  /** What it does and how much it touches. */
+  /** Effect of the action and how much it affects. */
   children: ReactNode;
   confirm: string;
   pending: string;
-  /** Gets the reason. */
+  /** Called with the reason. */
   action: Action<string>;
   onClose: () => void;
 }
@@ -55,7 +55,7 @@ function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) 
   );
 }
 
-/** Asks before an action on a person, and for the reason, which the person reads. */
+/** Confirms an action on a user. Requires a reason, which the user reads. */
 export function MustReasonSheet({ open, title, ...form }: Props) {
   return (
     <Sheet open={open} isBusy={form.action.pending} onClose={form.onClose} title={title}>

@@ -73,7 +73,7 @@ function countsOf({ apps, votes, reports }: PersonPage) {
   };
 }
 
-/** Who this is, the numbers, whether they are suspended and why, and what can be done about them. */
+/** Identity and numbers of a user, a suspension with its reason, and all actions. */
 export function PersonHead({ person }: { person: PersonPage }) {
   const { user, suspension, reports } = person;
   const counts = countsOf(person);

@@ -3,7 +3,7 @@ import { type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/decision
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
 
-/** Why an app was not decided on: who was faster, and with what; null for one that is deleted. */
+/** Returns why an app was not decided on: another admin was faster, or it was deleted (null). */
 export function refusalInWords(title: string, decided: Decided | null): string {
   if (decided === null) return t`“${title}” has been deleted.`;
   const { status, by, cause } = decided;
@@ -21,7 +21,7 @@ export function refusalInWords(title: string, decided: Decided | null): string {
   }
 }
 
-/** Says how many apps were decided on, beside other sentences. */
+/** Returns how many apps were decided on, as part of a longer message. */
 function countSentence(count: number, decision: Decision): string {
   return decision === 'approved'
     ? plural(count, { one: '# app approved.', other: '# apps approved.' })
@@ -39,7 +39,7 @@ function successInWords({ apps, count, decision }: Told): string {
     : plural(count, { one: '# app rejected', other: '# apps rejected' });
 }
 
-/** Says that the decision on everything failed after some apps were decided on. */
+/** Returns the message of a decision on all apps that failed midway. */
 export function partlyStoredInWords(stored: number, decision: Decision): string {
   return decision === 'approved'
     ? plural(stored, {
@@ -52,27 +52,27 @@ export function partlyStoredInWords(stored: number, decision: Decision): string 
       });
 }
 
-/** An app that was not decided on; `decided` is null where it is deleted. */
+/** App that was not decided on. `decided` is null if it was deleted. */
 export interface Refused {
   id: string;
   decided: Decided | null;
 }
 
 interface Told {
-  /** The apps that the screen knew. */
+  /** The loaded apps of the decision. */
   apps: readonly Pick<AdminApp, 'id' | 'title'>[];
   /** Number of apps that have this decision now. */
   count: number;
   decision: Decision;
-  /** Those that were not decided on. */
+  /** Apps that were not decided on. */
   refused: readonly Refused[];
-  /** Undefined when there is nothing to undo. */
+  /** Undefined if nothing can be undone. */
   undo: (() => void) | undefined;
 }
 
 const isSomebodys = ({ decided }: Refused) => decided !== null && decided.cause === null;
 
-/** Says what came of a decision, with the way back while there is one. */
+/** Shows the result of a decision, with Undo if possible. */
 export function tellDecided(told: Told): void {
   const { apps, count, decision, refused, undo } = told;
   const wayBack = undo ? { action: { label: t`Undo`, onClick: undo }, durationMs: UNDO_MS } : {};
@@ -98,15 +98,15 @@ export function tellDecided(told: Told): void {
 }
 
 interface Undone {
-  /** Number of apps that had been changed since. */
+  /** Number of apps that had changed since the decision. */
   kept: number;
   /** Number of apps whose undo period was over. */
   late: number;
-  /** Undoes the decision before. Undefined if that is not possible. */
+  /** Undoes the previous decision. Undefined if that is not possible. */
   undo?: (() => void) | undefined;
 }
 
-/** Says how much of a decision was undone, and why the rest was not. */
+/** Shows how much of a decision was undone, and why the rest was not. */
 export function tellUndone({ kept, late, undo }: Undone): void {
   const sentences = [
     late > 0 &&

@@ -73,7 +73,7 @@ function comeBack(apps: readonly AdminApp[], decision: Decision): void {
 }
 
 interface Sending {
-  /** Apps to decide on, as far as they are loaded. */
+  /** The loaded apps to decide on. */
   apps: readonly AdminApp[];
   decision: Decision;
   reason: string;

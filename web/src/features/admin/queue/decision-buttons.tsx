@@ -8,7 +8,7 @@ interface Props {
   onReject: () => void;
 }
 
-/** The two decisions over an app that waits, in the queue and in the look alike. */
+/** Approve and Reject for a pending app. */
 export function DecisionButtons({ onApprove, onReject }: Props) {
   return (
     <>

@@ -27,7 +27,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** A waiting app live and large, with the decision below it; deciding goes on to the next one. */
+/** Large dialog with a pending app, live, and its decisions. A decision shows the next app. */
 export function LookSheet({
   app,
   hasPrevious,

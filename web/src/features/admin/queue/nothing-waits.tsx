@@ -7,7 +7,7 @@ interface Props {
   filters: PendingFilterState['filters'];
 }
 
-/** Why there are no rows: nothing waits, nothing that was asked for, or all of it stands on pages before this one. */
+/** Shown in place of an empty queue: nothing is pending, nothing matches, or the page is behind the end. */
 export function NothingWaits({ total, filters }: Props) {
   if (total > 0)
     return (

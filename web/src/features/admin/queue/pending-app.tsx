@@ -20,11 +20,11 @@ interface Props {
   onApprove: () => void;
   onReject: () => void;
   onLook: () => void;
-  /** Narrows the queue to what their submitter has handed in; undefined where it is or there is none. */
+  /** Filters the queue by this submitter. Undefined if it is filtered already, or for a deleted account. */
   onSubmitter: (() => void) | undefined;
 }
 
-/** One app that waits. Its decision is near the top, so the next Approve lands under the same thumb. */
+/** Row of a pending app. Its buttons are near the top, so that the next Approve appears under the same thumb. */
 export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook, onSubmitter }: Props) {
   const { title } = app;
   const category = say(app.category);
@@ -57,7 +57,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
           <span> · </span>
           <SubmitterLink app={app} />
           {onSubmitter ? (
-            // On a phone a line has no room for it; the app's page has the way too.
+            // Hidden on phones for lack of space. The app's page has the same link.
             <span className="max-md:hidden">
               {' · '}
               <button

@@ -15,7 +15,7 @@ function sameHostInWords(count: number): string {
     : plural(count, { other: '# on the same host' });
 }
 
-/** What helps to decide: category, whether it will frame, how long it has waited, and who hands in what else. */
+/** Facts for a decision: category, frame check, waiting time, and the submitter with their record. */
 export function PendingFacts({ app }: { app: PendingApp }) {
   const [now] = useState(Date.now);
   const { resubmissions, notes, hostApps } = app.context;

@@ -17,7 +17,7 @@ import './pending-filters.css';
 const UPLOADS_LISTED = 20;
 const day = localized((locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short' }));
 
-/** The last bulk uploads, which the log names. */
+/** Reads the last bulk uploads from the audit log. */
 function useUploads(isWanted: boolean) {
   const { data = [] } = useQuery({
     queryKey: ['admin', auditLog.path, 'uploads'],
@@ -35,11 +35,11 @@ function useUploads(isWanted: boolean) {
 }
 
 interface Props extends PendingFilterState {
-  /** What the one submitter is called, where there is but one and something of theirs waits. */
+  /** Name of the submitter that the queue is filtered by. Undefined without this filter or without matches. */
   submitter: string | undefined;
 }
 
-/** What the queue is narrowed down to and how it is sorted; all of it stands in the address. */
+/** Search, filters and order of the queue, all kept in the address. */
 export function PendingFilters({ filters, asked, submitter }: Props) {
   const { values, set } = filters;
   const inside = [asked.verdict, asked.age, asked.category, asked.resubmitted].filter(

@@ -15,7 +15,7 @@ const keys = () =>
     ['?', t`This list`],
   ] as const;
 
-/** The keys of the queue. */
+/** List of the queue's keys. */
 export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <KeysSheet

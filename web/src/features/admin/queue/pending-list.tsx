@@ -22,11 +22,11 @@ import './pending-list.css';
 interface Props {
   queue: Queue;
   asked: Asked;
-  /** With a search or a filter, there may be no hits while other apps wait. */
+  /** Filters of the queue. With a filter there may be no matches while other apps wait. */
   filters: PendingFilterState['filters'];
 }
 
-/** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
+/** The queue with its buttons and keys. After a decision the focus, or the open dialog, moves to the next app. */
 export function PendingList({ queue, asked, filters }: Props) {
   const { apps, total } = queue;
   const list = useRef<HTMLUListElement>(null);
@@ -38,7 +38,7 @@ export function PendingList({ queue, asked, filters }: Props) {
   const selection = useSelection(apps, JSON.stringify(asked));
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
-  /** Where the focus goes once the decided app has left the list. */
+  /** Row that gets the focus once the decided app has left the list. */
   const next = useRef<number>(undefined);
   const looked = apps.findIndex(({ id }) => id === lookingAt);
   const isAsked = rejecting !== undefined || approving !== undefined || keysShown;
@@ -75,7 +75,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     selection.drop(some);
     void decide(some, decision, reason);
   };
-  /** The app at a row. If it is decided already and only the screen is late, the one that takes its place. */
+  /** Returns the app at a row. If it is already decided and not yet removed from the screen, returns the next one. */
   const appAtRow = (row: number): Pending | undefined => {
     const undecided = undecidedApps(apps);
     const app = apps[row];

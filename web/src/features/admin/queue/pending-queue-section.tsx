@@ -10,7 +10,7 @@ import { ROWS_SHOWN } from './pending-queue.ts';
 import { usePending } from './use-pending.ts';
 import { usePendingFilters } from './use-pending-filters.ts';
 
-/** What waits for a decision: searched, filtered and sorted by the server, a page at a time. */
+/** Pending apps. The server searches, filters, sorts and pages. */
 export function PendingQueueSection() {
   const { filters, asked } = usePendingFilters();
   const query = usePending(asked, filters.page);

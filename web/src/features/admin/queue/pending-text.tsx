@@ -1,7 +1,7 @@
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { frameReasonOf } from '../parts/frame-verdict.tsx';
 
-/** What stands in the way of its frame, if anything does, and what the app says of itself. */
+/** Description of a pending app, and why it cannot be framed, if so. */
 export function PendingText({ app }: { app: PendingApp }) {
   const reason = frameReasonOf(app);
   return (

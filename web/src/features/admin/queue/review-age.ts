@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long an app has waited against the promise of a review within 24 to 48 hours. */
+/** Returns the waiting time of an app, compared with the promised review within 24 to 48 hours. */
 export function reviewAge(createdAt: string, now: number): { label: string; tone: Tone } {
   const age = Math.max(0, now - Date.parse(createdAt));
   const hours = Math.floor(age / HOUR_MS);

@@ -14,7 +14,7 @@ interface SelectAllProps {
   total: number;
 }
 
-/** Selects what is shown, or none of it; then everything that the filters let through, shown or not. */
+/** Checkbox that selects the visible apps, and then offers to select all matches, visible or not. */
 export function SelectAll({ selection, shown, total }: SelectAllProps) {
   const isAll = shown.every(({ id }) => selection.has(id));
   const isSome = selection.selected.length > 0;
@@ -56,7 +56,7 @@ interface Props {
   onReject: () => void;
 }
 
-/** Decides on all that is selected; it stays in sight, under the thumb, while the list goes by. */
+/** Approve and Reject for the selected apps. Stays in view while the list scrolls. */
 export function SelectionBar({ selection, total, onClear, onApprove, onReject }: Props) {
   const { selected, isEverything } = selection;
   if (selected.length === 0) return null;

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 
-/** What became of everything that the submitter has handed in, this app aside. */
+/** Returns the number of decisions on other apps of the submitter, in words. */
 export function submitterRecord(
   { submitterRecord: record }: Pick<PendingApp, 'submitterRecord'>,
   status: AppStatus = 'pending',

@@ -38,7 +38,7 @@ const filters = () =>
     upload: { kind: 'hidden' },
   }) as const;
 
-/** The filters of the queue, kept in the address, and as the endpoint takes them. */
+/** Returns the filters of the queue, kept in the address, and the query for the endpoint. */
 export function usePendingFilters() {
   const state = useFilters(filters());
   const { submitter: submitterText, upload: uploadText, ...chosen } = state.values;

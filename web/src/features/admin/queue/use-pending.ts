@@ -13,7 +13,7 @@ async function readPart(asked: Asked, offset: number, limit: number): Promise<Pa
   return pageOf(await callWithHeaders(pendingApps, { query: { ...asked, offset, limit } }));
 }
 
-/** The page of the queue, with the rows that move up when some of it are decided on. */
+/** Reads a page of the queue, and the rows after it that move up after decisions. */
 export function usePending(asked: Asked, page: number) {
   return useQuery({
     queryKey: [...pendingKey, asked, page],
@@ -21,7 +21,7 @@ export function usePending(asked: Asked, page: number) {
       const askedAt = performance.now();
       const { items, total } = await readPart(asked, (page - 1) * ROWS_SHOWN, ROWS_READ);
       const queue = withoutDecided({ apps: items, total, sort: asked.sort }, decidedAt, askedAt);
-      // An answer from before a decision, or an undo, misses what it changed in the other rows, or the row that came back.
+      // A response to a request from before a decision or an undo lacks that change.
       if (isChangedSince(askedAt) || queue.apps.length < items.length) rereadSoon();
       return queue;
     },

@@ -5,10 +5,10 @@ interface Selectable {
   id: string;
 }
 
-/** Which apps of a list are selected: some of those that are loaded, or everything that its filters let through. */
+/** Selected apps of a list: some of the loaded ones, or all that match its filters. */
 export function useSelection<T extends Selectable>(apps: readonly T[], filters: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  /** The filters under which everything is selected. */
+  /** Filters under which all matches are selected. */
   const [everythingOf, setEverythingOf] = useState<string>();
   const isEverything = everythingOf === filters;
   const selected = isEverything ? apps : apps.filter(({ id }) => ids.has(id));
@@ -28,7 +28,7 @@ export function useSelection<T extends Selectable>(apps: readonly T[], filters: 
         return after;
       });
     },
-    /** All of these, as far as one decision may go. */
+    /** Limited to the maximum number of apps per decision. */
     select: (some: readonly T[]) => setIds(new Set(some.slice(0, DECISIONS_MAX).map(({ id }) => id))),
     selectEverything: () => setEverythingOf(filters),
     drop(some: readonly T[]) {

@@ -19,7 +19,7 @@ const ID_SHOWN = 8;
 
 const tones: Record<ReportStatus, Tone> = { pending: 'amber', reviewed: 'up', dismissed: 'plain' };
 
-/** The statuses that a report can get next. */
+/** Statuses that a report can get next. */
 const steps: Record<ReportStatus, readonly ReportStatus[]> = {
   pending: ['dismissed', 'reviewed'],
   reviewed: ['pending'],
@@ -51,7 +51,7 @@ interface Props {
   onOpenApp: () => void;
 }
 
-/** One report: what is wrong, with which app, and what became of it. */
+/** One report: reason, app and status. */
 export function ReportCard({ report, onOpenApp }: Props) {
   const shortId = report.id.slice(0, ID_SHOWN);
   const { appId } = report;

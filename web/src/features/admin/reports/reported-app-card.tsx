@@ -40,7 +40,7 @@ function Reason({ report }: { report: AdminReport }) {
   );
 }
 
-/** All that was reported of an app beyond what its card shows by itself. */
+/** The reasons of all reports of an app, which the card does not show at first. */
 function AllReasons({ group }: { group: ReportedApp }) {
   const query = useAdminList(reportsOfApp, {
     params: { id: group.app.id },
@@ -54,7 +54,7 @@ interface Props {
   onLook: () => void;
 }
 
-/** An app with what was reported of it, and one decision for all of that. */
+/** App with its reports, and one decision for all of them. */
 export function ReportedAppCard({ group, onLook }: Props) {
   const { app, latest, openReports, openReporters, allReports, openKinds, hold } = group;
   const [isOpened, setIsOpened] = useState(false);

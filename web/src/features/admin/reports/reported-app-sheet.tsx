@@ -21,7 +21,7 @@ interface Reported {
 }
 
 interface FormProps {
-  /** Names what happens: taking the app down with all its reports, or rejecting the app of one. */
+  /** `close` rejects the app and closes all its reports; `reject` rejects the app of one report. */
   kind: 'close' | 'reject';
   decisionOf: (reason: string | null) => ReportsDecision | undefined;
   onClose: () => void;
@@ -83,7 +83,7 @@ function TakeOutForm({
   );
 }
 
-/** A reported app, live, with one of its reports, and the way to take it out of the feed with a reason. */
+/** Large dialog with a reported app, live, one of its reports, and a form to reject the app. */
 export function ReportedAppSheet({ reported, onClose, ...form }: Props) {
   return (
     <RecordSheet record={reported} onClose={onClose} title={({ app }) => app.title}>

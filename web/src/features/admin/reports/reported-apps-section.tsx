@@ -23,10 +23,10 @@ const filters = () =>
     app: { kind: 'hidden' },
   }) as const;
 
-/** Apps with reports, the last reported first. Each has one decision for all of its reports. */
+/** Apps with open reports, the last reported first. Each has one decision for all of its reports. */
 export function ReportedAppsSection() {
   const state = useFilters(filters(), 'appsPage');
-  // Of a single app all reports are shown, so that decided ones stay visible.
+  // For a single app, all reports are shown, so that decided ones stay visible.
   const app = idOf(state.values.app);
   const status = app ? 'all' : state.values.apps;
   const query = useAdminList(reportedApps, { query: { status, ...state.rows, ...(app ? { app } : {}) } });

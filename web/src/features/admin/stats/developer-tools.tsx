@@ -17,7 +17,7 @@ function lossesInWords({ apps, votes, interactions }: Upkeep): string {
   return t`This resets ${plural(apps, { one: '# app', other: '# apps' })} and deletes ${plural(votes, { one: '# vote', other: '# votes' })} and ${plural(interactions, { one: '# interaction', other: '# interactions' })}.`;
 }
 
-/** The reset of all statistics, which asks first and says how much goes. */
+/** Button that resets all statistics, after a confirmation that says how much is lost. */
 export function DeveloperTools() {
   const [isAsking, setIsAsking] = useState(false);
   const upkeep = useUpkeep(isAsking);

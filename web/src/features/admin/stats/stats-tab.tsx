@@ -9,10 +9,10 @@ import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import './stats-tab.css';
 
-/** The chart library comes only once the numbers and the queue are there. */
+/** The chart library loads after the numbers and the queue. */
 const ChartsSection = lazy(() => import('../charts/charts-section.tsx'));
 
-/** The numbers at a glance, what waits for a decision, and, beside it where there is room, what happened over time. */
+/** Stats tab: tiles, queue and charts. */
 export default function StatsTab() {
   return (
     <div className="dash-desk">

@@ -8,7 +8,7 @@ import { waitingKey } from '../parts/use-waiting.ts';
 const key = ['admin', adminStats.path] as const;
 const REFRESH_MS = 60_000;
 
-/** The numbers of the whole instance, as they are or just were. */
+/** Reads the numbers of the instance. */
 export function useAdminStats() {
   return useQuery({
     queryKey: key,
@@ -17,7 +17,7 @@ export function useAdminStats() {
   });
 }
 
-/** Moves the number of apps that wait before the server is asked again. */
+/** Changes the number of pending apps in the cache, before the server responds. */
 export function movePending(by: number): void {
   queryClient.setQueryData<AdminStats>(
     key,

@@ -20,7 +20,7 @@ import './bulk-upload.css';
 
 /** Specification, section 9. */
 const PREVIEW_ROWS = 3;
-/** More than three rows of the longest texts. */
+/** Enough for three rows of the longest texts. */
 const PREVIEW_BYTES = 64 * 1024;
 
 interface Chosen {
@@ -30,7 +30,7 @@ interface Chosen {
 
 const complain = (description: string) => toast({ title: t`Error`, description, variant: 'destructive' });
 
-/** Hands in many apps as one CSV file: a look at its first rows, the way up, and what is wrong with it, by line. */
+/** Form that uploads a CSV file: preview of the first rows, progress, and errors by line. */
 export function BulkUpload() {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
@@ -54,7 +54,7 @@ export function BulkUpload() {
       return complain(t`Please select a CSV file`);
     }
     const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
-    // A file that was chosen later may have been read sooner.
+    // Reading an earlier file may take longer than reading the last one.
     if (input.current?.files?.[0] !== file) return;
     setChosen({ file, rows: previewCsv(beginning, PREVIEW_ROWS, file.size <= PREVIEW_BYTES) });
   };

@@ -6,7 +6,7 @@ import { saveCsv } from '../parts/save-csv.ts';
 
 const LINE = 'line ';
 
-/** Why the server refused a file: every faulty line with its reasons, to read here and to take along. */
+/** Errors of a rejected file by line, with a download of all of them. */
 export function CsvFaults({ refusal }: { refusal: CallError }) {
   const faults = Object.entries(refusal.fields)
     .filter(([name]) => name.startsWith(LINE))

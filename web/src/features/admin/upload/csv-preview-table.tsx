@@ -8,7 +8,7 @@ interface Props {
   rows: readonly PreviewRow[];
 }
 
-/** The first rows of a file before it is sent. */
+/** First rows of a file before its upload. */
 export function CsvPreview({ fileName, rows }: Props) {
   if (rows.length === 0) return <Status>{t`${fileName} has no rows below its header.`}</Status>;
   const label = t`The first rows of ${fileName}`;
@@ -16,7 +16,7 @@ export function CsvPreview({ fileName, rows }: Props) {
     <PlainTable label={label} caption={label} columns={[t`Title`, t`Description`, t`URL`, t`Category`]}>
       <tbody>
         {rows.map((row, index) => (
-          // Rows of a file may be alike; their place is what they are.
+          // Rows can be equal, so their position identifies them.
           <tr key={index}>
             <td dir="auto">{row.title}</td>
             <td dir="auto">{row.description}</td>

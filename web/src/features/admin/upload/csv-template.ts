@@ -9,5 +9,5 @@ const example: Partial<Record<ListingFieldName, string>> = {
   tags: 'Free;New',
 };
 
-/** A file to fill in: the header and one row to copy. */
+/** CSV file with the header and one example row. */
 export const csvTemplate = [columns, columns.map((name) => example[name] ?? '')];

@@ -4,7 +4,7 @@ import { upload } from '../../../lib/upload.ts';
 
 type Uploaded = ResponseOf<typeof bulkUploadApps> & { uploadId: string };
 
-/** Sends a CSV file as the form that the call takes; see `upload`. */
+/** Uploads a CSV file as a multipart form; see `upload`. */
 export async function uploadCsv(file: File, onProgress: (share: number) => void): Promise<Uploaded> {
   const form = new FormData();
   form.append(CSV_FIELD, file);

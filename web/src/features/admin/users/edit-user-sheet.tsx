@@ -22,7 +22,7 @@ interface Props {
 
 const ZAPS = { min: 0, max: INT_MAX, fallback: 0 } as const;
 
-/** Why the admin switch is locked, if it is. */
+/** Returns why the role cannot be changed, or undefined. */
 function lockOf(user: AdminUser, ownId: string): string | undefined {
   if (user.id === ownId) return t`Cannot modify your own admin status`;
   return user.isGuest ? t`A guest cannot be an admin` : undefined;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AuthProvider } from '@zapdeck/contract/auth';
 
-/** What people call the ways to sign in. */
+/** Names of the ways to sign in. */
 export const providerNames: Readonly<Record<AuthProvider, MessageDescriptor>> = {
   email: msg`Email`,
   google: msg`Google`,

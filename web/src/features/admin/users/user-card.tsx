@@ -17,12 +17,12 @@ interface Props {
   onEdit: () => void;
 }
 
-/** The name as it is stored, else what stands for it. */
+/** Returns the full name of a user, or a substitute. */
 export function fullNameOf(user: AdminUser): string {
   return [nameOf(user), user.lastName?.trim()].filter(Boolean).join(' ');
 }
 
-/** One user: who they are, what they may do and how much they zap. */
+/** User in a list: name, role, provider and zap count. */
 export const UserCard = memo(
   function UserCard({ user, onEdit }: Props) {
     const name = fullNameOf(user);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button.tsx';
 import './keys.css';
 
-/** Where there is a keyboard, it says so: the way to the list of keys. */
+/** Button that opens the list of keys, on devices with a keyboard. */
 export function KeysHint({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="dash-keys-hint">

@@ -6,12 +6,12 @@ import './keys.css';
 interface Props {
   open: boolean;
   keys: readonly (readonly [key: string, meaning: string])[];
-  /** What they act on. */
+  /** Sentence that says what the keys act on. */
   children: ReactNode;
   onClose: () => void;
 }
 
-/** The keys of a screen, shown on "?". */
+/** List of a screen's keys, opened by "?". */
 export function KeysSheet({ open, keys, children, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={t`Keys`}>

@@ -5,7 +5,7 @@ import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { call } from '../../../../lib/call.ts';
 import './canned-reasons.css';
 
-/** The reasons that can be picked, as they are or just were. */
+/** Reads the canned reasons. */
 export function useCannedReasons() {
   return useQuery({
     queryKey: ['admin', cannedReasons.path],
@@ -13,7 +13,9 @@ export function useCannedReasons() {
   });
 }
 
-/** What the field holds after a pick: in place of nothing or of another pick, else below what was typed. */
+/**
+ * Returns the text of the field after a pick. It replaces an empty text or another pick, and is added to a typed text.
+ */
 export function withPicked(
   typed: string,
   picked: string,
@@ -28,7 +30,7 @@ interface Props {
   onPick: (reason: string) => void;
 }
 
-/** One tap fills the reason, which can be edited then. Nothing where there are none, or they can't be read. */
+/** Buttons that fill in a canned reason. Shows nothing if there are none, or if they could not be read. */
 export function CannedReasons({ reason, onPick }: Props) {
   const { data: all = [] } = useCannedReasons();
   if (all.length === 0) return null;

@@ -9,11 +9,11 @@ interface Props {
   reason: string;
   rows: number;
   onType: (reason: string) => void;
-  /** The field is what its dialog is about: it gets the focus, and keys pressed in it are heard. */
+  /** Set if the dialog is about the reason. The field then gets the focus. */
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Why an app is rejected, picked or typed; it may stay empty. */
+/** Field for the reason of a rejection, picked or typed. Optional. */
 export function ReasonField({ reason, rows, onType, onKeyDown }: Props) {
   return (
     <Field label={t`Reason`} optional hint={t`The maker reads this in the email about the review.`}>

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { AuditAction } from '@zapdeck/contract/audit-log';
 
-/** What each action is called; a new one does not compile without a name. */
+/** Names of all actions. The compiler requires one for a new action. */
 export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'app.edited': msg`App edited`,
   'app.reviewed': msg`App reviewed`,
@@ -47,7 +47,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'stats.reset': msg`Statistics reset`,
 };
 
-/** The action that the text names, if it is one. */
+/** Returns the action with this name, or undefined. */
 export function actionOf(text: string): AuditAction | undefined {
   return AuditAction.options.find((action) => action === text);
 }

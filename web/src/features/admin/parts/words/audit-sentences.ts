@@ -4,7 +4,7 @@ import { inWords } from './in-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An entry of the audit log or of an app's history, as far as its sentence needs it. */
+/** Fields of an audit or history entry that its sentence needs. */
 export interface Entry {
   action: string;
   before: Values | null;
@@ -12,11 +12,11 @@ export interface Entry {
 }
 
 export interface Sentence {
-  /** With `{actor}`, `{target}` and `{name}` for parts that the screen shows in their own way. */
+  /** Contains `{actor}`, `{target}` and `{name}`, which the screen replaces. */
   text: string;
-  /** What `{name}` stands for: text of a user. */
+  /** Value of `{name}`, written by a user. */
   name?: string;
-  /** The fields that the sentence tells. The others are listed below it. */
+  /** Fields that the sentence contains. All others are listed below it. */
   told?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Milliseconds as hh:mm:ss:mmm; hours grow beyond two digits. Specification, section 2. */
+/** Formats milliseconds as hh:mm:ss:mmm. Hours can have more digits; specification, section 2. */
 export function clockTime(durationMs: number): string {
   const ms = Math.max(0, Math.round(durationMs));
   const [hours, minutes, seconds] = [
