@@ -3,8 +3,8 @@ import { withMessages } from '../../messages/messages.ts';
 
 const load = () => withMessages('feed-late', () => import('./details-sheet.tsx'));
 
-// Not among what the first card waits for, but there before anyone can ask for it.
+// Does not delay the first card, but has loaded before users ask for it.
 setTimeout(() => void load().catch(() => undefined), 4_000);
 
-/** The details of an app in a sheet of their own; specification, section 2. */
+/** Dialog with the details of an app; specification, section 2. */
 export const AppDetails = lazyPart(load);

@@ -11,7 +11,7 @@ interface Props {
   children: Elements;
 }
 
-/** Leads to a deck. A press on the link to the deck that is open calls `onStay` instead. */
+/** Link to a deck. If that deck is already open, a tap calls `onStay` instead. */
 export function DeckLink({ deck, onStay, className, children }: Props) {
   const isOpen = new URLSearchParams(location.search).get('deck') === deck;
   return (

@@ -38,13 +38,13 @@ export interface DetailsProps {
   app: App;
   open: boolean;
   onClose: () => void;
-  /** The server has looked at the app just now. */
+  /** Called with the result of a check that the user has started. */
   onChecked: (frameStatus: FrameStatus) => void;
-  /** Shows how cards are swiped, once the details are gone. */
+  /** Shows the swipe hint after the dialog has closed. */
   onExplain: () => void;
 }
 
-/** What the maker is called, leading to their page where they have one. */
+/** Name of the maker, linked to their page if there is one. */
 function Maker({ app: { submitter } }: { app: App }) {
   const name = submitterName(submitter);
   const look = 'font-semibold text-ink';
@@ -80,7 +80,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 const quietClass =
   'inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline-offset-4 hover:underline';
 
-/** The details of an app, with what can be done about it; specification, section 2. */
+/** Dialog with the details of an app and its actions; specification, section 2. */
 export default function DetailsSheet({ app, open, onClose, onChecked, onExplain }: DetailsProps) {
   const { id: userId, isGuest } = useUser();
   const [reporting, setReporting] = useState(false);
@@ -92,7 +92,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
     onClose();
     if (leaving === 'explain') onExplain();
     if (hidden) void hideAndSay(userId, hidden);
-    // Not before: a message goes to the dialog that is open, and would leave with it.
+    // A toast shown earlier would appear in this dialog and close with it.
     if (leaving === 'reported')
       toast({
         title: t`Report Submitted`,

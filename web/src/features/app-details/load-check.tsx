@@ -20,7 +20,7 @@ const found: Readonly<Record<FrameStatus, MessageDescriptor>> = {
   unknown: msg`We couldn't check it.`,
 };
 
-/** Has the server look at once whether the app can be shown, and says what came of it. */
+/** Button that checks at once whether the app can be framed, and shows the result. */
 export function LoadCheck({ app, onChecked }: Props) {
   const [verdict, setVerdict] = useState<FrameStatus>();
   const check = useAction({

@@ -16,7 +16,7 @@ import { ReportReasons } from './report-reasons.tsx';
 interface Props {
   appId: string;
   onCancel: () => void;
-  /** The report has arrived. */
+  /** Called after the report was sent. */
   onReported: () => void;
 }
 
@@ -31,7 +31,7 @@ function draftOf(key: string): Draft {
   return { kind: known.success ? known.data : undefined, reason: typeof reason === 'string' ? reason : '' };
 }
 
-/** Asks why the app should be looked at. What was typed survives a login in between, for the same person. */
+/** Form that reports an app. The draft survives a login, for the same user. */
 export function ReportPanel({ appId, onCancel, onReported }: Props) {
   const draftKey = `zapdeck.report.${appId}.${useUser().id}`;
   const form = useForm(ReportForm, { appId, ...draftOf(draftKey) });
@@ -40,7 +40,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
 
   useEffect(() => {
     ref.current?.querySelector('input')?.focus({ preventScroll: true });
-    // All of it, or on a small phone the button that sends it would stay below the edge.
+    // Scrolls all of it into view, so that the Submit button is visible on small phones.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, [ref]);
 
@@ -85,7 +85,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           <textarea
             {...control}
             {...bind('reason')}
-            // Told while the button is pressed, it would push the button away from under the finger.
+            // An error shown on blur would move the Submit button away while it is pressed.
             onBlur={undefined}
             dir="auto"
             rows={3}

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (kind: ReportKind) => void;
 }
 
-/** The reasons for a report, one of which can be chosen. */
+/** Radio buttons for the reason of a report. */
 export function ReportReasons({ chosen, onChoose }: Props) {
   return (
     <fieldset>

@@ -1,6 +1,6 @@
 import type { Elements } from '../../lib/elements.ts';
 
-/** One short form under its heading. */
+/** Layout of a short form with its heading. */
 export function AuthPage({ title, text, children }: { title: string; text: string; children: Elements }) {
   return (
     <div className="form-screen mx-auto flex w-full max-w-md flex-col justify-center px-5 pt-8 pb-14 md:px-6">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import bolt from './bolt-panel.svg';
 
-/** The bolt that strikes beside the forms on a wide screen; decoration, which a phone does not load. */
+/** Decoration beside the forms on wide screens. Phones do not load it. */
 export function BoltPanel() {
   return (
     <div

@@ -14,7 +14,7 @@ import { AuthPage } from './auth-page.tsx';
 
 const checkYourEmail = () => t`Check your email`;
 
-/** Asks for a link to choose a new password; says the same whether or not the address has an account. */
+/** Form that requests a reset link. The response is the same for addresses without an account. */
 export default function ForgotPasswordScreen({ loginHref }: { loginHref: string }) {
   const form = useForm(ForgotPasswordForm, { email: '' });
   const { ref, errors, bind } = form;

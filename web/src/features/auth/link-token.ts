@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What the link in a mail carried, as it was when the screen opened: the skip link writes to the same place. */
+/** Returns the token of a mail's link, as of the opening of the screen. The skip link overwrites it in the address. */
 export function useLinkToken(): string {
   return useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')[0];
 }

@@ -20,7 +20,7 @@ interface Props {
 const isSuspended = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'suspended';
 
-/** Email and password of someone who has an account. */
+/** Login form with email and password. */
 export function LoginForm({ guestId, returnTo, onDone }: Props) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;

@@ -41,19 +41,19 @@ const cookiesBlocked = (): ToastOptions => ({
   stays: true,
 });
 
-/** Signing in, signing up and looking around as a guest, on one screen; specification, section 2. */
+/** Screen for login, sign-up and guest access; specification, section 2. */
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
   const isHydrated = useHydrated();
   useSignInProblem();
-  // Not among what the login waits for, but there before anyone can ask for it.
+  // Does not delay the login form, but has loaded before users ask for it.
   useEffect(() => {
     loadSignup().catch(() => undefined);
   }, []);
   const guestId = session.state === 'signed-in' && session.user.isGuest ? session.user.id : undefined;
   const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
-  // A guest who comes here comes to sign up.
+  // Guests come here to sign up.
   const mode = chosen ?? (isGuest ? 'signup' : 'login');
   const { heading, subtitle, question, toggle } = wordsFor(mode);
 

@@ -1,6 +1,6 @@
 import type { ProviderId } from '@zapdeck/contract/providers';
 
-/** The sign of a provider: Google's own, and a key for the one that the operator chose. */
+/** Logo of Google, or a key for the operator's provider. */
 export function ProviderMark({ id }: { id: ProviderId }) {
   const isGoogle = id === 'google';
   return (

@@ -6,13 +6,13 @@ import { ProviderMark } from './provider-mark.tsx';
 interface Props {
   id: ProviderId;
   name: string;
-  /** Where the browser goes to sign in; null while that cannot be done. */
+  /** Address that starts the sign-in. Null if the provider is not available. */
   href: string | null;
-  /** The element that says why it cannot be done. */
+  /** Id of the element that says why it is not available. */
   reasonId: string;
 }
 
-/** Signing in through a provider, under a "Continue with"; where it is not possible the button stays, greyed. */
+/** Button "Continue with" a provider. Disabled if the provider is not available. */
 export function SocialButton({ id, name, href, reasonId }: Props) {
   const face = (
     <>

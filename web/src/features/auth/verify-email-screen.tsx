@@ -58,8 +58,8 @@ function Failed({ text, onRetry }: FailedProps) {
 }
 
 /**
- * Confirms the address that the link of a mail was sent to. Opening the link never resets a password: where confirming
- * would, the screen says so and waits for the button.
+ * Confirms the email address with the link of a mail. If confirming also resets the password, the screen says so and
+ * waits for a click.
  */
 export default function VerifyEmailScreen() {
   const token = useLinkToken();

@@ -2,7 +2,7 @@ const tiles = [1, 2, 3, 4, 5, 6];
 const rows = [1, 2, 3, 4, 5];
 const cells = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** The shape of the decks and the categories. */
+/** Placeholder of the decks and the categories. */
 export function DecksSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-10">
@@ -30,7 +30,7 @@ export function DecksSkeleton() {
   );
 }
 
-/** The shape of the results of a search. */
+/** Placeholder of search results. */
 export function RowsSkeleton() {
   return (
     <div aria-hidden="true" className="mt-13 grid max-w-3xl gap-1">

@@ -1,4 +1,4 @@
-/** The shape of the first day of the history. */
+/** Placeholder of the first day of the history. */
 export function HistorySkeleton() {
   return (
     <div aria-hidden="true">

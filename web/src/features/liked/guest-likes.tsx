@@ -18,10 +18,10 @@ function Prompt() {
   );
 }
 
-/** The likes that this device saved for a guest, and the invitation to sign up. */
+/** Likes that this device saved for a guest, with an invitation to sign up. */
 export function GuestLikes({ userId }: { userId: string }) {
   const appIds = useSavedLikes(userId);
-  // The list stays while its last card leaves: Undo brings that card back.
+  // The list stays when its last card leaves, because Undo brings that card back.
   const [hadLikes] = useState(appIds.length > 0);
   if (hadLikes) {
     return (

@@ -16,7 +16,7 @@ interface Props {
   onSort: (sort: LikedSort) => void;
 }
 
-/** What of the liked apps is shown, and in which order. */
+/** Search and order of the liked apps. */
 export function LikedFilters({ search, sort, onSearch, onSort }: Props) {
   return (
     <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_15rem]">

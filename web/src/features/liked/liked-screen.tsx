@@ -28,7 +28,10 @@ import { LikedSkeleton } from './liked-skeleton.tsx';
 import { unlike } from './unlike.ts';
 import { say } from '../../lib/say.ts';
 
-/** The list as it comes unasked is kept for times without a network; its address names no search and no order. */
+/**
+ * Reads a page of liked apps. The address for the default list has no parameters, because the worker keeps exactly that
+ * one for offline use.
+ */
 const readLiked = (search: string, sort: LikedSort) => async (offset: number) => {
   const isPlain = search === '' && sort === 'liked';
   const asked = isPlain ? {} : { search, sort };
@@ -85,7 +88,7 @@ function LikedList() {
   const showAll = () => {
     setSearch('');
     setSort('liked');
-    // The button goes with what it ends.
+    // The button disappears with the filters.
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   const words = search.trim();
@@ -129,7 +132,7 @@ function LikedList() {
   );
 }
 
-/** The apps that the person likes. */
+/** Liked screen; specification, section 2. */
 export default function LikedScreen() {
   const user = useUser();
   return (

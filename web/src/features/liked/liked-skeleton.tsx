@@ -1,4 +1,4 @@
-/** The shape of the list of liked apps. */
+/** Placeholder of the list of liked apps. */
 export function LikedSkeleton({ still = false }: { still?: boolean }) {
   const bone = still ? 'rounded-field bg-raised' : 'skeleton';
   return (

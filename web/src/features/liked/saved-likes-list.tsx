@@ -19,7 +19,7 @@ import { removeSavedLike, saveLike } from '../../lib/saved-likes.ts';
 import { focusBesideCard } from './focus-beside-card.ts';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 
-/** Number of likes that are shown at first. */
+/** Number of likes shown at first. */
 const SHOWN_FIRST = 12;
 
 async function readApps(ids: readonly string[]): Promise<Map<string, App>> {
@@ -84,7 +84,7 @@ interface Props {
   appIds: readonly string[];
 }
 
-/** The apps that a guest likes, as far as this device saved them. */
+/** Apps that a guest likes, as saved on this device. */
 export function SavedLikesList({ userId, appIds }: Props) {
   const [asked] = useState(appIds);
   const [showsAll, setShowsAll] = useState(false);

@@ -37,13 +37,13 @@ const steps = () => [
   { title: t`Share`, text: t`Send a find to a friend, or submit your own app.` },
 ];
 
-/** As the server says them in every page; undefined while the build draws one, none under `npm run dev`. */
+/** The server writes these numbers into every page. Undefined during the build and under `npm run dev`. */
 const numbers =
   typeof document === 'undefined'
     ? undefined
     : (document.querySelector<HTMLMetaElement>('meta[name="numbers"]')?.content.split(' ') ?? []);
 
-/** What this is, how it works and why. */
+/** About screen; specification, section 2. */
 export default function AboutScreen() {
   return (
     <div className="mx-auto max-w-5xl px-5 pb-20 md:px-8">

@@ -8,7 +8,7 @@ const covers = [
   { id: 'fan-21', title: 'Atlas', category: 'Travel', place: 'translate-y-[32%] rotate-18' },
 ];
 
-/** A hand of drawn covers, for decoration. */
+/** Decoration: a fan of drawn covers. */
 export function CoverFan() {
   return (
     <div aria-hidden="true" className="flex justify-center py-4">

@@ -1,6 +1,6 @@
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A little piano, for a demo card. */
+/** Drawing of a piano for a demo card. */
 export function PianoArt() {
   return (
     <>
@@ -29,7 +29,7 @@ export function PianoArt() {
   );
 }
 
-/** A focus timer, for a demo card. */
+/** Drawing of a focus timer for a demo card. */
 export function TimerArt() {
   return (
     <>
@@ -60,7 +60,7 @@ export function TimerArt() {
   );
 }
 
-/** A hedge maze seen from above, for a demo card. */
+/** Drawing of a hedge maze for a demo card. */
 export function MazeArt() {
   return (
     <>

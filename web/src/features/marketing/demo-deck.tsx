@@ -26,7 +26,7 @@ const cards = [
 
 const stampClass = 'deck-stamp display absolute top-7 rounded-xl border-4 px-3 py-1.5 text-3xl';
 
-/** What becomes of the card: liked, passed, or struck by the bolt. */
+/** Stamp on a demo card: liked, passed or zapped. */
 function Stamp({ kind }: { kind: string }) {
   if (kind === 'ZAP') {
     return (
@@ -42,7 +42,7 @@ function Stamp({ kind }: { kind: string }) {
   return <span className={`${stampClass} ${look}`}>{kind === 'LIKE' ? t`LIKE` : t`PASS`}</span>;
 }
 
-/** Three cards of the demo that deal themselves; a picture of the feed, not a part of it. */
+/** Animated deck of three demo cards. */
 export function DemoDeck({ paused }: { paused: boolean }) {
   return (
     <div

@@ -17,28 +17,26 @@ function savesData(): boolean {
   return saveData === true || effectiveType.endsWith('2g') || matchMedia(FRUGAL).matches;
 }
 
-/** What this screen is given: the moving picture, one that stands still, or, where it is wide, none. */
+/** Returns the background: video, a still picture, or none on wide screens. */
 function chooseBackdrop(): 'video' | 'picture' | undefined {
   if (!matchMedia(NARROW).matches) return undefined;
   return matchMedia(STILL).matches || savesData() ? 'picture' : 'video';
 }
 
-/*
- * It fills the window, and the page slides over it. Only so do browsers take it for the background that it is: a video
- * that fills less would count as the largest thing painted, long after the headline.
- */
+/* The layer fills the window and the page scrolls over it. Browsers then treat the video as a background. A
+   smaller video would count as the largest contentful paint, long after the headline. */
 const layer =
   'fixed inset-0 -z-20 size-full object-cover object-top transition-opacity duration-700 md:hidden';
 
 interface Props {
   paused: boolean;
-  /** Called once the picture moves; where a browser cannot or will not play it, it never does. */
+  /** Called when the video plays. Never called if the browser does not play it. */
   onMoving: () => void;
 }
 
 /**
- * The background of the hero on a narrow screen; specification, section 2. It is fetched only when everything else is
- * there, and fades in over the drawn ground, so that it never keeps the headline waiting.
+ * Background of the hero on narrow screens; specification, section 2. It loads after everything else and fades in over
+ * the drawn background, so it never delays the headline.
  */
 export function HeroBackdrop({ paused, onMoving }: Props) {
   const [kind, setKind] = useState<'video' | 'picture'>();
@@ -59,7 +57,7 @@ export function HeroBackdrop({ paused, onMoving }: Props) {
 
   useEffect(() => {
     if (paused) player?.pause();
-    // A phone that saves its battery refuses to play; the first picture stays.
+    // A phone in battery saver mode refuses to play. The first frame stays visible.
     else player?.play().catch(() => undefined);
   }, [player, paused]);
 

@@ -41,7 +41,7 @@ const features = () => [
 
 const footerLinkClass = 'flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline';
 
-/** The front door: what this is, and the way in. */
+/** Landing screen; specification, section 2. */
 export default function LandingScreen({ loginHref, prompt }: Props) {
   const isSignedIn = useSession().state === 'signed-in';
   const [paused, setPaused] = useState(false);
@@ -66,7 +66,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
                 size="lg"
                 className="w-full md:w-auto md:px-9"
               >{t`Get Started`}</ButtonLink>
-              {/* A form that the browser sends by itself: one tap to a live app, before any script. */}
+              {/* A plain form, so that one tap leads to a live app even before the scripts have loaded. */}
               <form method="post" action={t`/api/auth/look-around`} className="w-full md:w-auto">
                 <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline active:scale-95">{t`Look around`}</button>
               </form>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import Lock from 'lucide-react/icons/lock';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 
-/** Says, on top of the landing page, why the asked-for screen is not shown, and leads on. */
+/** Says on the landing page why the requested screen is not shown, with a Log In button. */
 export function LoginPrompt({ title, text, loginHref }: { title: string; text: string; loginHref: string }) {
   return (
     <section

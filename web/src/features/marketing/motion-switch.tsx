@@ -10,7 +10,7 @@ interface Props {
   className: string;
 }
 
-/** Stops what moves by itself, and lets it go on (WCAG 2.2.2). Not there where nothing moves. */
+/** Button that stops and restarts animations (WCAG 2.2.2). Hidden if nothing moves. */
 export function MotionSwitch({ paused, onToggle, className }: Props) {
   if (!useHydrated()) return null;
   return (

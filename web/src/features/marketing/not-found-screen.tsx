@@ -15,7 +15,7 @@ function LostCard() {
   );
 }
 
-/** Where an address leads nowhere. */
+/** 404 screen; specification, section 2. */
 export default function NotFoundScreen() {
   return (
     <Notice

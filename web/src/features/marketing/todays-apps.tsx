@@ -4,7 +4,7 @@ import './todays-apps.css';
 
 const SECTION = 'todays-apps';
 
-/** The list as the server has filled it in; a placeholder during the build. */
+/** Returns the list that the server has rendered into the page, or a placeholder during the build. */
 function drawnMarkup(): string | undefined {
   return typeof document === 'undefined'
     ? TODAYS_APPS_PLACEHOLDER

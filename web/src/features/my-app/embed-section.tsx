@@ -12,7 +12,7 @@ const labels = (): Readonly<Record<BadgeForm, { html: string; copy: string }>> =
 
 const said = (title: string) => ({ title, description: t`HTML for your own site copied to clipboard` });
 
-/** What the maker of an approved app may put on a site of their own. */
+/** Badges, links and HTML that the maker of an approved app can put on another site. */
 export function EmbedSection({ app }: { app: OwnApp }) {
   return (
     <Section title={t`On your own site`}>

@@ -35,7 +35,7 @@ function CheckTimes({ checkedAt, unreachableSince }: { checkedAt: string; unreac
   );
 }
 
-/** What the last check of the app's page has found, and when. */
+/** Result and time of the last check of the app's page. */
 export function Health({ health }: { health: OwnAppStats['health'] }) {
   const { frameStatus, reason, checkedAt, unreachableSince } = health;
   const { className, text } = looks()[frameStatus];

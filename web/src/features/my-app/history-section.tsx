@@ -41,7 +41,7 @@ function Skeleton() {
   );
 }
 
-/** All that happened to the app, the newest first. */
+/** History of the app, newest first. */
 export function HistorySection({ app }: { app: OwnApp }) {
   const query = useOwnHistory(app.id);
   return (

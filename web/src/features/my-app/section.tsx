@@ -3,12 +3,12 @@ import type { Elements } from '../../lib/elements.ts';
 
 interface Props {
   title: string;
-  /** For what puts the focus on it. */
+  /** Set if other code moves the focus to the section. */
   ref?: RefObject<HTMLElement | null>;
   children: Elements;
 }
 
-/** One part of the screen, under a heading of its own. */
+/** Section of the screen with its heading. */
 export function Section({ title, ref, children }: Props) {
   const id = useId();
   return (

@@ -6,13 +6,13 @@ import { copyAndSay } from '../../lib/share-app.ts';
 interface Props {
   label: string;
   text: string;
-  /** What the button says. */
+  /** Label of the Copy button. */
   copy: string;
-  /** What is said once it is copied. */
+  /** Toast shown after copying. */
   said: { title: string; description: string };
 }
 
-/** A text to copy, all of it within reach of who cannot copy with one press. */
+/** Text with a Copy button. It can also be selected and copied by hand. */
 export function Snippet({ label, text, copy, said }: Props) {
   const id = useId();
   return (

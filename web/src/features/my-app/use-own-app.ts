@@ -7,7 +7,7 @@ import { ownAppKey } from '../../lib/own-apps.ts';
 
 const isNotOurs = (error: unknown) => error instanceof CallError && error.code === 'app_not_found';
 
-/** The app that the address names; null where the person has no such app. */
+/** Reads the user's app with this id. The data is null if there is none. */
 export function useOwnApp(id: string | null) {
   return useQuery({
     queryKey: ownAppKey(id ?? ''),

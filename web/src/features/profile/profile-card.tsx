@@ -17,7 +17,7 @@ interface Props {
   totals: OwnAppTotals | undefined;
 }
 
-/** A guest has neither: the session may end today, and guests cannot submit. */
+/** Hidden for guests: their session may end today, and they cannot submit. */
 function MemberFacts({ user, totals }: Props) {
   return (
     <dl className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 border-t border-line pt-5">
@@ -35,7 +35,7 @@ function MemberFacts({ user, totals }: Props) {
   );
 }
 
-/** Picture, name, email, start of the membership and number of apps; for members the way to their settings. */
+/** Picture, name, email, start of membership and number of apps. Members get a link to their settings. */
 export function ProfileCard({ user, totals }: Props) {
   return (
     <section

@@ -5,7 +5,7 @@ import { useOwnTotals } from './own-apps/use-own-apps.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-/** The member, the quick actions and the apps they submitted. */
+/** Profile screen; specification, section 2. */
 export default function ProfileScreen() {
   const user = useUser();
   const totals = useOwnTotals(!user.isGuest);

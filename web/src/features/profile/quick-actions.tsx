@@ -25,7 +25,7 @@ const actions = () => [
 
 const rowClass = 'card flex min-h-20 w-full items-center gap-[min(1rem,4vw)] p-4 text-left transition';
 
-/** The two things people come here for; guests are asked to sign up first. */
+/** Links to Submit App and Liked Apps. Guests are asked to sign up first. */
 export function QuickActions({ isGuest }: { isGuest: boolean }) {
   return (
     <section className="grid content-start gap-3">

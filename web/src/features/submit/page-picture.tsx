@@ -1,6 +1,6 @@
 import Globe from 'lucide-react/icons/globe';
 
-/** The picture by which a page shows itself, as the server made it; a globe where there is none. */
+/** Picture of a web page, as processed by the server. Without one, an icon of a globe. */
 export function PagePicture({ picture }: { picture: string | null }) {
   return (
     <span className="grid size-18 shrink-0 place-items-center overflow-hidden rounded-field bg-raised text-muted">

@@ -12,7 +12,7 @@ const looks: Readonly<Record<NoteTone, { icon: typeof Info; className: string }>
   plain: { icon: Info, className: 'bg-raised text-muted' },
 };
 
-/** One thing that is good to know of an address before it is submitted. */
+/** Note about an address that is about to be submitted. */
 export function PreviewNote({ tone, text }: { tone: NoteTone; text: string }) {
   const { icon: Icon, className } = looks[tone];
   return (

@@ -3,14 +3,14 @@ import { cutText } from '@zapdeck/contract/cut-text';
 
 const ADDRESS = /https?:\/\/\S+/i;
 
-/** One line of at most `max` characters. */
+/** Returns the text as one line of at most `max` characters. */
 function line(text: string, max: number): string {
   return cutText(text.replace(/\s+/g, ' ').trim(), max).trim();
 }
 
 /**
- * What another app shared into the form by its address: `url`, `title` and `text`. Android often puts the address into
- * the text. Undefined when nothing that leads anywhere was shared.
+ * Returns what another app has shared into the form by the query: `url`, `title`, `text`. Android often puts the
+ * address into `text`. Undefined without a valid address.
  */
 export function sharedApp(search: string): { url: string; title: string; description: string } | undefined {
   const shared = new URLSearchParams(search);

@@ -29,11 +29,11 @@ const failure = (): Failure => ({
 
 interface Props {
   user: CurrentUser;
-  /** Called with the title of what arrived. */
+  /** Called with the title after a successful submission. */
   onDone: (title: string) => void;
 }
 
-/** What an app needs to be handed in. What is typed is kept until it arrived. */
+/** Form that submits an app. Its draft is kept until it is submitted. */
 export function SubmitForm({ user, onDone }: Props) {
   const [opening] = useState(() =>
     user.isGuest
@@ -49,9 +49,9 @@ export function SubmitForm({ user, onDone }: Props) {
   }, [user, values]);
 
   const settle = useEffectEvent(() => {
-    // For a guest the address stays: it is where they want to be once they have signed up.
+    // For guests the address stays, because they return to it after signing up.
     if (user.isGuest || location.search === '') return;
-    // A reload would bring back what was shared over what was typed since.
+    // On a reload, the shared values would overwrite what was typed since.
     navigate(location.pathname, { replace: true });
     const { putAside } = opening;
     if (!putAside) return;

@@ -9,7 +9,7 @@ import { SubmitForm } from './submit-form.tsx';
 import { Submitted } from './submitted.tsx';
 import { say } from '../../lib/say.ts';
 
-/** Handing in an app; specification, section 2. */
+/** Submit screen; specification, section 2. */
 export default function SubmitScreen() {
   const user = useUser();
   const [submittedTitle, setSubmittedTitle] = useState<string>();

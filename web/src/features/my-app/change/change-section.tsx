@@ -16,7 +16,7 @@ import { Section } from '../section.tsx';
 import { WaitingChanges } from './waiting-changes.tsx';
 import { WithdrawQuestion } from './withdraw-question.tsx';
 
-/** What the maker does with the app: change it, give it a picture, send it in again, withdraw it. */
+/** Buttons and forms to edit, resubmit or withdraw the app and to change its picture. */
 export function ChangeSection({ app }: { app: OwnApp }) {
   const user = useUser();
   const [open, setOpen] = useState<'edit' | 'withdraw'>();

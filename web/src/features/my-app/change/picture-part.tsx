@@ -19,7 +19,7 @@ import { keepOwnApp } from './keep-own-app.ts';
 
 interface Chosen {
   file: File;
-  /** The file itself as an address, as our pages show no others. */
+  /** The file as a data URL, because the content security policy allows no blob URLs. */
   look: string;
 }
 
@@ -33,7 +33,7 @@ function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
     : t`Picture from the app's page.`;
 }
 
-/** Why a file is not even sent; undefined where it may be. */
+/** Returns why the file cannot be uploaded, or undefined. */
 function faultOf({ size, type }: File): string | undefined {
   if (!pictureTypes.some((known) => known === type))
     return t`Please choose a WebP, PNG, JPEG, AVIF or SVG picture.`;
@@ -49,14 +49,14 @@ function lookAt(file: File): Promise<string> {
   });
 }
 
-/** The app's picture, and the way to another: a look at the file first, then how far it has come, then what is wrong with it. */
+/** The app's picture, with a form that previews a new one, uploads it, and shows progress or an error. */
 export function PicturePart({ app }: { app: OwnApp }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
   const [share, setShare] = useState(0);
   const [fault, setFault] = useState<string>();
-  // The file that was chosen last: reading an earlier one may take longer.
+  // The last chosen file. Reading an earlier one may take longer.
   const newest = useRef<File>(undefined);
   const clear = () => {
     newest.current = undefined;

@@ -48,7 +48,7 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
   );
 }
 
-/** The changes of the app that wait for review, each with a way to cancel it. */
+/** Changes in review, each with a Cancel button. */
 export function WaitingChanges({ app }: { app: OwnApp }) {
   return waitingFields(app).map((field) => <WaitingChange key={field} app={app} field={field} />);
 }

@@ -4,7 +4,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { localized } from '../../../lib/localized.ts';
 
-/** The fields of an approved app whose changes may wait for review. */
+/** Fields of an approved app whose changes may need a review. */
 export const reviewedFields = {
   title: { name: msg`title`, waiting: 'waitingTitle' },
   description: { name: msg`description`, waiting: 'waitingDescription' },
@@ -12,12 +12,12 @@ export const reviewedFields = {
 } as const;
 export type ReviewedField = keyof typeof reviewedFields;
 
-/** The new value that waits for review; null where none does. */
+/** Returns the new value in review, or null. */
 export function waitingValue(app: OwnApp, field: ReviewedField): string | null {
   return app[reviewedFields[field].waiting];
 }
 
-/** Returns the fields with a new value that waits for review. */
+/** Returns the fields with a new value in review. */
 export function waitingFields(app: OwnApp): ReviewedField[] {
   return (Object.keys(reviewedFields) as ReviewedField[]).filter(
     (field) => waitingValue(app, field) !== null,
@@ -26,7 +26,7 @@ export function waitingFields(app: OwnApp): ReviewedField[] {
 
 const list = localized((locales) => new Intl.ListFormat(locales));
 
-/** Says that these new values are in review. */
+/** Returns the sentence that says that these values are in review. */
 export function inReview(fields: readonly ReviewedField[]): string {
   const names = list().format(fields.map((field) => i18n._(reviewedFields[field].name)));
   return fields.length === 1
@@ -34,12 +34,12 @@ export function inReview(fields: readonly ReviewedField[]): string {
     : t`Your new ${names} are in review. People see the current ones until then.`;
 }
 
-/** Changes may wait for review: the app is approved, or was and is held back. */
+/** Returns true if changes may need a review: the app is approved, or was and is held back. */
 export function needsReview({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>): boolean {
   return status === 'approved' || heldAt !== null;
 }
 
-/** Says what became of an edit that was saved: what waits, and whether the rest is public. */
+/** Returns the message after an edit: which values are in review, and whether the rest is public. */
 export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
   const edited = Object.keys(edit).filter((field) => field !== 'updatedAt');
   const waiting = waitingFields(app).filter((field) => edited.includes(field));

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 
 const WIDTH = 300;
 const HEIGHT = 72;
-/** So that the line is not cut where it is at its lowest and highest. */
+/** Prevents that the line is cut off at its lowest and highest point. */
 const MARGIN = 3;
 
 export interface Point {
@@ -12,14 +12,14 @@ export interface Point {
   count: number;
 }
 
-/** The points as the path of a line, left to right over the whole width, zero at the foot. */
+/** Returns the SVG path of a line from left to right, with zero at the bottom. */
 function lineOf(points: readonly Point[], highest: number): string {
   const step = WIDTH / Math.max(1, points.length - 1);
   const top = (count: number) => HEIGHT - MARGIN - (count / highest) * (HEIGHT - 2 * MARGIN);
   return points.map(({ count }, index) => `${(index * step).toFixed(1)},${top(count).toFixed(1)}`).join('L');
 }
 
-/** A number of each day as a line, with its sum and its highest day in words: the table below has the rest. */
+/** Line chart of daily numbers. The sum and the highest day are also text; the table below has all values. */
 export function LineChart({ title, points }: { title: string; points: readonly Point[] }) {
   const sum = points.reduce((total, { count }) => total + count, 0);
   const best = points.reduce((most, point) => (point.count > most.count ? point : most), {

@@ -9,13 +9,13 @@ const day = localized(
   (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
-/** A share of the whole; a dash where there is no whole. */
+/** Formats a share in percent, or a dash for null. */
 export const inPercent = (share: number | null): string => (share === null ? '–' : percent().format(share));
 
-/** The date of a day, `2026-01-31`, without its year. */
+/** Formats a date such as `2026-01-31` without the year. */
 export const dayInWords = (date: string): string => day().format(Date.parse(date));
 
-/** A length of time as people say it: 3.4 s, 2 min 5 s; a dash where there is none. */
+/** Formats a duration: 3.4 s, 2 min 5 s, or a dash for null. */
 export function timeInWords(ms: number | null): string {
   if (ms === null) return '–';
   if (ms < 60_000) return t`${{ seconds: tenths().format(ms / 1000) }} s`;

@@ -76,7 +76,7 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
   );
 }
 
-/** Why there are no lines yet, and when it is worth looking again. */
+/** Says why there are no statistics yet, and when there will be. */
 function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   const text = {
     approved: t`No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.`,
@@ -138,7 +138,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
   );
 }
 
-/** How an app is doing: what people made of it, where it stands, and whether its page can be shown. */
+/** Statistics of the app: daily numbers, rank and health. */
 export function StatsSection({ app }: { app: OwnApp }) {
   const query = useOwnStats(app.id);
   return (

@@ -8,7 +8,7 @@ import { useAction } from '../../../lib/use-action.ts';
 
 const keyOf = (id: string) => [...ownAppKey(id), 'verification'];
 
-/** How the maker shows that the app is theirs. */
+/** Reads how the maker can verify the app. */
 export function useVerification(id: string) {
   return useQuery({ queryKey: keyOf(id), queryFn: () => call(readVerification, { params: { id } }) });
 }

@@ -77,7 +77,7 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
   );
 }
 
-/** How the maker shows that the app is theirs, and whether they have. */
+/** Instructions that verify the app, and the current state. */
 export function VerificationSection({ app }: { app: OwnApp }) {
   const query = useVerification(app.id);
   return (

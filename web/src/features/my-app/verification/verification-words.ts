@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Verification } from '@zapdeck/contract/verification';
 
-/** What the last check came to, in words; null when there was none or there is nothing to do about it. */
+/** Returns the result of the last check in words. Null without a check, or if the maker need not act. */
 export function findingInWords({
   finding,
   host,

@@ -14,7 +14,7 @@ import { OwnAppsFilters } from './own-apps-filters.tsx';
 import { OwnTotals } from './own-totals.tsx';
 import { countApps, useOwnApps, useOwnAppsFilters, type useOwnTotals } from './use-own-apps.ts';
 
-/** Up to this number a list is read at a glance, without filters. */
+/** Maximum length of a list without search and filters. */
 const GLANCE = 6;
 
 const gridClass = 'grid grid-cols-1 gap-3 lg:grid-cols-2';
@@ -107,7 +107,7 @@ interface Props {
   totals: ReturnType<typeof useOwnTotals>;
 }
 
-/** The apps that the member submitted, and what became of each. */
+/** Apps that the member submitted, each with its status. */
 export function OwnAppsSection({ isGuest, totals }: Props) {
   return (
     <section>

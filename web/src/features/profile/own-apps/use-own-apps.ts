@@ -27,7 +27,7 @@ export interface OwnAppsFilters {
   status: AppStatusFilter;
 }
 
-/** The filters stand in the address, so that Back from an app leads to the same list. */
+/** Keeps the filters in the address, so that Back from an app leads to the same list. */
 export function useOwnAppsFilters() {
   const [params, setParams] = useSearchParams();
   const status = AppStatusFilter.safeParse(params.get('status'));

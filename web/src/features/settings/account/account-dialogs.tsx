@@ -12,12 +12,12 @@ interface Props {
   open: AccountDialog | undefined;
   user: CurrentUser;
   account: Account;
-  /** Asks to close; `then` is for when the dialog is gone, because what it says would go with it. */
+  /** Closes the dialog. `then` runs after it has closed: a toast shown earlier would close with it. */
   onClose: (then?: () => void) => void;
   onClosed: () => void;
 }
 
-/** The dialogs of the account, one open at most. What was typed into one is gone with it. */
+/** Dialogs of the account, at most one of them open. Closing one discards typed text. */
 export default function AccountDialogs({ open, user, account, onClose, onClosed }: Props) {
   const common = { onClose: () => onClose(), onClosed };
   return (

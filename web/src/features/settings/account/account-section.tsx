@@ -84,7 +84,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
   );
 }
 
-/** How the person signs in, and what they may do with what is kept of them. */
+/** Account settings: email, password, sessions, mails, data and deletion. */
 export function AccountSection({ user }: { user: CurrentUser }) {
   const query = useAccount();
   return (

@@ -6,10 +6,10 @@ import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
 
-/** Long enough for any browser to have begun to save it. */
+/** Long enough for any browser to start the download. */
 const KEPT_MS = 60_000;
 
-/** Hands the browser a file to save. A link to the call itself would save a refusal as if it were the data. */
+/** Saves a file through the browser. A direct link to the endpoint would save an error response as the file. */
 function saveFile(name: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -19,7 +19,7 @@ function saveFile(name: string, content: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-/** Everything that is kept of the person, as a file. */
+/** Row that downloads all data about the user. */
 export function DataRow() {
   const { pending, start } = useAction({
     work: async () => saveFile('zapdeck-data.json', JSON.stringify(await call(downloadData, {}), null, 2)),

@@ -21,7 +21,7 @@ interface Props {
   onClose: (then?: () => void) => void;
 }
 
-/** Asks whether it is meant, says how much it touches, and deletes the account. */
+/** Confirms the deletion of the account, lists what is lost, and deletes it. */
 export function DeleteAccountForm({ user, account, onClose }: Props) {
   const empty: { email: string; password?: string } = account.hasPassword
     ? { email: '', password: '' }

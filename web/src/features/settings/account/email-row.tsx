@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
 
-/** The address of the account; while it is not confirmed, the link can be sent again. */
+/** Row with the email address. If it is not confirmed, a button sends the link again. */
 export function EmailRow({ email, isVerified }: { email: string; isVerified: boolean }) {
   const { pending, start } = useAction({
     work: () => call(resendVerification, {}),

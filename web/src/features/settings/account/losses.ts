@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Account } from './use-account.ts';
 
-/** What deleting an account touches, line by line; what there is none of is left out. */
+/** Returns what deleting an account removes, one line per kind. Leaves out kinds without items. */
 export function losses({ approvedApps, otherApps, votes, reports }: Account['belongings']): string[] {
   return [
     t`Your profile, your history and your sessions are deleted.`,

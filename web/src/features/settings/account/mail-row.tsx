@@ -16,7 +16,7 @@ const kinds = (): readonly { kind: MailKind; label: string }[] => [
 
 const title = () => t`Emails about your apps`;
 
-/** Which mails about their apps the person wants. */
+/** Checkboxes for mails about the user's apps. */
 export function MailRow({ preferences }: { preferences: MailPreferences }) {
   const { data: account } = useAccount();
   const { mutate } = useMutation(mailChoice);

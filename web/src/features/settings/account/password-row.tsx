@@ -24,7 +24,7 @@ function useProviderNames(ids: Account['linkedProviders']): string {
   return ids.map((id) => data?.providers.find((provider) => provider.id === id)?.name ?? id).join(' and ');
 }
 
-/** The password, which is changed in a dialog; an account without one gets it by mail, as a forgotten one would. */
+/** Row that opens the password dialog. An account without a password gets a link by email. */
 export function PasswordRow({ email, account, onChange }: Props) {
   const names = useProviderNames(account.linkedProviders);
   const { pending, start } = useAction({

@@ -29,7 +29,7 @@ function explanation(sessions: number): string {
   });
 }
 
-/** Ends the sessions elsewhere, or all of them. */
+/** Buttons that end other sessions, or all of them. */
 export function SignOutChoice({ sessions, onClose }: Props) {
   const elsewhere = useAction({
     work: async () => {

@@ -17,7 +17,7 @@ const failure = () => ({
   text: t`Please check your connection and try again.`,
 });
 
-/** Says what goes with the page, and takes it away. */
+/** Confirms and deletes the maker page. */
 export function MakerPageRemoval({ page, onClose }: Props) {
   const { pending, start } = useAction({
     work: async () => {

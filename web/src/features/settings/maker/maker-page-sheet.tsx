@@ -26,7 +26,7 @@ interface Typed {
   handle: string;
   name: string;
   line: string;
-  /** One a line. */
+  /** One link per line. */
   links: string;
 }
 
@@ -131,7 +131,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
   );
 }
 
-/** Makes, changes and, once it has asked, takes away the person's page as a maker. */
+/** Form that creates or changes the maker page, and deletes it after a confirmation. */
 export default function MakerPageSheet({ open, page, onClose }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [removing, setRemoving] = useState<MakerPage>();
@@ -150,7 +150,7 @@ export default function MakerPageSheet({ open, page, onClose }: Props) {
       <Sheet
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        // One after the other, so that the focus finds its way back out of both.
+        // The dialogs close one after the other, so that each returns the focus.
         onClosed={() => page === null && onClose()}
         title={t`Delete your page?`}
       >

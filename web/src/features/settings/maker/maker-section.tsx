@@ -57,7 +57,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
   );
 }
 
-/** What the person shows of themselves as a maker, and what they want to hear of their apps. */
+/** Settings of the maker page and of mails about the user's apps. */
 export function MakerSection() {
   const page = useMakerPage();
   const mails = useMailPreferences();
