@@ -130,6 +130,27 @@ test('keeps existing duplicates of an app, and gives the key to the oldest', asy
   expect(await keys()).toEqual(expected);
 });
 
+test('replaces ids of deleted moderators with null', async () => {
+  const { migrations } = readSchemaFiles();
+  const before = migrations.filter(({ path }) => path < 'migrations/0035');
+  await migrate(connection, { migrations: before, functions: [] });
+  await database.query(
+    `INSERT INTO users (id, email, suspended_at, suspended_reason, suspended_by) VALUES
+      ('00000000-0000-7000-8000-000000000001', 'admin@example.org', NULL, NULL, NULL),
+      ('00000000-0000-7000-8000-000000000002', 'one@example.org', now(), 'Spam', '00000000-0000-7000-8000-000000000001'),
+      ('00000000-0000-7000-8000-000000000003', 'two@example.org', now(), 'Spam', '00000000-0000-7000-8000-000000000009');
+     INSERT INTO decision_batches (id, moderator_id, undoable_until) SELECT gen_random_uuid(), suspended_by, now()
+       FROM users WHERE suspended_by IS NOT NULL;
+     INSERT INTO decisions (id, app_id, moderator_id, batch_id) SELECT id, id, moderator_id, id FROM decision_batches`,
+  );
+  await migrate(connection);
+  const ids = (query: string) =>
+    ask(database, `SELECT right(id::text, 1) AS text FROM (${query}) AS found (id) ORDER BY 1`);
+  expect(await ids('SELECT suspended_by FROM users')).toEqual(['1', null, null]);
+  expect(await ids('SELECT moderator_id FROM decision_batches')).toEqual(['1', null]);
+  expect(await ids('SELECT moderator_id FROM decisions')).toEqual(['1', null]);
+});
+
 test('copies audit entries about apps and their reports to the events of the apps', async () => {
   await migrate(connection, baseline);
   await database.query(FILLING);

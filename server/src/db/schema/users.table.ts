@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -76,6 +76,10 @@ export const users = pgTable(
 );
 
 export type UserRow = typeof users.$inferSelect;
+
+/** SQL condition: the deletion of the user deletes or changes the row. Lock these rows together, in the order of ids. */
+export const isChangedByDeletion = (userId: string) =>
+  or(eq(users.id, userId), eq(users.suspendedBy, userId));
 
 /** Identifies a user to admins. The id comes first: drizzle returns null for an object whose first column is null. */
 export const personColumns = { id: users.id, firstName: users.firstName, email: users.email };

@@ -1,9 +1,11 @@
 import { accountStatus, deleteAccount } from '@zapdeck/contract/account';
 import { currentUser } from '@zapdeck/contract/auth';
+import { decideApps } from '@zapdeck/contract/decisions';
+import { readPerson, suspendPerson } from '@zapdeck/contract/people';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -128,4 +130,63 @@ test('rejects the last admin, also when the last two delete their accounts at th
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   expect(answers.find(({ status }) => status === 409)?.error.code).toBe('last_admin');
+});
+
+describe('the account of an admin', () => {
+  const reason = 'Five apps that are one.';
+  // The last admin cannot be deleted.
+  beforeAll(() => t.person('admin'));
+
+  async function moderate(): Promise<{ admin: Person; suspendedId: string; likedId: string }> {
+    const [admin, suspended, liked] = [await t.person('admin'), await t.person('member'), await t.addApp()];
+    const pending = await t.addApp({ status: 'pending' });
+    const suspendedId = suspended.user?.id ?? '';
+    await t.call(
+      suspendPerson,
+      { params: { id: suspendedId }, body: { reason, takesAppsOut: false } },
+      admin,
+    );
+    const { body } = await t.call(decideApps, { body: { ids: [pending.id], decision: 'approved' } }, admin);
+    expect(body.outcomes).toMatchObject([{ outcome: 'decided' }]);
+    await t.call(castVote, { body: { appId: liked.id, voteType: 'up' } }, admin);
+    return { admin, suspendedId, likedId: liked.id };
+  }
+
+  const leave = ({ user, cookies }: Person) =>
+    t.call(deleteAccount, { body: { email: user?.email ?? '' } }, { user, cookies });
+
+  test('leaves no id in suspensions and decisions, which stay', async () => {
+    const { admin, suspendedId } = await moderate();
+    const rows = async () => {
+      const { rows: found } = await t.deps.pool.query<{ table: string; by: string | null }>(
+        `SELECT 'users' AS table, suspended_by AS by FROM users WHERE id = $1
+         UNION ALL SELECT 'decisions', moderator_id FROM decisions
+         UNION ALL SELECT 'decision_batches', moderator_id FROM decision_batches`,
+        [suspendedId],
+      );
+      return found.map(({ table, by }) => `${table} ${by}`);
+    };
+    const tables = ['users', 'decisions', 'decision_batches'];
+    expect(await rows()).toEqual(tables.map((table) => `${table} ${admin.user?.id}`));
+    expect((await leave(admin)).status).toBe(204);
+    expect(await rows()).toEqual(tables.map((table) => `${table} null`));
+    const { body } = await t.call(readPerson, { params: { id: suspendedId } }, await t.person('admin'));
+    expect(body.suspension).toMatchObject({ reason, by: null });
+  });
+
+  test('is deleted after a change of a user whom the admin suspended, without blocking votes until then', async () => {
+    const { admin, suspendedId, likedId } = await moderate();
+    const client = await t.deps.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [suspendedId]);
+      const left = leave(admin);
+      await untilBlocked(t.deps.pool);
+      await client.query('SELECT FROM apps WHERE id = $1 FOR UPDATE NOWAIT', [likedId]);
+      await client.query('COMMIT');
+      expect((await left).status).toBe(204);
+    } finally {
+      client.release(true);
+    }
+  });
 });

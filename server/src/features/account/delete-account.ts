@@ -20,7 +20,7 @@ import { decisions } from '../../db/schema/decisions.table.ts';
 import { readDeletedApps, redactEntries } from '../audit-log/redact-entries.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 
 /** Scans the table of stored responses, so no row of `apps` may be locked. Call it again after the commit. */
 export async function deleteResponsesAbout(db: Db, { id, email }: UserRow): Promise<void> {
@@ -52,7 +52,7 @@ export async function deleteUnapprovedViews(
     if (await hasManyViewers(db, id)) await deleteViews(db, id, () => throwIfStopping(node));
 }
 
-/** The caller locks the user, and calls `deleteResponsesAbout` after the commit. Can violate `users_last_admin`. */
+/** The caller locks the rows of `isChangedByDeletion`, and calls `deleteResponsesAbout` after the commit. Can violate `users_last_admin`. */
 export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
@@ -98,7 +98,12 @@ export async function deleteAccount(
   try {
     await inTransaction(db, async (tx) => {
       // Users are locked before apps. The lock also prevents new rows of this user.
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(isChangedByDeletion(user.id))
+        .orderBy(users.id)
+        .for('update');
       await eraseAccount(tx, user);
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockEditorAndUser } from '../users/admin-users.ts';
 
@@ -18,7 +18,9 @@ export async function lockPerson(
   strength: 'no key update' | 'update' = 'no key update',
 ): Promise<UserRow> {
   if (moderatorId !== null) return (await lockEditorAndUser(tx, moderatorId, id, strength)).edited;
-  const [person] = await tx.select().from(users).where(eq(users.id, id)).for(strength);
+  const isLocked = strength === 'update' ? isChangedByDeletion(id) : eq(users.id, id);
+  const rows = await tx.select().from(users).where(isLocked).orderBy(users.id).for(strength);
+  const person = rows.find((row) => row.id === id);
   if (!person) throw new Refusal('user_not_found');
   return person;
 }

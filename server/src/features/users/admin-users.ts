@@ -1,6 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
@@ -11,7 +11,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { profilePicturePath } from '../auth/auth.ts';
 import { differences, recordAction } from '../audit-log/audit-log.ts';
 import { securityMails } from '../auth/security-mails.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type Edit = BodyOf<typeof editUserRoute>;
@@ -79,7 +79,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPag
   return { items: rows.map(presentAdminUser), total };
 }
 
-/** Locks in the order of ids. Rejects with `user_not_found`, and `forbidden` if the editor has lost the role. */
+/** Locks in the order of ids; for an update also the rows that the deletion of the user changes. Rejects with `user_not_found`, and `forbidden` if the editor has lost the role. */
 export async function lockEditorAndUser(
   tx: Db,
   editorId: string,
@@ -89,7 +89,7 @@ export async function lockEditorAndUser(
   const rows = await tx
     .select()
     .from(users)
-    .where(inArray(users.id, [editorId, id]))
+    .where(or(inArray(users.id, [editorId, id]), strength === 'update' ? isChangedByDeletion(id) : undefined))
     .orderBy(users.id)
     .for(strength);
   const editor = rows.find((row) => row.id === editorId);
