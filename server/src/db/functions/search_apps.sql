@@ -1,8 +1,11 @@
--- Returns the `most` best matches by (trending, approval), the best first. Matches with a score in `trending` come first. The
+-- Of version 0.2.0. Its type of result was another.
+DROP FUNCTION IF EXISTS best_matches(tsquery, integer);
+
+-- Returns the rows of the `most` best matches by (trending, approval), the best first. Matches with a score in `trending` come first. The
 -- others are read from the newest approval to the oldest, some blocks of 4,096 approvals at a time, until `most` are found. The
 -- density of the matches so far decides how many blocks to read next, or that the rest has few matches and is read at once.
-CREATE OR REPLACE FUNCTION best_matches(asked tsquery, most integer)
-  RETURNS TABLE (no bigint, score double precision) LANGUAGE plpgsql STABLE
+CREATE OR REPLACE FUNCTION find_best_rows(asked tsquery, most integer)
+  RETURNS TABLE (place tid, no bigint, score double precision) LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   newest bigint := (SELECT last_value / 4096 FROM app_approvals);
@@ -15,7 +18,7 @@ DECLARE
   added integer;
   wanted tsquery;
 BEGIN
-  RETURN QUERY SELECT approval_no, trending FROM search_documents
+  RETURN QUERY SELECT ctid, approval_no, trending FROM search_documents
     WHERE approval_no IS NOT NULL AND (words || maker_words || marks) @@ (asked && '#trending')
     ORDER BY trending DESC, approval_no DESC LIMIT most;
   GET DIAGNOSTICS found = ROW_COUNT;
@@ -28,7 +31,7 @@ BEGIN
       wanted := asked && (SELECT string_agg('#' || one, '|')::tsquery
         FROM generate_series(greatest(block - span + 1, 0), block) AS one);
     END IF;
-    RETURN QUERY SELECT approval_no, trending FROM search_documents
+    RETURN QUERY SELECT ctid, approval_no, trending FROM search_documents
       WHERE approval_no IS NOT NULL AND (words || maker_words || marks) @@ wanted
         AND trending = 0 AND approval_no < (block + 1) * 4096
       ORDER BY approval_no DESC LIMIT most - found;
@@ -49,16 +52,20 @@ CREATE OR REPLACE FUNCTION search_apps(asked jsonb, most integer)
 DECLARE
   tier text;
   whole tsquery := asked ->> 'whole';
-  taken bigint[] := ARRAY(SELECT no FROM best_matches((asked ->> 'any')::tsquery, most));
+  -- Places of rows. They are valid until the function ends, because all its statements read one snapshot.
+  best tid[] := ARRAY(SELECT place FROM find_best_rows((asked ->> 'any')::tsquery, most));
+  taken tid[] := '{}';
 BEGIN
-  IF cardinality(taken) = most THEN
-    taken := '{}';
+  IF cardinality(best) = most THEN
     FOR tier IN SELECT jsonb_array_elements_text(asked -> 'tiers') LOOP
-      taken := taken || ARRAY(SELECT no FROM best_matches(tier::tsquery, most)
-        WHERE no NOT IN (SELECT unnest(taken)) ORDER BY score DESC, no DESC LIMIT most - cardinality(taken));
+      taken := taken || ARRAY(SELECT place FROM find_best_rows(tier::tsquery, most)
+        WHERE place NOT IN (SELECT unnest(taken)) ORDER BY score DESC, no DESC LIMIT most - cardinality(taken));
       EXIT WHEN cardinality(taken) = most;
     END LOOP;
   END IF;
+  -- The best matches are in order.
+  taken := taken || ARRAY(SELECT place FROM unnest(best) WITH ORDINALITY AS one (place, n)
+    WHERE place NOT IN (SELECT unnest(taken)) ORDER BY n LIMIT most - cardinality(taken));
   RETURN QUERY
     WITH asked_words AS MATERIALIZED (
       SELECT (word ->> 'title')::tsquery AS title, (word ->> 'any')::tsquery AS any_of,
@@ -75,5 +82,5 @@ BEGIN
           FILTER (WHERE documents.words @@ any_of OR maker_words @@ any_of), 0))::int AS typos
       FROM asked_words
     ) AS rated
-    WHERE documents.approval_no = ANY (taken);
+    WHERE documents.ctid = ANY (taken);
 END $$;

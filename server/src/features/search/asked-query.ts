@@ -6,7 +6,7 @@ export interface AskedQuery {
   any: string;
   /** Matches apps whose title consists of exactly the words. */
   whole: string;
-  /** Queries from narrow to wide. If too many apps match, those that match an earlier query are kept. */
+  /** Queries from narrow to wide, all narrower than `any`. If too many apps match, those that match an earlier query are kept. */
   tiers: string[];
   /** For each word: queries that match it in the title, anywhere, without a typo, and with one typo. */
   words: { title: string; any: string; exact: string; near: string }[];
@@ -49,7 +49,12 @@ export function queryOf(asked: readonly AskedWord[]): AskedQuery {
   const [titles, anywhere] = [words.map(({ title }) => title), words.map(({ any }) => any)];
   const title = [...found.map(firstOf).join(' ')].slice(0, WHOLE_MAX - 2).join('');
   const whole = `'==${title}'`;
-  return { any: anyOf(anywhere), whole, tiers: [whole, ...steps(titles), ...steps(anywhere)], words };
+  return {
+    any: anyOf(anywhere),
+    whole,
+    tiers: [whole, ...steps(titles), ...steps(anywhere).slice(0, -1)],
+    words,
+  };
 }
 
 /** Returns the query with corrected words; null if no word was corrected. */
