@@ -11,6 +11,8 @@ export const INTERACTION_VALID_MS = 100;
 export const VIEW_WINDOW_MS = 30 * 60_000;
 /** A batch that is sent again later counts twice. */
 export const BATCH_KEPT_MS = 24 * 3_600_000;
+/** A batch waits this long for a connection, well within the time in which it counts once. */
+export const BATCH_WAIT_MAX_MS = BATCH_KEPT_MS / 2;
 export const INTERACTIONS_MAX = 100;
 export const DURATIONS_MAX = 500;
 
@@ -41,9 +43,16 @@ export const recordInteraction = route({
   errors: ['app_not_found'],
 });
 
+/** Milliseconds, and not a time: the clock of a device can be wrong. */
+const Age = z.number().check(
+  z.gte(0),
+  z.overwrite((ms) => Math.min(Math.round(ms), BATCH_WAIT_MAX_MS)),
+);
+
 /**
  * A batch counts once, however often it is sent. Unknown and unapproved apps are skipped. Of guests, only the apps that they
- * have seen are stored.
+ * have seen are stored. `ageMs` is the time since the interactions were made, for a batch that waited for a connection: the
+ * history shows its apps at that time. More than twelve hours count as twelve.
  */
 export const recordInteractions = route({
   method: 'POST',
@@ -54,6 +63,7 @@ export const recordInteractions = route({
   body: z.object({
     interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
     batchId: Id,
+    ageMs: z._default(Age, 0),
     userId: Sender,
     /** Next-page cursor of the current deck. Logs the first page if the cursor carries it; ignored otherwise. */
     cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),

@@ -1,6 +1,6 @@
 import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
 import { clearHistory, readHistory } from '@zapdeck/contract/history';
-import { recordInteractions, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
+import { BATCH_WAIT_MAX_MS, recordInteractions, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
 import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -173,6 +173,54 @@ describe('the list', () => {
   });
 });
 
+describe('a view that arrives late', () => {
+  const HOUR_MS = 3_600_000;
+  const viewLate = async (appId: string | undefined, ageMs: number, person = member) => {
+    const interactions = [{ appId: appId ?? '', interactionType: 'view' as const, duration: 1_000 }];
+    return t.call(recordInteractions, { body: { interactions, batchId: newId(), ageMs } }, person);
+  };
+  const seenAgo = async () => {
+    const now = t.clock.now.getTime();
+    return (await read(member)).entries.map(({ app, seenAt }) => [app?.title, now - Date.parse(seenAt)]);
+  };
+
+  test('is listed at the time at which it was made', async () => {
+    const [piano, timer] = await addApps('Piano', 'Timer');
+    await view(member, timer);
+    expect((await viewLate(piano, 3 * HOUR_MS)).status).toBe(201);
+    expect(await seenAgo()).toEqual([
+      ['Timer', 1_000],
+      ['Piano', 3 * HOUR_MS],
+    ]);
+    const counted = await t.deps.pool.query('SELECT day FROM daily_views WHERE app_id = $1', [piano]);
+    expect(counted.rows).toHaveLength(1);
+  });
+
+  test('does not move an app back that was viewed again since', async () => {
+    const [piano] = await addApps('Piano');
+    await view(member, piano);
+    await viewLate(piano, HOUR_MS);
+    expect(await seenAgo()).toEqual([['Piano', 1_000]]);
+  });
+
+  test('is not listed if the history was cleared since', async () => {
+    const [piano] = await addApps('Piano');
+    await clear(member, false);
+    t.clock.advance(1_000);
+    await viewLate(piano, 2_000);
+    expect(await read(member)).toMatchObject({ titles: [], total: 0 });
+    await viewLate(piano, 500);
+    expect((await read(member)).titles).toEqual(['Piano']);
+  });
+
+  test('was made at most as long ago as a batch waits, and not in the future', async () => {
+    const [piano, timer] = await addApps('Piano', 'Timer');
+    await viewLate(piano, 30 * 24 * HOUR_MS);
+    expect(await seenAgo()).toEqual([['Piano', BATCH_WAIT_MAX_MS]]);
+    expect((await viewLate(timer, -1)).status).toBe(400);
+  });
+});
+
 describe('clearing', () => {
   test('leaves the apps seen, and a later view brings its app back', async () => {
     const [piano, timer] = await addApps('Piano', 'Timer');
@@ -247,9 +295,9 @@ describe('clearing', () => {
 
   test('covers a view that is stored while it waits for the user', async () => {
     const [piano] = await addApps('Piano');
+    const later = new Date(t.clock.now.getTime() + 5_000).toISOString();
     await whileHeld(
-      `SELECT FROM record_interactions('${member.user?.id}', NULL, '${new Date(t.clock.now.getTime() + 5_000).toISOString()}',
-         '30 minutes', ARRAY[gen_random_uuid()], ARRAY['${piano}'::uuid], ARRAY['view'::interaction_type], ARRAY[0])`,
+      `SELECT FROM record_viewed_apps('${member.user?.id}', NULL, '${later}', '${later}', '30 minutes', ARRAY[gen_random_uuid()], ARRAY['${piano}'::uuid], ARRAY['view'::interaction_type], ARRAY[0])`,
       () => clear(member, false),
     );
     expect(await read(member)).toMatchObject({ total: 0 });

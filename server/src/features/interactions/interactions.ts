@@ -18,20 +18,28 @@ interface Recorded {
   zapCount: number;
 }
 
+interface Sent {
+  interactions: readonly InteractionSent[];
+  batchId: string | null;
+  /** Time since the interactions were made. */
+  ageMs: number;
+}
+
 const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
-  FROM record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7, $8)`;
+  FROM record_viewed_apps($1, $2, $3, $4, make_interval(secs => $5), $6, $7, $8, $9)`;
 
 /** Repeats are not detected and no zaps are counted without a `batchId`. */
 async function record(
   db: Db,
   userId: string,
-  { interactions, batchId }: { interactions: readonly InteractionSent[]; batchId: string | null },
+  { interactions, batchId, ageMs }: Sent,
   now: Date,
 ): Promise<Recorded> {
   const values = [
     userId,
     batchId,
     now.toISOString(),
+    new Date(now.getTime() - ageMs).toISOString(),
     VIEW_WINDOW_MS / 1_000,
     interactions.map(() => newId()),
     interactions.map(({ appId }) => appId),
@@ -50,7 +58,7 @@ export async function recordInteraction(
   interaction: InteractionSent,
   now: Date,
 ): Promise<{ counted: boolean }> {
-  const recorded = await record(db, userId, { interactions: [interaction], batchId: null }, now);
+  const recorded = await record(db, userId, { interactions: [interaction], batchId: null, ageMs: 0 }, now);
   if (recorded.stored === 0) throw new Refusal('app_not_found');
   return { counted: recorded.counted.length > 0 };
 }

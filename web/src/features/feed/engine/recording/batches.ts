@@ -38,10 +38,14 @@ export interface Counted {
   zapCount: number | null;
 }
 
+const ageOf = ({ madeAt }: Batch) => Math.max(0, Date.now() - madeAt);
+
 /** Sends a batch. It names its user, because another user may have signed in in another tab with the same cookie. */
 export async function sendBatch(userId: string, batch: Batch): Promise<Counted> {
   if ('interactions' in batch) {
-    const { counted, zapCount } = await call(recordInteractions, { body: { ...batch, userId } });
+    const { counted, zapCount } = await call(recordInteractions, {
+      body: { ...batch, ageMs: ageOf(batch), userId },
+    });
     return { views: counted, zapCount };
   }
   await call(recordDurations, { body: { ...batch, userId } });
@@ -51,6 +55,6 @@ export async function sendBatch(userId: string, batch: Batch): Promise<Counted> 
 /** Sends a batch while the page unloads. There is no response. */
 export function beaconBatch(userId: string, batch: Batch): void {
   const { path } = 'interactions' in batch ? recordInteractions : recordDurations;
-  const body = JSON.stringify({ ...batch, userId });
+  const body = JSON.stringify({ ...batch, ageMs: ageOf(batch), userId });
   navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
 }

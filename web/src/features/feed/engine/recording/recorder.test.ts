@@ -1,4 +1,4 @@
-import { BATCH_KEPT_MS, DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/interactions';
+import { BATCH_WAIT_MAX_MS, DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/interactions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Batch } from './batches.ts';
 import { createRecorder, GATHER_MAX, GATHER_MS, type Recorder, type RecorderDeps } from './recorder.ts';
@@ -140,7 +140,7 @@ describe('errors', () => {
     deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
     await gathered();
-    deps.now.mockReturnValue(BATCH_KEPT_MS - 1);
+    deps.now.mockReturnValue(BATCH_WAIT_MAX_MS + 1);
     recorder.interaction('b', 'skip', 5);
     await gathered();
     expect(sent()).toEqual(['id-1 skip a', 'id-2 skip b']);

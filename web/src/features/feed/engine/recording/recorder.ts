@@ -1,5 +1,5 @@
 import {
-  BATCH_KEPT_MS,
+  BATCH_WAIT_MAX_MS,
   DURATION_MAX_MS,
   DURATIONS_MAX,
   INTERACTIONS_MAX,
@@ -39,8 +39,6 @@ export const VIEW_MS = 1_000;
 export const GATHER_MS = 2_000;
 /** This many events are sent at once. */
 export const GATHER_MAX = 20;
-/** Well before the server forgets batch ids, after which it would count a batch twice. */
-const GIVEN_UP_AFTER_MS = BATCH_KEPT_MS / 2;
 
 const clampDuration = (ms: number) => Math.min(Math.max(0, Math.round(ms)), DURATION_MAX_MS);
 
@@ -85,7 +83,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     viewed = {};
     for (const batch of batches) deps.outbox.keep(batch);
     queue.push(...batches);
-    for (const batch of queue) if (deps.now() - batch.madeAt > GIVEN_UP_AFTER_MS) remove(batch);
+    for (const batch of queue) if (deps.now() - batch.madeAt > BATCH_WAIT_MAX_MS) remove(batch);
   };
 
   const unsentZaps = () =>

@@ -1,8 +1,8 @@
--- Locks the user, then the apps by id. A view counts if the last counted one is `view_window` old. In a batch, all other
+-- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id. A view counts if the last counted one is `view_window` old. In a batch, all other
 -- interactions are zaps. Returns the number of stored rows and the apps with a new view, and no row for a deleted or suspended
 -- user. Stores only seen apps of guests. Planned once per connection: planning costs more than the plan saves.
-CREATE OR REPLACE FUNCTION record_interactions(
-  person uuid, batch uuid, at timestamptz, view_window interval,
+CREATE OR REPLACE FUNCTION record_viewed_apps(
+  person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
 ) RETURNS TABLE (stored integer, counted uuid[], zap_count_after integer) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -30,7 +30,7 @@ BEGIN
   END IF;
   approved := ARRAY(SELECT id FROM apps WHERE id = ANY (met_apps) AND status = 'approved' ORDER BY id FOR KEY SHARE);
   INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at)
-    SELECT person, app, at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',
+    SELECT person, app, made_at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',
         (SELECT view_counted_at FROM cleared_views WHERE user_id = person AND app_id = app)
       FROM unnest(met_apps) WITH ORDINALITY AS met (app, place) WHERE app = ANY (approved)
       GROUP BY app ORDER BY app
