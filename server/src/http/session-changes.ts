@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isOneOf } from '../db/is-one-of.ts';
+import { lockSeen } from '../db/lock-seen.ts';
 import { seenApps } from '../db/schema/interactions.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
@@ -51,6 +52,7 @@ async function deleteGuests(db: Db, condition: SQL | undefined): Promise<number>
       .for('update');
     if (found.length === 0) return 0;
     const ids = found.map(({ id }) => id);
+    await lockSeen(tx, isOneOf(seenApps.userId, ids));
     // Before the rows in `seen_counts`: the cascade would lock in the opposite order.
     await tx.delete(seenApps).where(isOneOf(seenApps.userId, ids));
     await tx.delete(users).where(isOneOf(users.id, ids));

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { deleteViews, hasManyViewers } from '../../db/delete-views.ts';
+import { lockSeen } from '../../db/lock-seen.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
@@ -52,6 +53,12 @@ export async function deleteUnapprovedViews(
     if (await hasManyViewers(db, id)) await deleteViews(db, id, () => throwIfStopping(node));
 }
 
+/** SQL condition on `seen_apps`: the row is of the user, or of an app that is deleted with the account. */
+const isSeenRowToDelete = (userId: string) => sql`(user_id, app_id) IN (
+  SELECT user_id, app_id FROM seen_apps WHERE user_id = ${userId} UNION ALL
+  SELECT user_id, app_id FROM seen_apps WHERE app_id IN (
+    SELECT id FROM apps WHERE submitted_by = ${userId} AND status <> 'approved'))`;
+
 /** The caller locks the rows of `isChangedByDeletion`, and calls `deleteResponsesAbout` after the commit. Can violate `users_last_admin`. */
 export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
@@ -61,6 +68,7 @@ export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   await deleteResponsesAbout(tx, user);
   await forgetCaller(tx, user.id);
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
+  await lockSeen(tx, isSeenRowToDelete(user.id));
   // Before the row in `seen_counts`: the cascade would lock in the opposite order.
   await tx.delete(seenApps).where(eq(seenApps.userId, user.id));
   await tx.delete(userAppInteractions).where(eq(userAppInteractions.userId, user.id));

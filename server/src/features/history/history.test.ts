@@ -1,3 +1,4 @@
+import { deleteAccount } from '@zapdeck/contract/account';
 import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
 import { clearHistory, readHistory } from '@zapdeck/contract/history';
 import { BATCH_WAIT_MAX_MS, recordInteractions, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
@@ -309,6 +310,30 @@ describe('clearing', () => {
     await view(member, piano);
     await whileHeld('LOCK TABLE apps IN EXCLUSIVE MODE', () => clear(member, true), 'DELETE FROM seen_apps');
     expect((await read(member)).total).toBe(0);
+  });
+
+  test('and deletions of makers at the same time do not wait for each other', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const maker = await t.person('member');
+      // The rows of the viewer are in the opposite order of the apps, and so are those that the deletion finds.
+      await t.deps.pool.query(
+        `WITH made AS (
+           INSERT INTO apps (id, title, description, url, category, status, submitted_by)
+           SELECT gen_random_uuid(), 'App', 'Made.', 'https://' || gen_random_uuid() || '.example.org/', 'News', 'rejected', $1
+           FROM generate_series(1, 60) RETURNING id)
+         SELECT FROM made`,
+        [maker.user?.id],
+      );
+      await t.deps.pool.query(
+        `INSERT INTO seen_apps (user_id, app_id) SELECT $1, id FROM apps WHERE submitted_by = $2 ORDER BY ctid DESC`,
+        [member.user?.id, maker.user?.id],
+      );
+      const answers = await Promise.all([
+        clear(member, true),
+        t.call(deleteAccount, { body: { email: maker.user?.email ?? '' } }, maker),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    }
   });
 
   test('is rejected for another user than the one of the session', async () => {
