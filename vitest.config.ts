@@ -54,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'bench',
-          include: ['bench/*.test.ts'],
+          include: ['bench/**/*.test.ts'],
           ...patient,
           ...workers,
         },

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { fieldsOf, readLazyLoaded } from './r-objects.ts';
+
+/**
+ * InstEval: ratings of lectures by students of ETH Zurich, from the R package lme4. Debian's package of it is downloaded
+ * once into .cache.
+ */
+const PACKAGE = 'r-cran-lme4';
+const CACHE = fileURLToPath(new URL('../../.cache/ratings', import.meta.url));
+const DATA = join(CACHE, 'lme4/usr/lib/R/site-library/lme4/data/Rdata');
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+/** A rating of this many stars, the most there are, is a like. */
+const LIKED = 5;
+
+/** A student's rating of a lecturer. People and apps are numbered from 0. */
+export interface Rating {
+  person: number;
+  app: number;
+  /** Department of the lecture, from 0. */
+  category: number;
+  /** Semesters since the lecture, from 1. */
+  age: number;
+  isLiked: boolean;
+}
+
+const run = promisify(execFile);
+
+async function download(): Promise<void> {
+  await rm(CACHE, { recursive: true, force: true });
+  await mkdir(CACHE, { recursive: true });
+  await run('apt-get', ['download', '-q', PACKAGE], { cwd: CACHE, timeout: DOWNLOAD_TIMEOUT_MS });
+  const [file = ''] = globSync('*.deb', { cwd: CACHE });
+  await run('dpkg-deb', ['-x', file, 'unpacked'], { cwd: CACHE });
+  await rename(join(CACHE, 'unpacked'), join(CACHE, 'lme4'));
+}
+
+/** Says why a measurement on ratings did not run. */
+export const RATINGS_MISSING = `Not run: Debian's package ${PACKAGE} can't be fetched here.`;
+
+/** Returns all ratings; undefined if they cannot be fetched. */
+export async function fetchRatings(): Promise<Rating[] | undefined> {
+  try {
+    if (!existsSync(`${DATA}.rdb`)) await download();
+  } catch {
+    return undefined;
+  }
+  const columns = fieldsOf(await readLazyLoaded(DATA, 'InstEval'));
+  const column = (name: string) => (columns.get(name)?.values ?? []) as readonly number[];
+  const [apps, categories, ages, stars] = [column('d'), column('dept'), column('lectage'), column('y')];
+  return column('s').map((student, row) => ({
+    person: student - 1,
+    app: (apps[row] ?? 0) - 1,
+    category: (categories[row] ?? 0) - 1,
+    age: ages[row] ?? 0,
+    isLiked: stars[row] === LIKED,
+  }));
+}
