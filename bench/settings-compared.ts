@@ -1,6 +1,6 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
 import { NEWCOMER_SHARE } from '@zapdeck/server/features/feed/recommend';
-import type { Setting } from './simulation.ts';
+import type { Setting } from './simulated-feed.ts';
 
 const setting = (
   name: string,

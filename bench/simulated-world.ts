@@ -21,9 +21,9 @@ export const assumed: Assumptions = {
 const LAST_ARRIVAL_H = 144;
 const FAVOURITES = 4;
 
-export interface SimulatedApp extends Candidate {
+/** An app with what the feed counts of it. */
+export interface CountedApp extends Candidate {
   approvalNo: number;
-  quality: number;
   approvedAtH: number;
   establishedAtH: number | null;
   score: number;
@@ -33,13 +33,36 @@ export interface SimulatedApp extends Candidate {
   timeSpent: number;
 }
 
-export interface SimulatedPerson {
-  favourites: ReadonlySet<string>;
+interface SimulatedApp extends CountedApp {
+  quality: number;
+}
+
+/** What a viewer has seen. */
+export interface Viewer {
   /** Indexed by approval number. */
   hasSeen: Uint8Array;
   /** Approval numbers, least recently viewed first. */
   seen: Set<number>;
 }
+
+interface SimulatedPerson extends Viewer {
+  favourites: ReadonlySet<string>;
+}
+
+export const makeCounts = (approvalNo: number, category: string, approvedAtH: number): CountedApp => ({
+  id: String(approvalNo),
+  category,
+  score: 0,
+  upvotes: 0,
+  downvotes: 0,
+  views: 0,
+  timeSpent: 1,
+  approvalNo,
+  approvedAtH,
+  establishedAtH: null,
+});
+
+export const makeViewer = (apps: number): Viewer => ({ hasSeen: new Uint8Array(apps), seen: new Set() });
 
 const categoryBy = (random: () => number) => categories[Math.floor(random() * categories.length)] ?? 'Other';
 
@@ -49,26 +72,18 @@ export function makeApps(
   random: () => number,
 ): SimulatedApp[] {
   const initial = count * initialShare;
+  const arrivalOf = (no: number) =>
+    no < initial ? 0 : ((no - initial) / (count - initial)) * LAST_ARRIVAL_H;
   return Array.from({ length: count }, (_, approvalNo) => ({
-    id: String(approvalNo),
-    category: categoryBy(random),
-    score: 0,
-    upvotes: 0,
-    downvotes: 0,
-    views: 0,
-    timeSpent: 1,
-    approvalNo,
+    ...makeCounts(approvalNo, categoryBy(random), arrivalOf(approvalNo)),
     quality: random() ** qualityPower,
-    approvedAtH: approvalNo < initial ? 0 : ((approvalNo - initial) / (count - initial)) * LAST_ARRIVAL_H,
-    establishedAtH: null,
   }));
 }
 
 export function makePeople(count: number, apps: number, random: () => number): SimulatedPerson[] {
   return Array.from({ length: count }, () => ({
     favourites: new Set(Array.from({ length: FAVOURITES }, () => categoryBy(random))),
-    hasSeen: new Uint8Array(apps),
-    seen: new Set(),
+    ...makeViewer(apps),
   }));
 }
 
@@ -78,14 +93,12 @@ const PASSED_MS = 3_000;
 const [LIKED_ANYWAY, LIKED_FOR_QUALITY] = [0.02, 0.6];
 const DISLIKED = 0.05;
 
-/** Simulates a view. Repeated views give no further like. */
-export function simulateView(
-  { favourites, hasSeen, seen }: SimulatedPerson,
-  app: SimulatedApp,
-  { offTaste, random }: { offTaste: number; random: () => number },
+/** Counts a view of an app that pleases or not. A view after the first one gives no vote. */
+export function countView(
+  { hasSeen, seen }: Viewer,
+  app: CountedApp,
+  { pleases, random }: { pleases: boolean; random: () => number },
 ): { isLiked: boolean; isRepeat: boolean } {
-  const match = favourites.has(app.category) ? 1 : offTaste;
-  const pleases = random() < LIKED_ANYWAY + LIKED_FOR_QUALITY * app.quality * match;
   const isRepeat = hasSeen[app.approvalNo] === 1;
   app.views += 1;
   app.timeSpent += pleases ? LIKED_MS : PASSED_MS;
@@ -95,4 +108,15 @@ export function simulateView(
   hasSeen[app.approvalNo] = 1;
   seen.add(app.approvalNo);
   return { isLiked: pleases && !isRepeat, isRepeat };
+}
+
+/** Simulates a view by a person with favourite categories. */
+export function simulateView(
+  person: SimulatedPerson,
+  app: SimulatedApp,
+  { offTaste, random }: { offTaste: number; random: () => number },
+): { isLiked: boolean; isRepeat: boolean } {
+  const match = person.favourites.has(app.category) ? 1 : offTaste;
+  const pleases = random() < LIKED_ANYWAY + LIKED_FOR_QUALITY * app.quality * match;
+  return countView(person, app, { pleases, random });
 }

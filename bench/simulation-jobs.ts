@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Outcome, Population, Setting } from './simulation.ts';
+import type { Setting } from './simulated-feed.ts';
+import type { Outcome, Population } from './simulation.ts';
 
 const WORKER = fileURLToPath(new URL('simulate-week.ts', import.meta.url));
 

@@ -1,0 +1,76 @@
+import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
+import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
+import { newcomerShare, recommend } from '@zapdeck/server/features/feed/recommend';
+import type { CountedApp, Viewer } from './simulated-world.ts';
+
+export interface Setting {
+  name: string;
+  params: AlgorithmParams;
+  newcomers: number;
+}
+
+/** Visits share a ranking that is this many visits old. */
+export const SESSIONS_PER_RANKING = 100;
+/** Probability that a viewer goes on after a card. */
+export const CONTINUE_PROBABILITY = 0.97;
+
+const byScore = (one: CountedApp, other: CountedApp) =>
+  other.score - one.score || other.approvalNo - one.approvalNo;
+const byUpvotes = (one: CountedApp, other: CountedApp) =>
+  other.upvotes - one.upvotes || other.approvalNo - one.approvalNo;
+
+function take<T>(from: Iterable<T>, limit: number, isWanted: (one: T) => boolean): T[] {
+  const taken: T[] = [];
+  for (const one of from) {
+    if (taken.length >= limit) break;
+    if (isWanted(one)) taken.push(one);
+  }
+  return taken;
+}
+
+/** The catalogue in the orders that the feed reads. */
+export interface Ranking<App extends CountedApp> {
+  apps: readonly App[];
+  approved: number;
+  ranked: readonly App[];
+  newcomers: readonly App[];
+}
+
+/** Ranks the apps that are approved at this hour. `apps` are in the order of approval. */
+export function rankAt<App extends CountedApp>(
+  hour: number,
+  apps: App[],
+  { algorithmType }: AlgorithmParams,
+): Ranking<App> {
+  const arrived = apps.findIndex(({ approvedAtH }) => approvedAtH > hour);
+  const approved = arrived === -1 ? apps.length : arrived;
+  for (const app of apps) app.score = rankingScore(app, defaultWeights);
+  return {
+    apps,
+    approved,
+    ranked: apps.slice(0, approved).sort(algorithmType === 'semi_simple' ? byUpvotes : byScore),
+    newcomers: apps.slice(0, approved).filter(({ views }) => views < NEWCOMER_VIEWS),
+  };
+}
+
+/** Deals a page with the real `recommend`, from candidates like those of the feed's SQL. */
+export function pageFor<App extends CountedApp>(
+  person: Viewer,
+  { apps, approved, ranked, newcomers }: Ranking<App>,
+  { params, newcomers: share }: Setting,
+): App[] {
+  const { algorithmType, appsPerPage, recycledContentThreshold } = params;
+  const isUnseen = ({ approvalNo }: CountedApp) => person.hasSeen[approvalNo] === 0;
+  const isNormal = algorithmType === 'normal';
+  const isSimple = algorithmType === 'simple';
+  const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
+  const places = isNormal ? newcomerShare(appsPerPage, share) : 0;
+  const seen = isSimple ? [] : take(person.seen, appsPerPage, () => true);
+  const candidates = {
+    fresh: take(ranked, limit, isSimple ? () => true : isUnseen),
+    newcomers: take(newcomers, places, (app) => app.views < NEWCOMER_VIEWS && isUnseen(app)),
+    recycled: seen.flatMap((index) => apps[index] ?? []),
+    isRecycling: isNormal && seen.length > 0 && person.seen.size * 100 >= approved * recycledContentThreshold,
+  };
+  return recommend(candidates, params, share).map(({ candidate }) => candidate as App);
+}
