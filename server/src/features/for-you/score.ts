@@ -1,0 +1,78 @@
+/** Numbers of people whose likes count for a pair of apps. */
+export interface PairCounts {
+  /** They like both apps. */
+  together: number;
+  /** They like the app that leads. */
+  one: number;
+  /** They like the app that it leads to. */
+  other: number;
+  /** They like any app. */
+  people: number;
+}
+
+/** A liked app that leads to another one. */
+export interface Lead {
+  appId: string;
+  lift: number;
+}
+
+export interface LikesOfApp {
+  likes: number;
+  views: number;
+}
+
+/** What the viewer and the catalogue say about an app. */
+export interface Evidence {
+  /** Like rate of the catalogue, between 0 and 1. */
+  average: number;
+  /** Liked apps of the viewer that lead to the app. */
+  leads: readonly Lead[];
+  /** Apps of which the viewer wants less that lead to the app. */
+  avoided?: readonly Lead[];
+}
+
+export interface ScoreForYou {
+  score: number;
+  /** The liked app with the strongest lift, if lifts raise the score more than quality does; else null. */
+  lead: string | null;
+}
+
+/** A lift is shrunk as if this many more people liked both apps, and were expected to. */
+export const LIFT_SHRINKAGE = 5;
+/** A like rate is smoothed as if the app had this many more views of average quality. */
+export const RATE_SHRINKAGE = 20;
+/** This many lifts count, the strongest ones. Missing ones count as 0. */
+export const LIFTS = 3;
+/** Weight of the mean lift. See docs/simulation.md. */
+export const LIFT_WEIGHT = 1;
+
+/**
+ * Returns the logarithm of how many times more people like both apps than expected if likes were independent, shrunk
+ * towards 0. Without evidence it is 0.
+ */
+export function lift({ together, one, other, people }: PairCounts): number {
+  const expected = people === 0 ? 0 : (one * other) / people;
+  return Math.log((together + LIFT_SHRINKAGE) / (expected + LIFT_SHRINKAGE));
+}
+
+const logit = (share: number): number => Math.log(share / (1 - share));
+
+/** Returns the like rate, smoothed towards the average. An app with more likes than views counts as viewed once per like. */
+export function smoothedLikeRate({ likes, views }: LikesOfApp, average: number): number {
+  return (likes + RATE_SHRINKAGE * average) / (Math.max(likes, views) + RATE_SHRINKAGE);
+}
+
+const strongestFirst = (leads: readonly Lead[]): Lead[] =>
+  leads.toSorted((one, other) => other.lift - one.lift || (one.appId < other.appId ? -1 : 1));
+
+const meanLift = (leads: readonly Lead[]): number =>
+  leads.slice(0, LIFTS).reduce((sum, { lift: strength }) => sum + strength, 0) / LIFTS;
+
+/** Returns `logit(smoothed like rate) + weight × mean of the strongest lifts`, and the term that won. */
+export function scoreForYou(app: LikesOfApp, { average, leads, avoided = [] }: Evidence): ScoreForYou {
+  const [best] = strongestFirst(leads);
+  const quality = logit(smoothedLikeRate(app, average));
+  const taste = LIFT_WEIGHT * (meanLift(strongestFirst(leads)) - meanLift(strongestFirst(avoided)));
+  const hasTasteWon = best !== undefined && taste > 0 && taste >= quality - logit(average);
+  return { score: quality + taste, lead: hasTasteWon ? best.appId : null };
+}
