@@ -1,6 +1,5 @@
 import { TIME_SPENT_MAX } from '@zapdeck/contract/apps';
 import type { FrameReason } from '@zapdeck/contract/frame-reasons';
-import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -119,11 +118,6 @@ export const apps = pgTable(
     index('apps_unreachable_idx')
       .on(table.approvalNo)
       .where(sql`${table.status} = 'approved' AND ${table.frameStatus} = 'unreachable'`),
-    index('apps_newcomers_idx')
-      .on(table.approvalNo)
-      .where(
-        sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < ${literal(NEWCOMER_VIEWS)}`,
-      ),
     // The migration includes the columns that the queue filters by.
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
