@@ -1,4 +1,4 @@
-import { deckKinds } from '@zapdeck/contract/decks';
+import { plainDecks, selections } from '@zapdeck/contract/decks';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,7 +20,7 @@ import { users } from './users.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-export const deckKind = pgEnum('deck_kind', deckKinds);
+export const deckKind = pgEnum('deck_kind', [...plainDecks, 'for-you', ...selections]);
 
 /** Decks with at least one stored page. A guest keeps their decks at sign-up, because the user row stays the same. */
 export const decks = pgTable(
@@ -55,6 +55,8 @@ export const deckPages = pgTable(
     appIds: uuid('app_ids').array().notNull(),
     /** One letter per app; see `reasonLetters`. */
     reasons: text('reasons').notNull(),
+    /** Liked app per app that leads to it, or NULL. Only in the deck `for-you`. Ids of deleted apps stay. */
+    because: uuid('because').array(),
     /** Time of the request that stored the page: for a first page, of the first view or of the second page. */
     dealtAt: moment('dealt_at').notNull(),
   },
@@ -95,6 +97,7 @@ export const hands = pgTable('hands', {
   pageSize: integer('page_size').notNull(),
   appIds: uuid('app_ids').array().notNull(),
   reasons: text('reasons').notNull(),
+  because: uuid('because').array(),
   taken: integer('taken').notNull(),
   /** False if the deck ends with this hand. */
   hasMore: boolean('has_more').notNull(),

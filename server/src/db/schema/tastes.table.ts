@@ -1,0 +1,54 @@
+import { doublePrecision, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+
+const appReference = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => apps.id, { onDelete: 'cascade' });
+
+/** Apps that people like together more often than expected: the best 50 per app. A job keeps them. */
+export const appPairs = pgTable(
+  'app_pairs',
+  {
+    appId: appReference('app_id'),
+    otherId: appReference('other_id'),
+    lift: doublePrecision('lift').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'app_pairs_pkey', columns: [table.appId, table.otherId] }),
+    index('app_pairs_other_idx').on(table.otherId),
+  ],
+);
+
+/** Apps that were liked, with the time at which their pairs are computed again. */
+export const pairedApps = pgTable(
+  'paired_apps',
+  {
+    appId: appReference('app_id').primaryKey(),
+    /** Number of likes that count for pairs. */
+    likes: integer('likes').notNull(),
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [index('paired_apps_due_idx').on(table.dueAt)],
+);
+
+/** An app per changed like, until a job has read it. No key, so that no vote waits for another or for the job. */
+export const changedLikes = pgTable('changed_likes', { appId: uuid('app_id').notNull() });
+
+/** Apps of which a member wants less in the deck `for-you`. */
+export const avoidedApps = pgTable(
+  'avoided_apps',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    appId: appReference('app_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'avoided_apps_pkey', columns: [table.userId, table.appId] }),
+    index('avoided_apps_app_idx').on(table.appId),
+  ],
+);
