@@ -162,6 +162,7 @@ export const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
+  waitingVersions: z.array(z.object({ appId: Id, note: z.string(), createdAt: Moment })),
   approvedVersions: z.array(
     z.object({
       appId: Id,

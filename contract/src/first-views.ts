@@ -7,8 +7,9 @@ export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
 /** Guests count for at most this share of the views, in percent. */
 export const GUEST_VIEWS_PERCENT = 30;
-/** The promised views are due within this time. */
+/** The promised views are due within this time. The schedule leaves a quarter of it for delays. */
 export const PROMISE_HOURS = 48;
+export const SCHEDULE_HOURS = 36;
 /** With fewer people a week, an app is shown to everybody who comes within this time instead. */
 export const WEEKLY_PEOPLE_MIN = 150;
 export const EVERYBODY_DAYS = 7;

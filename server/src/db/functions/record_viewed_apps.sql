@@ -1,6 +1,7 @@
--- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id. A view counts if the last counted one is `view_window` old. In a batch, all other
--- interactions are zaps. Returns the number of stored rows and the apps with a new view, and no row for a deleted or suspended
--- user. Stores only seen apps of guests. Planned once per connection: planning costs more than the plan saves.
+-- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id, then their budgets. A
+-- view counts if the last counted one is `view_window` old. In a batch, all other interactions are zaps. Returns the number of
+-- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, stores only seen apps and
+-- first views. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
@@ -8,6 +9,7 @@ CREATE OR REPLACE FUNCTION record_viewed_apps(
 DECLARE
   viewed uuid[] := ARRAY(SELECT app FROM unnest(met_apps, kinds) AS met (app, kind) WHERE kind = 'view');
   approved uuid[];
+  new_to_person uuid[];
   has_account boolean;
   zaps bigint;
 BEGIN
@@ -29,6 +31,13 @@ BEGIN
     PERFORM FROM apps WHERE id = ANY (viewed) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE;
   END IF;
   approved := ARRAY(SELECT id FROM apps WHERE id = ANY (met_apps) AND status = 'approved' ORDER BY id FOR KEY SHARE);
+  -- Most views are of apps without an open budget, so that is asked first. Guests have no counted views.
+  new_to_person := ARRAY(
+    SELECT budget.app_id FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
+      WHERE budget.app_id = ANY (viewed) AND budget.finished_at IS NULL AND budget.due_at IS NOT NULL
+        AND apps.submitted_by IS DISTINCT FROM person
+        AND NOT EXISTS (SELECT FROM seen_apps WHERE user_id = person AND app_id = budget.app_id
+          AND (NOT has_account OR view_counted_at IS NOT NULL)));
   INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at)
     SELECT person, app, made_at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',
         (SELECT view_counted_at FROM cleared_views WHERE user_id = person AND app_id = app)
@@ -36,6 +45,9 @@ BEGIN
       GROUP BY app ORDER BY app
     ON CONFLICT (user_id, app_id)
     DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at);
+  IF cardinality(new_to_person) > 0 THEN
+    PERFORM count_first_views(person, NOT has_account, at, new_to_person);
+  END IF;
   IF NOT has_account THEN
     RETURN NEXT;
     RETURN;

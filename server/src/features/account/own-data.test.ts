@@ -97,6 +97,7 @@ test('every table and column about users is in the download or explicitly exclud
     'user_app_interactions',
     'votes',
     'waiting_urls',
+    'waiting_versions',
     'waiting_words',
   ];
   // Expires within hours, is a setting for all users, or is derived from other data.
@@ -106,6 +107,7 @@ test('every table and column about users is in the download or explicitly exclud
     'algorithm_params',
     'cleared_views',
     'duration_batches',
+    'first_views',
     'interaction_batches',
     'formula_weights',
     'host_rules',

@@ -14,6 +14,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { deckPages, decks } from '../../db/schema/decks.table.ts';
+import { waitingVersions } from '../../db/schema/first-views.table.ts';
 import { hidden } from '../../db/schema/hidden.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
@@ -57,6 +58,7 @@ const lists: Readonly<Record<ListName, List>> = {
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
   waitingWords: { table: waitingWords, owner: waitingWords.askedBy },
+  waitingVersions: { table: waitingVersions, owner: waitingVersions.askedBy },
   approvedVersions: {
     table: appBaselines,
     owner: (userId) =>

@@ -77,6 +77,14 @@ async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: numb
     await tx.execute(sql`DELETE FROM daily_visits`);
     await tx.execute(sql`DELETE FROM tried_times`);
     await tx.execute(sql`DELETE FROM trending_scores`);
+    await tx.execute(sql`DELETE FROM first_views`);
+    await tx.execute(sql`DELETE FROM view_budgets WHERE kind = 'version'`);
+    await tx.execute(sql`
+      UPDATE view_budgets SET views = 0, guest_views = 0, finished_at = NULL, report = NULL,
+        paused_at = NULL, started_at = app.starts_at, due_at = app.starts_at
+      FROM (SELECT id, CASE WHEN status = 'approved' AND frame_status <> 'unreachable'
+        THEN ${stamp.now}::timestamptz END AS starts_at FROM apps) AS app
+      WHERE app.id = view_budgets.app_id`);
     const { rowCount } = await tx.execute(sql`
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);

@@ -9,6 +9,7 @@ import { appMails } from '../../makers/app-mails.ts';
 import { requireHostAllowed } from '../address/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../address/url-rules.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
+import { promiseFirstViews } from '../budgets/view-budgets.ts';
 import { leaseFrom } from '../address/new-address.ts';
 import { findAppAt, isAwaited } from '../address/known-url.ts';
 import { refuseTakenUrl } from '../address/waiting-url.ts';
@@ -50,6 +51,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
       .onConflictDoNothing()
       .returning({ id: apps.id });
     if (inserted.length === 0) return undefined;
+    await promiseFirstViews(tx, id, now);
     await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
     return one(await selectApps(tx).where(eq(apps.id, id)));
   });

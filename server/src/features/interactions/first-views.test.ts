@@ -1,0 +1,164 @@
+import { submitApp } from '@zapdeck/contract/apps';
+import { clearHistory } from '@zapdeck/contract/history';
+import { recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { addBudgets } from '../../testing/view-budgets.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
+
+let t: TestApp;
+let appId: string;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  appId = (await t.addApp()).id;
+  await addBudgets(t.deps.pool, 'id = $1', [appId]);
+});
+
+interface Budget {
+  views: number;
+  guests: number;
+  due: Date | null;
+  started: Date;
+  finished: Date | null;
+}
+
+async function budget(id = appId): Promise<Budget> {
+  const { rows } = await t.deps.pool.query<Budget>(
+    `SELECT views, guest_views AS guests, due_at AS due, started_at AS started, finished_at AS finished
+     FROM view_budgets WHERE app_id = $1`,
+    [id],
+  );
+  if (!rows[0]) throw new Error('The app has no budget');
+  return rows[0];
+}
+
+const set = (change: string) =>
+  t.deps.pool.query(`UPDATE view_budgets SET ${change} WHERE app_id = $1`, [appId]);
+
+async function view(person: Person, ...ids: string[]): Promise<void> {
+  const apps = ids.length > 0 ? ids : [appId];
+  const interactions = apps.map((id) => ({
+    appId: id,
+    interactionType: 'view' as const,
+    duration: 1_000,
+  }));
+  const body = { interactions, batchId: newId() };
+  expect((await t.call(recordInteractions, { body }, person)).status).toBe(201);
+}
+
+describe('a first view', () => {
+  test('counts once per person, also after an hour and after the history was cleared', async () => {
+    const member = await t.person('member');
+    await view(member);
+    await view(member);
+    t.clock.advance(3_600_000);
+    await view(member);
+    await t.call(clearHistory, { body: { dealAgain: true } }, member);
+    await view(member);
+    expect(await budget()).toMatchObject({ views: 1, guests: 0, finished: null });
+    await view(await t.person('member'));
+    expect((await budget()).views).toBe(2);
+  });
+
+  test('moves the time at which the next one is due', async () => {
+    await view(await t.person('member'));
+    const { due, started } = await budget();
+    expect((due?.getTime() ?? 0) - started.getTime()).toBe(1_296_000);
+  });
+
+  test('is not one of the maker', async () => {
+    const maker = await t.person('member');
+    await t.deps.pool.query('UPDATE apps SET submitted_by = $2 WHERE id = $1', [appId, maker.user?.id]);
+    await view(maker);
+    expect((await budget()).views).toBe(0);
+  });
+
+  test('is not one of a person who viewed the app before the budget started', async () => {
+    const [member, guest] = [await t.person('member'), await t.person('guest')];
+    await set('due_at = NULL, paused_at = now()');
+    await view(member);
+    await view(guest);
+    await set('due_at = now(), paused_at = NULL');
+    t.clock.advance(3_600_000);
+    await view(member);
+    await view(guest);
+    expect((await budget()).views).toBe(0);
+  });
+
+  test('takes a second: a skip is none, and the view after it is', async () => {
+    const member = await t.person('member');
+    const body = { appId, interactionType: 'skip', duration: 400 } as const;
+    await t.call(recordInteraction, { body }, member);
+    expect((await budget()).views).toBe(0);
+    await view(member);
+    expect((await budget()).views).toBe(1);
+  });
+
+  test('counts guests by session, at most thirty of a hundred', async () => {
+    const guest = await t.person('guest');
+    await view(guest);
+    await view(guest);
+    expect(await budget()).toMatchObject({ views: 1, guests: 1 });
+    await set('views = 40, guest_views = 29');
+    await view(await t.person('guest'));
+    await view(await t.person('guest'));
+    expect(await budget()).toMatchObject({ views: 41, guests: 30 });
+    await view(await t.person('member'));
+    expect(await budget()).toMatchObject({ views: 42, guests: 30 });
+  });
+
+  test('of several apps in one batch counts for each', async () => {
+    const { id } = await t.addApp();
+    await addBudgets(t.deps.pool, 'id = $1', [id]);
+    await view(await t.person('member'), id, appId);
+    expect([(await budget()).views, (await budget(id)).views]).toEqual([1, 1]);
+  });
+});
+
+test('the hundredth view finishes a budget, and no later one counts, however many come at once', async () => {
+  await set('views = 90');
+  const people = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => t.person(index % 3 === 0 ? 'guest' : 'member')),
+  );
+  await Promise.all(people.map((person) => view(person)));
+  const { views, due, finished } = await budget();
+  expect({ views, due }).toEqual({ views: 100, due: null });
+  expect(finished?.getTime()).toBe(t.clock.now.getTime());
+  const { rows } = await t.deps.pool.query(
+    'SELECT count(*)::int AS count FROM first_views JOIN view_budgets ON id = budget_id WHERE app_id = $1',
+    [appId],
+  );
+  expect(rows).toEqual([{ count: 10 }]);
+});
+
+test('a view that waits for the last one is not counted', async () => {
+  await set('views = 99');
+  const [last, late] = [await t.person('guest'), await t.person('guest')];
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT count_first_views($1, true, now(), $2)', [last.user?.id, [appId]]);
+    const waiting = view(late);
+    await untilBlocked(t.deps.pool);
+    await client.query('COMMIT');
+    await waiting;
+  } finally {
+    client.release();
+  }
+  expect(await budget()).toMatchObject({ views: 100, guests: 1 });
+});
+
+test('an app that a maker submits gets a budget, whose clock starts with the approval', async () => {
+  const listing = { title: 'New', description: 'New', category: 'Games', tags: [] } as const;
+  const body = { ...listing, tags: [], url: 'https://new.example.org/' };
+  const { id } = (await t.call(submitApp, { body }, await t.person('member'))).body;
+  expect(await budget(id)).toMatchObject({ views: 0, started: null, due: null });
+  await t.deps.pool.query("UPDATE apps SET status = 'approved' WHERE id = $1", [id]);
+  const { started, due } = await budget(id);
+  expect(due).toEqual(started);
+  expect(Date.now() - started.getTime()).toBeLessThan(10_000);
+});
