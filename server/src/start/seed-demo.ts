@@ -76,7 +76,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       status: 'approved' as const,
       frameCheckDueAt: now,
     }));
-    // Pages give a place to the earliest newcomer, so the last of the catalogue are approved first.
+    // The deck of new apps shows the latest approval first, so the first of the catalogue is approved last.
     await tx.insert(apps).values(inOrder.toReversed());
     return catalogue.length;
   });

@@ -2,8 +2,8 @@ import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
-import { IS_APPROVED, IS_IN_ORDER, IS_NEWCOMER, isBelow, orderBy, type Position } from './order.ts';
-import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
+import { IS_APPROVED, IS_IN_ORDER, isBelow, orderBy, type Position } from './order.ts';
+import { type Candidate, type Candidates, MOST_NEWCOMERS, newcomerPlaces } from './recommend.ts';
 import { type OpenDeck, type Source, sourceOf, unseenOneByOne } from './sources.ts';
 import type { Start } from './start.ts';
 import { isNotHidden } from '../hidden/is-hidden.ts';
@@ -25,7 +25,7 @@ export interface Found extends Candidates {
 }
 
 export interface CandidateQuery {
-  start: Pick<Start, 'viewerId' | 'hides' | 'seen'>;
+  start: Pick<Start, 'viewerId' | 'isGuest' | 'newcomerShare' | 'hides' | 'seen'>;
   deck: OpenDeck;
   params: AlgorithmParams;
   isRecycling: boolean;
@@ -104,10 +104,20 @@ function recycledSql(
   }
 }
 
+/** Selects the apps whose next first view was due first. A view of the maker, or of one more guest, may not count. */
 function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
-  const isUnseenOne = unseenOneByOne(query.start.viewerId)(use);
-  const conditions = [IS_NEWCOMER, isNotDealt(use, query, 'apps.id'), isUnseenOne, ...shownOnly(use, query)];
-  return `SELECT id, category FROM apps WHERE ${conditions.join(' AND ')} ORDER BY approval_no LIMIT ${limit}`;
+  const { viewerId, isGuest } = query.start;
+  const conditions = [
+    'budget.due_at IS NOT NULL',
+    IS_IN_ORDER,
+    `apps.submitted_by IS DISTINCT FROM ${use(viewerId)}::uuid`,
+    isNotDealt(use, query, 'apps.id'),
+    unseenOneByOne(viewerId)(use),
+    ...(isGuest ? ['budget.guest_views < budget.guests_max'] : []),
+    ...shownOnly(use, query),
+  ];
+  return `SELECT apps.id, apps.category FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
+    WHERE ${conditions.join(' AND ')} ORDER BY budget.due_at, budget.app_id LIMIT ${limit}`;
 }
 
 const unreachableSql = (
@@ -133,7 +143,7 @@ export function candidatesStatement(query: CandidateQuery): SharedStatement {
   const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
   const cards = pages * params.appsPerPage;
   const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
-  const newcomers = newcomerShare(params.appsPerPage) + (pages - 1) * params.appsPerPage;
+  const newcomers = newcomerPlaces(params.appsPerPage, MOST_NEWCOMERS) + (pages - 1) * params.appsPerPage;
   const isShort = `(SELECT count(*) < ${fresh} FROM fresh)`;
   const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
   return writeShared((use) => {
@@ -185,6 +195,7 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Fou
       position: keys.map((values) => values[index] ?? 0),
     })),
     newcomers: candidatesIn(row.newcomers),
+    newcomerShare: query.start.newcomerShare,
     recycled: candidatesIn(row.recycled),
     unreachable: candidatesIn(row.unreachable),
     isRecycling: query.isRecycling,

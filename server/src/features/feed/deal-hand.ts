@@ -55,6 +55,7 @@ export function dealHand(found: Found, params: AlgorithmParams, pages: number): 
         // One more than the pool, so that `recommend` knows that more apps follow.
         fresh: left(found.fresh).slice(0, poolSize(params) + 1),
         newcomers: left(found.newcomers).slice(0, params.appsPerPage),
+        newcomerShare: found.newcomerShare,
         recycled: left(found.recycled),
         isRecycling: found.isRecycling,
       },

@@ -12,7 +12,7 @@ export async function readFirstApps(
 ): Promise<string[][]> {
   const queries = decks.map((deck) => ({
     deck,
-    start: { viewerId, hides, seen: 0 },
+    start: { viewerId, isGuest: false, newcomerShare: 0, hides, seen: 0 },
     params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
     isRecycling: false,
     pages: 1,

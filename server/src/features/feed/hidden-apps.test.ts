@@ -8,6 +8,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sentBy } from '../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { addBudgets } from '../../testing/view-budgets.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 
 let t: TestApp;
@@ -79,9 +80,10 @@ describe('a deck', () => {
     const ids = await add('g1 g2 g3 g4 n1 n2 n3 m1 f1');
     await t.deps.pool.query(
       `UPDATE apps SET description = 'made', submitted_by = $1, tags = '{Free}', frame_status = (CASE
-         WHEN title LIKE '%3' THEN 'unreachable' ELSE 'ok' END)::frame_status, views = 100 * (title NOT LIKE '%4')::int`,
+         WHEN title LIKE '%3' THEN 'unreachable' ELSE 'ok' END)::frame_status`,
       [maker],
     );
+    await addBudgets(t.deps.pool, "title LIKE '%4'");
     await t.deps.pool.query('INSERT INTO trending_scores SELECT id, 0.5 FROM apps');
     await t.deps.pool.query(
       "INSERT INTO daily_picks SELECT date '2026-01-01' + row_number() OVER ()::int, id, now() FROM apps",
@@ -101,7 +103,7 @@ describe('a deck', () => {
   test('gives no place for newcomers to a hidden app', async () => {
     await feed.set({ appsPerPage: 10 });
     await add('n1 n2 n3 n4 n5 n6 n7 n8 n9 n10 n11 g1');
-    await t.deps.pool.query("UPDATE apps SET views = 0 WHERE title = 'g1'");
+    await addBudgets(t.deps.pool, "title = 'g1'");
     expect((await feed.page(member)).titles).toContain('g1');
     await call(hide, games);
     expect((await feed.page(member)).titles).not.toContain('g1');

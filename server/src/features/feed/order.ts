@@ -1,4 +1,3 @@
-import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import type { Use } from '../../db/statement.ts';
 
 /** A column that apps are ordered by, highest first. */
@@ -14,7 +13,6 @@ export type Position = readonly (number | string)[];
 export const IS_APPROVED = "apps.status = 'approved'";
 /** SQL condition: the app has a place in the orders. Unreachable apps come after all others. */
 export const IS_IN_ORDER = `${IS_APPROVED} AND apps.frame_status <> 'unreachable'`;
-export const IS_NEWCOMER = `${IS_IN_ORDER} AND apps.views < ${NEWCOMER_VIEWS}`;
 
 export const orderBy = (keys: readonly Key[]): string =>
   `ORDER BY ${keys.map(({ column }) => `${column} DESC`).join(', ')}`;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { addBudgets } from '../../testing/view-budgets.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { hide } from '../hidden/hidden.ts';
 import { recordInteraction } from '../interactions/interactions.ts';
@@ -79,8 +80,12 @@ async function fill(
   const shelves = stored.map((app, index) => {
     const minutes = values[index]?.seenBefore ?? null;
     const lastViewedAt = minutes === null ? null : new Date(test.clock.now.getTime() - minutes * 60_000);
-    return { ...app, lastViewedAt, isHidden: app.category === hidden };
+    const dueAt = app.views < 100 ? app.createdAt : null;
+    return { ...app, lastViewedAt, dueAt, isHidden: app.category === hidden };
   });
+  // In an order of its own, and partly at the same time.
+  await addBudgets(pool, 'views < 100');
+  await pool.query('UPDATE view_budgets SET due_at = apps.created_at FROM apps WHERE apps.id = app_id');
   const seen = shelves.flatMap(({ id, lastViewedAt }) =>
     lastViewedAt ? [{ userId: member.user?.id ?? '', appId: id, lastViewedAt }] : [],
   );

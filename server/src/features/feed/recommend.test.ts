@@ -1,7 +1,7 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Candidates, newcomerShare, recommend } from './recommend.ts';
+import { type Candidate, type Candidates, newcomerPlaces, recommend } from './recommend.ts';
 
 /** Returns candidates, named by category and number, in the given order. */
 function list(names: string): Candidate[] {
@@ -17,7 +17,8 @@ function list(names: string): Candidate[] {
 }
 
 function titles(candidates: Partial<Candidates>, params: Partial<AlgorithmParams>): string {
-  const all = { fresh: [], newcomers: [], recycled: [], isRecycling: false, ...candidates };
+  const none = { fresh: [], newcomers: [], recycled: [] };
+  const all = { ...none, newcomerShare: 0.1, isRecycling: false, ...candidates };
   return recommend(all, { ...defaultAlgorithm, appsPerPage: 5, ...params })
     .map(({ candidate }) => candidate.id)
     .join(' ');
@@ -62,7 +63,8 @@ describe('normal', () => {
   });
 
   it('returns the reason of each place', () => {
-    const candidates = { fresh: list('a1 a2 b1'), newcomers: [], recycled: list('z1'), isRecycling: true };
+    const none = { newcomers: [], newcomerShare: 0.1 };
+    const candidates = { fresh: list('a1 a2 b1'), ...none, recycled: list('z1'), isRecycling: true };
     expect(
       recommend(candidates, { ...defaultAlgorithm, appsPerPage: 4 }).map(
         ({ candidate, reason, categoryTurn }) => [candidate.id, reason, categoryTurn],
@@ -78,16 +80,19 @@ describe('normal', () => {
 
 describe('newcomers', () => {
   it.each([
-    [0, 0],
-    [4, 0],
-    [5, 1],
-    [14, 1],
-    [15, 2],
-    [20, 2],
-    [80, 8],
-    [100, 10],
-  ])('of %i fresh places get %i', (places, share) => {
-    expect(newcomerShare(places)).toBe(share);
+    [0, 0.1, 0],
+    [4, 0.3, 0],
+    [5, 0.1, 1],
+    [14, 0.1, 1],
+    [15, 0.1, 2],
+    [20, 0.1, 2],
+    [80, 0.1, 8],
+    [100, 0.1, 10],
+    [16, 0.2, 3],
+    [20, 0.3, 6],
+    [20, 0, 0],
+  ])('of %i fresh places and a share of %f get %i', (places, share, expected) => {
+    expect(newcomerPlaces(places, share)).toBe(expected);
   });
 
   it.each([
@@ -104,6 +109,7 @@ describe('newcomers', () => {
     const candidates = {
       fresh: list('a1 a2 a3 a4 a5 a6'),
       newcomers: list('n1 n2'),
+      newcomerShare: 0.1,
       recycled: list('z1 z2'),
       isRecycling: true,
     };
@@ -141,13 +147,16 @@ it('fills every page without repeating an app, for any candidates and settings',
     freshContentPriority: fc.integer({ min: 0, max: 100 }),
   });
   const names = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 150 });
+  const shares = fc.constantFrom(0, 0.1, 0.17, 0.3);
   fc.assert(
-    fc.property(params, names, names, fc.boolean(), (settings, names1, recycled, isRecycling) => {
+    fc.property(params, shares, names, names, fc.boolean(), (settings, newcomerShare, ...lists) => {
+      const [names1, recycled, isRecycling] = lists;
       const fresh = list(names1.map((category, index) => `${category}${index}`).join(' '));
       const isNormal = settings.algorithmType === 'normal';
       const candidates = {
         fresh,
-        // Every third app, last one first, because approval is independent of scores.
+        // Every third app, last one first, because the schedule is independent of scores.
+        newcomerShare,
         newcomers: isNormal ? fresh.filter((_, index) => index % 3 === 0).toReversed() : [],
         recycled:
           settings.algorithmType === 'simple'
@@ -164,7 +173,7 @@ it('fills every page without repeating an app, for any candidates and settings',
       const freshTaken = page.filter(({ reason }) => reason === 'fresh' || reason === 'newcomer').length;
       const newcomersTaken = page.filter(({ reason }) => reason === 'newcomer').length;
       expect(newcomersTaken).toBe(
-        isNormal ? Math.min(newcomerShare(freshTaken), candidates.newcomers.length) : 0,
+        isNormal ? Math.min(newcomerPlaces(freshTaken, newcomerShare), candidates.newcomers.length) : 0,
       );
       if (isNormal && isRecycling && candidates.recycled.length >= ids.length) {
         const share = Math.floor((settings.appsPerPage * settings.freshContentPriority) / 100);

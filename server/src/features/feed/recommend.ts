@@ -10,8 +10,10 @@ export interface Candidate {
 export interface Candidates {
   /** Apps that the viewer has not seen. For `simple`: all apps. */
   fresh: readonly Candidate[];
-  /** Newcomers that the viewer has not seen, in the order of their approval. Some are in `fresh` too. */
+  /** Newcomers that the viewer has not seen, those furthest behind first. Some are in `fresh` too. */
   newcomers: readonly Candidate[];
+  /** Share of the fresh places for newcomers. */
+  newcomerShare: number;
   /** Apps that the viewer has seen. For `simple`: none. */
   recycled: readonly Candidate[];
   /** True if the viewer has seen enough of the catalogue for recycled apps to have places of their own. */
@@ -25,8 +27,9 @@ export interface Place {
   categoryTurn: number | null;
 }
 
-/** Share of fresh places for newcomers. See docs/simulation.md. */
-export const NEWCOMER_SHARE = 0.1;
+/** Smallest and largest share of the fresh places for newcomers. See docs/simulation.md. */
+export const LEAST_NEWCOMERS = 0.1;
+export const MOST_NEWCOMERS = 0.3;
 /** A page with fewer fresh places has none for newcomers. */
 const NEWCOMERS_FROM_PLACES = 5;
 
@@ -34,7 +37,7 @@ const NEWCOMERS_FROM_PLACES = 5;
  * Returns the number of fresh places for newcomers: the share, rounded, but at least one. Returns 0 for fewer than five
  * places or a share of 0.
  */
-export function newcomerShare(freshPlaces: number, share = NEWCOMER_SHARE): number {
+export function newcomerPlaces(freshPlaces: number, share: number): number {
   if (freshPlaces < NEWCOMERS_FROM_PLACES || share === 0) return 0;
   return Math.max(1, Math.round(freshPlaces * share));
 }
@@ -70,36 +73,32 @@ function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] 
   return page;
 }
 
-function recommendNormal(candidates: Candidates, params: AlgorithmParams, share: number): Place[] {
-  const { fresh, newcomers, recycled, isRecycling } = candidates;
+function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place[] {
+  const { fresh, newcomers, newcomerShare, recycled, isRecycling } = candidates;
   const { appsPerPage, categoryDiversityEnabled } = params;
 
   const freshShare = freshPlacesOf(params);
   const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycled.length) : 0;
   const freshCount = Math.min(appsPerPage - recycledShare, countUnseen(candidates));
-  const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount, share)), 'newcomer');
+  const reserved = inOrder(newcomers.slice(0, newcomerPlaces(freshCount, newcomerShare)), 'newcomer');
 
-  const newcomerIds = new Set(newcomerPlaces.map(({ candidate }) => candidate.id));
+  const newcomerIds = new Set(reserved.map(({ candidate }) => candidate.id));
   const pool = fresh.slice(0, poolSize(params)).filter(({ id }) => !newcomerIds.has(id));
-  const others = freshCount - newcomerPlaces.length;
+  const others = freshCount - reserved.length;
   const freshPlaces = categoryDiversityEnabled
     ? roundRobin(pool, others)
     : inOrder(pool.slice(0, others), 'fresh');
-  const freshTaken = spread(freshPlaces, newcomerPlaces);
+  const freshTaken = spread(freshPlaces, reserved);
   return [...freshTaken, ...inOrder(recycled.slice(0, appsPerPage - freshTaken.length), 'recycled')];
 }
 
 /**
  * Returns the places of the next page, without repeated apps (specification, section 9). The page is short only if no
- * candidates are left. Only the simulation sets `newcomers`.
+ * candidates are left.
  */
-export function recommend(
-  candidates: Candidates,
-  params: AlgorithmParams,
-  newcomers = NEWCOMER_SHARE,
-): Place[] {
+export function recommend(candidates: Candidates, params: AlgorithmParams): Place[] {
   const { algorithmType, appsPerPage } = params;
-  if (algorithmType === 'normal') return recommendNormal(candidates, params, newcomers);
+  if (algorithmType === 'normal') return recommendNormal(candidates, params);
   const fresh = inOrder(candidates.fresh, algorithmType === 'simple' ? 'ranked' : 'fresh');
   return [...fresh, ...inOrder(candidates.recycled, 'recycled')].slice(0, appsPerPage);
 }

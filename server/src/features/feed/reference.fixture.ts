@@ -2,11 +2,10 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { AppRow } from '../../db/schema/apps.table.ts';
 
 /** An approved app with the time of the viewer’s last view before the deck. */
-export type Shelf = Pick<
-  AppRow,
-  'id' | 'category' | 'upvotes' | 'views' | 'rankingScore' | 'createdAt' | 'approvalNo'
-> & {
+export type Shelf = Pick<AppRow, 'id' | 'category' | 'upvotes' | 'rankingScore' | 'createdAt'> & {
   lastViewedAt: Date | null;
+  /** Time at which the next first view is due. Null: none is. */
+  dueAt: Date | null;
   isHidden: boolean;
 };
 
@@ -65,8 +64,11 @@ export function referencePage(
 
   const share = freshPlaces < 5 ? 0 : Math.max(1, Math.round(freshPlaces / 10));
   const newcomers = unseen
-    .filter(({ views }) => views < 100)
-    .toSorted((one, other) => (one.approvalNo ?? 0) - (other.approvalNo ?? 0))
+    .filter(({ dueAt }) => dueAt)
+    .toSorted(
+      (one, other) =>
+        descending(other.dueAt?.getTime() ?? 0, one.dueAt?.getTime() ?? 0) || descending(other.id, one.id),
+    )
     .slice(0, share);
   const pool = unseen
     .toSorted(bestFirst('rankingScore'))

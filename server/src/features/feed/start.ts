@@ -9,6 +9,9 @@ import { algorithmColumns } from '../settings/settings.ts';
 export interface Start {
   params: AlgorithmParams;
   viewerId: string;
+  isGuest: boolean;
+  /** Share of the fresh places for newcomers. */
+  newcomerShare: number;
   /** True if the viewer hides a category, a tag or a maker. */
   hides: boolean;
   /** Number of apps that the viewer has seen, withdrawn ones included. */
@@ -21,6 +24,8 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
+    coalesce((SELECT is_guest FROM users WHERE id = $1::uuid), false) AS "isGuest",
+    (SELECT share FROM first_views_state) AS "newcomerShare",
     ${hidesAnything('$1::uuid')} AS hides, state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
   FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;
 
@@ -31,8 +36,8 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
     values: [viewerId],
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  const { hides, seen, approved, withdrawn, ...params } = row;
-  return { params, viewerId, hides, seen, approved, withdrawn };
+  const { isGuest, newcomerShare, hides, seen, approved, withdrawn, ...params } = row;
+  return { params, viewerId, isGuest, newcomerShare, hides, seen, approved, withdrawn };
 }
 
 /**

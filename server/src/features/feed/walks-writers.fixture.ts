@@ -9,6 +9,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
+import { addBudgets } from '../../testing/view-budgets.ts';
 import { refreshTrending } from './trending/trending.ts';
 import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random, TAGS } from './walks-apps.fixture.ts';
 
@@ -79,6 +80,8 @@ export class Writers {
          frame frame_status, upvotes int, views int)`,
       [JSON.stringify(rows), this.#members.map(({ user }) => user?.id), this.#test.clock.now],
     );
+    const newcomers = rows.filter(({ views }) => views < 100).map(({ id }) => id);
+    await addBudgets(this.#test.deps.pool, 'id = ANY ($1)', [newcomers]);
     this.#ids.push(...rows.map(({ id }) => id));
   }
 
