@@ -137,6 +137,7 @@ export const OwnData = z.object({
     emailVerifiedAt: z.nullable(Moment),
     durationsSentAt: z.nullable(Moment),
     historyClearedAt: z.nullable(Moment),
+    tasteClearedAt: z.nullable(Moment),
     handle: z.nullable(z.string()),
     updatedAt: Moment,
   }),
@@ -185,8 +186,11 @@ export const OwnData = z.object({
       dealtAt: Moment,
       appIds: z.array(Id),
       reasons: z.string(),
+      /** Liked app per app that led to it. Null except in the deck `for-you`. */
+      because: z.nullable(z.array(z.nullable(Id))),
     }),
   ),
+  avoidedApps: z.array(z.object({ appId: Id, createdAt: Moment })),
   hidden: z.array(z.object({ kind: HiddenKind, value: z.string(), createdAt: Moment })),
   makerPages: z.array(
     z.object({

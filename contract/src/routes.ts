@@ -37,6 +37,7 @@ import * as settings from './settings.ts';
 import * as shares from './shares.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
+import * as taste from './taste.ts';
 import * as today from './today.ts';
 import * as users from './users.ts';
 import * as verification from './verification.ts';
@@ -71,6 +72,9 @@ export const routes = {
   listHidden: hidden.listHidden,
   hide: hidden.hide,
   showAgain: hidden.showAgain,
+  readTaste: taste.readTaste,
+  setLess: taste.setLess,
+  clearTaste: taste.clearTaste,
   searchApps: search.searchApps,
   readToday: today.readToday,
   castVote: votes.castVote,

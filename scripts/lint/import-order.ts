@@ -17,11 +17,12 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src/features': [
     ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
     ['account', 'listings', 'providers', 'settings', 'users'],
-    ['frames', 'hidden'],
+    ['for-you', 'frames', 'hidden'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'first-views', 'rankings', 'stats', 'today'],
   ],
   'server/src/features/feed': [['trending']],
+  'server/src/features/for-you': [['pairs']],
   'server/src/features/frames': [['pictures', 'verification'], ['checks']],
   'server/src/features/listings': [
     ['address', 'budgets', 'changes', 'numbers'],

@@ -33,6 +33,7 @@ import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { tasteRoutes } from './features/for-you/taste.routes.ts';
 import { hiddenRoutes } from './features/hidden/hidden.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { hostsRoutes } from './features/hosts/hosts.routes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);
   hiddenRoutes(app, deps);
+  tasteRoutes(app, deps);
   votesRoutes(app, deps);
   interactionsRoutes(app, deps, (db, viewing) => logFirstPage(db, cursorKey, viewing));
   const { checkMoved } = appChecks;

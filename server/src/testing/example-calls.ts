@@ -123,6 +123,9 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     likedApps: page,
     readHistory: { query: { ...page.query, q: 'piano' } },
     clearHistory: { body: { dealAgain: true } },
+    readTaste: none,
+    setLess: { body: { appId, less: true } },
+    clearTaste: { body: {} },
     countNewApps: none,
     reportError: {
       body: {

@@ -86,6 +86,7 @@ test('every table and column about users is in the download or explicitly exclud
   const inDownload = [
     'app_notes',
     'apps',
+    'avoided_apps',
     'decks',
     'error_logs',
     'hidden',

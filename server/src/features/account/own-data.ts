@@ -21,6 +21,7 @@ import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
+import { avoidedApps } from '../../db/schema/tastes.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
@@ -76,6 +77,7 @@ const lists: Readonly<Record<ListName, List>> = {
     table: deckPages,
     owner: (userId) => sql`deck_id IN (SELECT id FROM decks WHERE user_id = ${userId})`,
   },
+  avoidedApps: { table: avoidedApps, owner: avoidedApps.userId },
   hidden: { table: hidden, owner: hidden.userId },
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },

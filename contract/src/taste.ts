@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { DeckCover } from './deck-list.ts';
+import { Count, Id, Moment, Sender } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Members with fewer votes have no deck `for-you`. */
+export const FOR_YOU_VOTES = 10;
+/** The latest likes of a member that lead to other apps. */
+export const LEADS_MAX = 50;
+/** Maximum number of apps of which a member wants less. The oldest ones are dropped. */
+export const AVOIDED_MAX = 200;
+
+/** A liked app, with the number of apps that people like together with it. */
+export const Lead = z.extend(DeckCover, { leadsTo: Count });
+export type Lead = z.infer<typeof Lead>;
+
+export const AvoidedApp = z.extend(DeckCover, { createdAt: Moment });
+export type AvoidedApp = z.infer<typeof AvoidedApp>;
+
+export const Taste = z.object({
+  /** Votes that are missing for the deck `for-you`. */
+  votesMissing: Count,
+  /** At most 50, the latest like first. Likes before the taste was deleted do not lead. */
+  leads: z.array(Lead),
+  /** At most 200, the latest first. Only approved apps. */
+  avoided: z.array(AvoidedApp),
+});
+export type Taste = z.infer<typeof Taste>;
+
+/** What the deck `for-you` has learned from the likes of the member. */
+export const readTaste = route({
+  method: 'GET',
+  path: '/api/user/taste',
+  summary: 'Get what the deck “For you” has learned',
+  access: 'member',
+  response: Taste,
+});
+
+/**
+ * With `less`, the deck `for-you` deals the app and those that people like together with it later, from the next hand on, and the
+ * app no longer leads to others. Without `less`, this is taken back.
+ */
+export const setLess = route({
+  method: 'POST',
+  path: '/api/user/taste',
+  summary: 'Ask for less like an app',
+  access: 'member',
+  keyless: true,
+  body: z.object({ appId: Id, less: z.boolean(), userId: Sender }),
+  response: 'empty',
+  errors: ['app_not_found', 'session_changed'],
+});
+
+/** Earlier likes no longer lead in the deck `for-you`. They and all other votes stay. */
+export const clearTaste = route({
+  method: 'DELETE',
+  path: '/api/user/taste',
+  summary: 'Delete what the deck “For you” has learned',
+  access: 'member',
+  keyless: true,
+  body: z.object({ userId: Sender }),
+  response: 'empty',
+  errors: ['session_changed'],
+});
