@@ -19,6 +19,7 @@ import { accountMails } from '../features/auth/account-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
 import { guessMails } from '../features/auth/guess-mails.ts';
 import { searchDocumentsJob, searchWordsJob } from '../features/search/search.job.ts';
+import { pairsJob } from '../features/for-you/pairs/pairs.job.ts';
 import { todayJob } from '../features/today/today.job.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
@@ -37,6 +38,7 @@ export const allJobs: readonly Job[] = [
   maintenanceJob,
   makerMails,
   milestonesJob,
+  pairsJob,
   personPictureJob,
   peopleMails,
   pictureJob,

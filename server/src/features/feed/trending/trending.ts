@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.ts';
 import { holdLock } from '../../../db/advisory-locks.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { isTrustedAccount } from '../../votes/trusted-account.ts';
 
 /** Apps that have a score. All others follow them in the deck, in the order of approval. */
 const PLACES = 10_000;
@@ -36,7 +37,7 @@ const READ_SCORES = `WITH liked AS (
     SELECT app_id, sum(${weightOf("(votes.created_at AT TIME ZONE 'UTC')::date")}) AS likes
     FROM votes JOIN users ON users.id = votes.user_id
     WHERE vote_type = 'up' AND votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')
-      AND users.email_verified_at IS NOT NULL AND users.created_at <= $1::timestamptz - interval '1 day'
+      AND ${isTrustedAccount('$1::timestamptz')}
     GROUP BY app_id
   ), viewed AS (
     SELECT app_id, sum(views * ${weightOf('day')}) AS views FROM daily_views

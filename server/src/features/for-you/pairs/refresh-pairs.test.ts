@@ -1,0 +1,182 @@
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { run } from '../../../db/statement.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { drawn } from '../../../testing/cases.ts';
+import { sequence } from '../../../testing/random.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { LIKES_PER_PERSON, PAIRS_PER_APP } from './pair-limits.ts';
+import { readReference } from './reference.fixture.ts';
+import { refreshPairs } from './refresh-pairs.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.deps.pool.query('DELETE FROM apps');
+  await t.deps.pool.query('DELETE FROM users');
+  await t.deps.pool.query('DELETE FROM changed_likes');
+  // Without people who like other apps, no pair would be more frequent than expected.
+  const [other] = await addApps(1);
+  for (const person of await people(10)) await like(person, other);
+});
+
+const never = () => false;
+const refresh = (db: Db = t.deps.db) => refreshPairs(db, t.clock.now, never);
+
+const confirmed = async (): Promise<Person> =>
+  t.person('member', { createdAt: new Date('2020-01-01'), emailVerifiedAt: new Date('2020-01-01') });
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, confirmed));
+
+async function addApps(count: number): Promise<string[]> {
+  const apps = await Promise.all(Array.from({ length: count }, () => t.addApp()));
+  return apps.map(({ id }) => id);
+}
+
+async function like(person: Person | undefined, ...appIds: (string | undefined)[]): Promise<void> {
+  for (const appId of appIds)
+    await t.call(castVote, { body: { appId: appId ?? '', voteType: 'up', mode: 'cast' } }, person);
+}
+
+async function retract(person: Person | undefined, appId: string | undefined): Promise<void> {
+  await t.call(castVote, { body: { appId: appId ?? '', voteType: 'up', mode: 'retract' } }, person);
+}
+
+interface Stored {
+  app: string;
+  other: string;
+  lift: number;
+}
+
+const readPairs = (db: Db = t.deps.db) =>
+  run<Stored>(db, {
+    text: 'SELECT app_id AS app, other_id AS other, lift FROM app_pairs ORDER BY app_id, lift DESC, other_id',
+    values: [],
+  });
+
+const othersOf = async (app: string | undefined) =>
+  (await readPairs()).filter((pair) => pair.app === app).map(({ other }) => other);
+
+test('pairs apps that two people or more like together, in both directions', async () => {
+  const [[a, b, c], [ann, bob, cid]] = [await addApps(3), await people(3)];
+  await like(ann, a, b);
+  await like(bob, a, b);
+  await like(cid, b, c);
+  await refresh();
+  expect((await readPairs()).map(({ app, other }) => [app, other].join())).toEqual(
+    [[a, b].join(), [b, a].join()].toSorted(),
+  );
+});
+
+test('a like that is taken back, and an app that is deleted, leave no pair', async () => {
+  const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
+  for (const person of [ann, bob]) await like(person, a, b, c);
+  await refresh();
+  expect(new Set(await othersOf(a))).toEqual(new Set([b, c]));
+  await retract(bob, b);
+  await refresh();
+  expect(await othersOf(b)).toEqual([]);
+  await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [c]);
+  expect(await othersOf(a)).not.toContain(c);
+  await refresh();
+});
+
+test('likes count for 90 days, and of confirmed accounts from the second day on', async () => {
+  const [[a, b], [ann]] = [await addApps(2), await people(1)];
+  const late = await t.person('member', { createdAt: t.clock.now, emailVerifiedAt: t.clock.now });
+  const unconfirmed = await t.person('member', { createdAt: new Date('2020-01-01'), emailVerifiedAt: null });
+  for (const person of [ann, late, unconfirmed]) await like(person, a, b);
+  await refresh();
+  expect(await othersOf(a)).toEqual([]);
+  t.clock.advance(DAY_MS);
+  await refresh();
+  expect(await othersOf(a)).toEqual([b]);
+  t.clock.advance(89 * DAY_MS);
+  await refresh();
+  expect(await readPairs()).toEqual([]);
+});
+
+test('stores the strongest pairs of an app, from the latest likes of each person', async () => {
+  const [first, second] = await people(2);
+  const apps = await addApps(LIKES_PER_PERSON + 2);
+  for (const person of [first, second]) await like(person, ...apps);
+  await refresh();
+  const [oldest = '', , third = ''] = apps;
+  const pairs = await readPairs();
+  expect(Map.groupBy(pairs, ({ app }) => app).get(third)).toHaveLength(PAIRS_PER_APP);
+  expect(pairs.map(({ other }) => other)).not.toContain(oldest);
+}, 60_000);
+
+test('votes and the deletion of an app do not wait for a run', async () => {
+  const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
+  for (const person of [ann, bob]) await like(person, a, b);
+  await inTransaction(t.deps.db, async (tx) => {
+    await refresh(tx);
+    await retract(bob, b);
+    await like(ann, c);
+    await like(bob, b);
+  });
+  await refresh();
+  expect(await othersOf(a)).toEqual([b]);
+});
+
+test('an interrupted run goes on with the next one', async () => {
+  const [[a, b], [ann, bob]] = [await addApps(2), await people(2)];
+  for (const person of [ann, bob]) await like(person, a, b);
+  expect(await refreshPairs(t.deps.db, t.clock.now, () => true)).toBe(false);
+  expect(await readPairs()).toEqual([]);
+  expect(await refresh()).toBe(true);
+  expect(await othersOf(a)).toEqual([b]);
+});
+
+const { cases, seed, timeout } = drawn(40, 3);
+test(`computes exactly the pairs of changed apps beside writers, ${cases} times`, { timeout }, async () => {
+  const random = sequence(seed);
+  const [voters, apps] = [await people(8), await addApps(12)];
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+  const write = async () => {
+    const [person, app] = [pick(voters), pick(apps)];
+    await (random() < 0.7 ? like(person, app) : retract(person, app));
+  };
+  let before = await readPairs();
+  for (let turn = 0; turn < cases; turn += 1) {
+    for (let writes = 0; writes < 10; writes += 1) await write();
+    t.clock.advance(60_000);
+    await inTransaction(
+      t.deps.db,
+      async (tx) => {
+        const changed = await run<{ app: string }>(tx, {
+          text: 'SELECT app_id AS app FROM changed_likes UNION SELECT app_id FROM paired_apps WHERE due_at <= $1',
+          values: [t.clock.now.toISOString()],
+        });
+        const touched = new Set(changed.map(({ app }) => app));
+        const writing = Promise.all([write(), write(), write()]);
+        await refresh(tx);
+        await writing;
+        const reference = await readReference(tx, t.clock.now);
+        const stored = await readPairs(tx);
+        for (const app of apps) {
+          const pairs = stored.filter((pair) => pair.app === app);
+          const expected = touched.has(app)
+            ? reference.pairsOf(app).map((pair) => ({ app, ...pair }))
+            : before.filter((pair) => pair.app === app);
+          expect(
+            pairs.map(({ other }) => other),
+            `turn ${turn}, seed ${seed}`,
+          ).toEqual(expected.map(({ other }) => other));
+          for (const [index, { lift }] of pairs.entries())
+            expect(lift).toBeCloseTo(expected[index]?.lift ?? NaN, 9);
+        }
+        before = stored;
+      },
+      { isolationLevel: 'repeatable read' },
+    );
+  }
+  expect(before.length).toBeGreaterThan(10);
+});

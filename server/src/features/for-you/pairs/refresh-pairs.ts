@@ -1,0 +1,138 @@
+import { type Db, one } from '../../../db/client.ts';
+import { runBatch } from '../../../db/run-batch.ts';
+import { run } from '../../../db/statement.ts';
+import { isTrustedAccount } from '../../votes/trusted-account.ts';
+import { LIFT_SHRINKAGE } from '../score.ts';
+import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './pair-limits.ts';
+
+/** Changed likes that one transaction reads. */
+const CHANGES_PER_BATCH = 5_000;
+/** Apps whose pairs one transaction computes. It takes fewer if many people like them. */
+const APPS_PER_BATCH = 200;
+const PEOPLE_PER_BATCH = 2_000;
+/** Pairs are computed again after this time, because likes have become too old, and likes of other apps have changed. */
+const DUE_AFTER = "interval '7 days'";
+/** Likes of accounts that are too new count then. */
+const DUE_IF_NEW_AFTER = "interval '1 day'";
+
+const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz - interval '${PAIR_DAYS} days'`;
+/** SQL condition on `votes` joined with `users`: a like that counts for pairs at the time `$1`. */
+const IS_COUNTED = `${IS_RECENT} AND ${isTrustedAccount('$1::timestamptz')}`;
+/** SQL condition: no other run has found a change of the app since. */
+const IS_SAME = 'paired_apps.app_id = due.app_id AND paired_apps.due_at = due.due_at';
+
+const COUNT_PEOPLE = `SELECT count(*)::int AS people FROM users WHERE EXISTS (
+    SELECT FROM votes WHERE votes.user_id = users.id AND ${IS_COUNTED})`;
+
+/** Locks the apps first, because the deletion of an app locks it before its rows of other tables. */
+const NOTE_CHANGES = `WITH read AS (
+    DELETE FROM changed_likes WHERE ctid = ANY (ARRAY(SELECT ctid FROM changed_likes LIMIT ${CHANGES_PER_BATCH}))
+    RETURNING app_id
+  ), held AS MATERIALIZED (
+    SELECT id FROM apps WHERE id IN (SELECT app_id FROM read) ORDER BY id FOR KEY SHARE
+  ), noted AS (
+    INSERT INTO paired_apps AS known (app_id, likes, due_at)
+    SELECT id, (SELECT count(*) FROM votes JOIN users ON users.id = votes.user_id
+      WHERE votes.app_id = held.id AND ${IS_COUNTED}), $1::timestamptz FROM held
+    ON CONFLICT (app_id) DO UPDATE SET likes = excluded.likes, due_at = excluded.due_at
+  )
+  SELECT count(*)::int AS done FROM read`;
+
+/** SQL: the lift of a pair, as `lift` returns it. */
+const LIFT = `ln((together.people + ${LIFT_SHRINKAGE})
+    / (sizes.people * others.likes / $2::float8 + ${LIFT_SHRINKAGE}))`;
+
+/**
+ * Reads the due apps, the latest people who like them and the latest likes of these people from one snapshot, and stores the
+ * strongest pairs. `$2` is the number of people whose likes count.
+ */
+const COMPUTE_PAIRS = `WITH waiting AS (
+    SELECT app_id, due_at, least(likes, ${PEOPLE_PER_APP}) AS people FROM paired_apps
+    WHERE due_at <= $1::timestamptz ORDER BY due_at, app_id LIMIT ${APPS_PER_BATCH}
+  ), due AS MATERIALIZED (
+    SELECT app_id, due_at FROM (
+      SELECT app_id, due_at, sum(people) OVER (ORDER BY due_at, app_id) - people AS before FROM waiting
+    ) AS summed WHERE before < ${PEOPLE_PER_BATCH}
+  ), likers AS MATERIALIZED (
+    SELECT due.app_id, latest.user_id FROM due CROSS JOIN LATERAL (
+      SELECT votes.user_id FROM votes JOIN users ON users.id = votes.user_id
+      WHERE votes.app_id = due.app_id AND ${IS_COUNTED}
+      ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${PEOPLE_PER_APP}
+    ) AS latest
+  ), likes AS MATERIALIZED (
+    SELECT person.user_id, latest.app_id FROM (SELECT DISTINCT user_id FROM likers) AS person CROSS JOIN LATERAL (
+      SELECT votes.app_id FROM votes
+      WHERE votes.user_id = person.user_id AND ${IS_RECENT}
+      ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${LIKES_PER_PERSON}
+    ) AS latest
+  ), sizes AS (
+    SELECT app_id, count(*) AS people FROM likers GROUP BY app_id
+  ), together AS (
+    SELECT likers.app_id, likes.app_id AS other_id, count(*) AS people
+    FROM likers JOIN likes USING (user_id) WHERE likes.app_id <> likers.app_id
+    GROUP BY 1, 2 HAVING count(*) >= ${PEOPLE_MIN}
+  ), lifted AS (
+    SELECT together.app_id, together.other_id, ${LIFT} AS lift
+    FROM together JOIN sizes USING (app_id) JOIN paired_apps AS others ON others.app_id = together.other_id
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY app_id ORDER BY lift DESC, other_id) AS rank FROM lifted WHERE lift > 0
+  ), best AS MATERIALIZED (
+    SELECT app_id, other_id, lift FROM ranked WHERE rank <= ${PAIRS_PER_APP}
+  ), held AS MATERIALIZED (
+    -- All apps at once: the deletion of an app locks it before its rows of other tables.
+    SELECT id FROM apps WHERE id IN (SELECT app_id FROM due UNION SELECT other_id FROM best) ORDER BY id FOR KEY SHARE
+  ), lost AS (
+    DELETE FROM app_pairs USING due WHERE (SELECT count(*) FROM held) > 0 AND app_pairs.app_id = due.app_id
+      AND NOT EXISTS (SELECT FROM best WHERE best.app_id = app_pairs.app_id AND best.other_id = app_pairs.other_id)
+  ), stored AS (
+    INSERT INTO app_pairs AS known (app_id, other_id, lift) SELECT app_id, other_id, lift FROM best
+    WHERE app_id IN (SELECT id FROM held) AND other_id IN (SELECT id FROM held)
+    ON CONFLICT (app_id, other_id) DO UPDATE SET lift = excluded.lift WHERE known.lift <> excluded.lift
+  ), forgotten AS (
+    DELETE FROM paired_apps USING due WHERE ${IS_SAME} AND NOT EXISTS (
+      SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
+  ), settled AS (
+    UPDATE paired_apps SET
+      likes = CASE WHEN coalesce(sizes.people, 0) < ${PEOPLE_PER_APP} THEN coalesce(sizes.people, 0)
+        ELSE paired_apps.likes END,
+      due_at = $1::timestamptz + CASE WHEN EXISTS (
+          SELECT FROM votes JOIN users ON users.id = votes.user_id WHERE votes.app_id = due.app_id AND ${IS_RECENT}
+            AND votes.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER}
+            AND users.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER}
+        ) THEN ${DUE_IF_NEW_AFTER} ELSE ${DUE_AFTER} END
+    FROM due LEFT JOIN sizes USING (app_id) WHERE ${IS_SAME} AND EXISTS (
+      SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
+  )
+  SELECT count(*)::int AS done FROM due`;
+
+interface Done {
+  done: number;
+}
+
+/** Repeats the statement, each time in a transaction, until it finds nothing to do. Returns false if it stopped early. */
+async function repeat(
+  db: Db,
+  statement: { text: string; values: unknown[] },
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const { done } = await runBatch(
+      db,
+      () => undefined,
+      async (tx) => one(await run<Done>(tx, statement)),
+    );
+    if (done === 0) return true;
+    if (isOver()) return false;
+  }
+}
+
+/**
+ * Computes the pairs of all apps whose likes have changed since the last call, and of those that are due. Works in batches,
+ * so that a call that stops early loses nothing. Returns false if it stopped early.
+ */
+export async function refreshPairs(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
+  const at = now.toISOString();
+  if (!(await repeat(db, { text: NOTE_CHANGES, values: [at] }, isOver))) return false;
+  const { people } = one(await run<{ people: number }>(db, { text: COUNT_PEOPLE, values: [at] }));
+  return repeat(db, { text: COMPUTE_PAIRS, values: [at, people] }, isOver);
+}
