@@ -1,11 +1,11 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
-import { NEWCOMER_SHARE } from '@zapdeck/server/features/feed/recommend';
+import { LEAST_NEWCOMERS } from '@zapdeck/server/features/feed/recommend';
 import type { Setting } from './simulated-feed.ts';
 
 const setting = (
   name: string,
   changed: Partial<AlgorithmParams> = {},
-  newcomers = NEWCOMER_SHARE,
+  newcomers = LEAST_NEWCOMERS,
 ): Setting => ({ name, params: { ...defaultAlgorithm, ...changed }, newcomers });
 
 export const defaults = setting('normal (the defaults)');

@@ -1,6 +1,6 @@
 import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
 import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
-import { newcomerShare, recommend } from '@zapdeck/server/features/feed/recommend';
+import { newcomerPlaces, recommend } from '@zapdeck/server/features/feed/recommend';
 import type { CountedApp, Viewer } from './simulated-world.ts';
 
 export interface Setting {
@@ -64,13 +64,14 @@ export function pageFor<App extends CountedApp>(
   const isNormal = algorithmType === 'normal';
   const isSimple = algorithmType === 'simple';
   const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
-  const places = isNormal ? newcomerShare(appsPerPage, share) : 0;
+  const places = isNormal ? newcomerPlaces(appsPerPage, share) : 0;
   const seen = isSimple ? [] : take(person.seen, appsPerPage, () => true);
   const candidates = {
     fresh: take(ranked, limit, isSimple ? () => true : isUnseen),
     newcomers: take(newcomers, places, (app) => app.views < NEWCOMER_VIEWS && isUnseen(app)),
+    newcomerShare: share,
     recycled: seen.flatMap((index) => apps[index] ?? []),
     isRecycling: isNormal && seen.length > 0 && person.seen.size * 100 >= approved * recycledContentThreshold,
   };
-  return recommend(candidates, params, share).map(({ candidate }) => candidate as App);
+  return recommend(candidates, params).map(({ candidate }) => candidate as App);
 }
