@@ -37,7 +37,8 @@ BEGIN
       WHERE budget.app_id = ANY (viewed) AND budget.finished_at IS NULL AND budget.due_at IS NOT NULL
         AND apps.submitted_by IS DISTINCT FROM person
         AND NOT EXISTS (SELECT FROM seen_apps WHERE user_id = person AND app_id = budget.app_id
-          AND (NOT has_account OR view_counted_at IS NOT NULL)));
+          AND (NOT has_account OR view_counted_at IS NOT NULL))
+        AND NOT EXISTS (SELECT FROM cleared_views WHERE user_id = person AND app_id = budget.app_id));
   INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at)
     SELECT person, app, made_at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',
         (SELECT view_counted_at FROM cleared_views WHERE user_id = person AND app_id = app)

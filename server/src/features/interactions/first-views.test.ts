@@ -86,6 +86,8 @@ describe('a first view', () => {
     t.clock.advance(3_600_000);
     await view(member);
     await view(guest);
+    await t.call(clearHistory, { body: { dealAgain: true } }, member);
+    await view(member);
     expect((await budget()).views).toBe(0);
   });
 
