@@ -23,7 +23,7 @@ test.each([
 ] as const)('%s says how long the batch has waited: %i ms', async (name, ageMs) => {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
-    bodies.push(JSON.parse(String(body)));
+    bodies.push(JSON.parse(body as string));
     return Response.json({ counted: [], zapCount: 0 }, { status: 201 });
   });
   vi.stubGlobal('navigator', {
