@@ -9,6 +9,8 @@ export const newId = (): string => v7();
 
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
+export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 export function lowestIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordInteraction } from '@zapdeck/contract/interactions';
@@ -16,6 +17,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { purgeExpired } from './maintenance.job.ts';
 import { forgetOld } from './retention.job.ts';
+import { readDemoIds } from './seed-demo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -117,6 +119,47 @@ test('deletes old entries about lost check marks, which a trigger writes', async
   t.clock.advance(91 * DAY_MS);
   await forgetOld(t.deps, never);
   expect(await entries()).toEqual([0, 0]);
+});
+
+test('deletes old entries with the random ids of version 0.1.0', async () => {
+  const { db } = t.deps;
+  const { id } = await t.addApp();
+  const entry = { action: 'app.verification_lost' as const, createdAt: t.clock.now };
+  const ids = ['00000000', '40000000', 'c0000000'].map((start) => start + randomUUID().slice(8));
+  await db.insert(auditLog).values(ids.map((entryId) => ({ id: entryId, targetId: id, ...entry })));
+  await db.insert(appEvents).values(ids.map((entryId) => ({ id: entryId, appId: id, ...entry })));
+  const left = () =>
+    Promise.all([
+      db.$count(auditLog, eq(auditLog.targetId, id)),
+      db.$count(appEvents, eq(appEvents.appId, id)),
+    ]);
+  t.clock.advance(89 * DAY_MS);
+  await forgetOld(t.deps, never);
+  expect(await left()).toEqual([3, 3]);
+  t.clock.advance(2 * DAY_MS);
+  await forgetOld(t.deps, never);
+  expect(await left()).toEqual([0, 0]);
+});
+
+test('keeps events of apps that the queue and the demo read', async () => {
+  const { db } = t.deps;
+  const [demoApp = ''] = await readDemoIds();
+  const [approved, rejected] = [await t.addApp(), await t.addApp({ status: 'rejected' })];
+  await t.addApp({ id: demoApp });
+  const actions = ['app.edited', 'app.changed', 'app.held', 'app.resubmitted', 'app.page_changed'] as const;
+  const events = [approved.id, rejected.id, demoApp].flatMap((appId) =>
+    actions.map((action) => ({ appId, action, createdAt: t.clock.now })),
+  );
+  await db.insert(appEvents).values(events);
+  t.clock.advance(91 * DAY_MS);
+  await forgetOld(t.deps, never);
+  const left = async (appId: string) => {
+    const rows = await db.select().from(appEvents).where(eq(appEvents.appId, appId)).orderBy(appEvents.id);
+    return rows.map(({ action }) => action);
+  };
+  expect(await left(approved.id)).toEqual(['app.held', 'app.resubmitted']);
+  expect(await left(rejected.id)).toEqual(actions);
+  expect(await left(demoApp)).toEqual(['app.edited', 'app.changed', 'app.held', 'app.resubmitted']);
 });
 
 test('deletes nothing by default', async () => {

@@ -17,7 +17,11 @@ const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
 
 const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
-const EDITS: AuditAction[] = ['app.edited', 'app.changed'];
+/** Events after which a start keeps the texts of a demo app. */
+export const DEMO_EDITS: AuditAction[] = ['app.edited', 'app.changed'];
+
+export const readDemoIds = async (): Promise<string[]> =>
+  (await readCatalogue()).map(({ slug }) => demoId(slug));
 
 /** Updates the addresses of demo apps, and the texts that no member or moderator has changed. */
 async function followCatalogue(
@@ -31,7 +35,7 @@ async function followCatalogue(
   const edits = await db
     .select({ id: appEvents.appId })
     .from(appEvents)
-    .where(and(inArray(appEvents.appId, ids), inArray(appEvents.action, EDITS)));
+    .where(and(inArray(appEvents.appId, ids), inArray(appEvents.action, DEMO_EDITS)));
   const edited = new Set(edits.map(({ id }) => id));
   for (const { slug, ...about } of catalogue) {
     const app = known.find(({ id }) => id === demoId(slug));
