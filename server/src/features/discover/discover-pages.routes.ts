@@ -74,7 +74,7 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     if (!deck) return sendPage(request, reply.code(404), missingPage(site));
     const [ids = []] = await readFirstApps(db, [deck], {
       viewerId: LOWEST_ID,
-      hides: false,
+      hiddenCategories: null,
       limit: APPS_SHOWN + 1,
     });
     const apps = await readInOrder(db, ids);

@@ -1,17 +1,17 @@
-import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
-import { type Db, one } from '../../db/client.ts';
+import { poolSize } from '@zapdeck/contract/settings';
+import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
-import { IS_APPROVED, IS_IN_ORDER, isBelow, orderBy, type Position } from './order.ts';
+import { workSlots } from '../../http/work-slots.ts';
+import { type CandidateQuery, isNotDealt, shownOnly } from './candidate-query.ts';
+import { boundedFreshSql, FILTERED_MAX, freshSql } from './fresh-sql.ts';
+import { isAllHidden } from './is-all-hidden.ts';
+import { IS_APPROVED, IS_IN_ORDER, orderBy, type Position } from './order.ts';
 import { type Candidate, type Candidates, MOST_NEWCOMERS, newcomerPlaces } from './recommend.ts';
-import { type OpenDeck, type Source, sourceOf, unseenOneByOne } from './sources.ts';
-import type { Start } from './start.ts';
-import { isNotHidden } from '../hidden/is-hidden.ts';
+import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
 
 /** A viewer who has seen more or hides apps gets a separate statement, because a shared one would delay the others. So does a search. */
 const SHARED_SEEN_MAX = 256;
-/** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
-const HASHED_SEEN_MAX = 10_000;
 
 /** A candidate with its position in the order of the deck. */
 export interface Placed extends Candidate {
@@ -22,56 +22,6 @@ export interface Found extends Candidates {
   fresh: readonly Placed[];
   /** In the order of approval. */
   unreachable: readonly Candidate[];
-}
-
-export interface CandidateQuery {
-  start: Pick<Start, 'viewerId' | 'isGuest' | 'newcomerShare' | 'hides' | 'seen'>;
-  deck: OpenDeck;
-  params: AlgorithmParams;
-  isRecycling: boolean;
-  /** Number of pages that the candidates must fill. */
-  pages: number;
-  /** Excludes the pages of this stored deck before `page`. */
-  stored?: { id: string; day: string; page: number } | undefined;
-  /** Excludes these apps: dealt cards that are not stored yet. */
-  dealt?: readonly string[];
-  /** Fresh apps start below this position. */
-  from?: Position | null;
-}
-
-/** SQL condition: the deck has not dealt the app. */
-function isNotDealt(use: Use, { stored, dealt = [] }: CandidateQuery, column: string): string {
-  const lists: string[] = [];
-  if (stored)
-    lists.push(`SELECT unnest(app_ids) FROM deck_pages
-      WHERE deck_id = ${use(stored.id)}::uuid AND day = ${use(stored.day)}::date AND page < ${use(stored.page)}::int`);
-  if (dealt.length > 0) lists.push(`SELECT unnest(${use(`{${dealt.join(',')}}`)}::uuid[])`);
-  return lists.length === 0 ? 'true' : `${column} NOT IN (${lists.join(' UNION ALL ')})`;
-}
-
-/** SQL condition: the viewer has not seen the app. Hashes the seen apps unless there are too many. */
-const isUnseen = (use: Use, query: CandidateQuery): string =>
-  query.start.seen > HASHED_SEEN_MAX
-    ? unseenOneByOne(query.start.viewerId)(use)
-    : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
-
-/** SQL condition on `apps` alone: the viewer does not hide the app. Absent if the viewer hides nothing. */
-const shownOnly = (use: Use, { start: { viewerId, hides } }: CandidateQuery): string[] =>
-  hides ? [isNotHidden(`${use(viewerId)}::uuid`)] : [];
-
-function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number): string {
-  const lists = source.lists.map(({ from, where, keys }) => {
-    const conditions = [IS_IN_ORDER, where(use), isNotDealt(use, query, 'apps.id'), ...shownOnly(use, query)];
-    if (query.from) conditions.push(isBelow(use, keys, query.from));
-    if (source.skipsSeen) conditions.push(isUnseen(use, query));
-    const columns = keys.map(({ column }, index) => `${column} AS key_${index}`);
-    return `SELECT apps.id, apps.category, ${columns.join(', ')} FROM ${from(use)}
-      WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${limit}`;
-  });
-  if (lists.length === 1) return lists.join('');
-  const merged = lists.map((list) => `(${list})`).join(' UNION ALL ');
-  const order = source.lists[0].keys.map((_key, index) => `key_${index} DESC`).join(', ');
-  return `SELECT * FROM (${merged}) AS merged ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** SQL condition on `apps` alone: the app is in the deck, and the viewer does not hide it. */
@@ -114,10 +64,15 @@ function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
     isNotDealt(use, query, 'apps.id'),
     unseenOneByOne(viewerId)(use),
     ...(isGuest ? ['budget.guest_views < budget.guests_max'] : []),
-    ...shownOnly(use, query),
   ];
-  return `SELECT apps.id, apps.category FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
-    WHERE ${conditions.join(' AND ')} ORDER BY budget.due_at, budget.app_id LIMIT ${limit}`;
+  const select = (columns: string, count: number) =>
+    `SELECT ${columns} FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
+      WHERE ${conditions.join(' AND ')} ORDER BY budget.due_at, budget.app_id LIMIT ${count}`;
+  const shown = shownOnly(use, query);
+  if (shown.length === 0) return select('apps.id, apps.category', limit);
+  // A newcomer beyond the bound is not missed: it has its place in the order too.
+  return `SELECT id, category FROM (${select('apps.id, apps.category, apps.tags, apps.submitted_by, budget.due_at', FILTERED_MAX)}) AS apps
+    WHERE ${shown.join(' AND ')} ORDER BY due_at, id LIMIT ${limit}`;
 }
 
 const unreachableSql = (
@@ -130,6 +85,8 @@ const unreachableSql = (
       AND ${isInDeck(use, query, source)} AND ${isNotDealt(use, query, 'apps.id')}
     ORDER BY approval_no LIMIT ${limit}`;
 
+const writerOf = ({ start }: CandidateQuery) => (start.hiddenCategories ? boundedFreshSql : freshSql);
+
 /** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
 const columnsOf = (rows: string) =>
   `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM (${rows}) AS listed)`;
@@ -138,7 +95,7 @@ const columnsOf = (rows: string) =>
  * Writes one statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is
  * not missed. Limits are literals: PostgreSQL plans a statement with LIMIT parameters on each call.
  */
-export function candidatesStatement(query: CandidateQuery): SharedStatement {
+function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql): SharedStatement {
   const { deck, start, params, pages, isRecycling } = query;
   const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
   const cards = pages * params.appsPerPage;
@@ -149,21 +106,27 @@ export function candidatesStatement(query: CandidateQuery): SharedStatement {
   return writeShared((use) => {
     const recycled = { condition: isRecycling ? 'true' : isShort, limit: cards + 1 };
     const unreachable = { condition: isShort, limit: cards + 1 };
-    return `WITH fresh AS MATERIALIZED (${freshSql(use, query, source, fresh)})
+    const { rows, isAll } = writeFresh(use, query, source, fresh);
+    return `WITH fresh AS MATERIALIZED (${rows})
       SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})) FROM fresh) AS fresh,
         ${source.hasNewcomers ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
         ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
-        ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable`;
+        ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
+        CASE WHEN ${isShort} THEN ${isAll} ELSE true END AS "isComplete"`;
   });
 }
 
-/** Writes a statement that reads the ids of the first apps of each deck, one array per deck, as `ids`. */
+/**
+ * Writes a statement that reads the ids of the first apps of each deck, one array per deck, as `ids`. For a viewer who hides
+ * some apps, it can find fewer than there are.
+ */
 export function firstAppsStatement(queries: readonly CandidateQuery[], limit: number): SharedStatement {
   return writeShared((use) => {
     const decks = queries.map((query) => {
       const { deck, start, params } = query;
       const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
-      return `(SELECT coalesce(json_agg(id), '[]') FROM (${freshSql(use, query, source, limit)}) AS listed)`;
+      const { rows } = writerOf(query)(use, query, source, limit);
+      return `(SELECT coalesce(json_agg(id), '[]') FROM (${rows}) AS listed)`;
     });
     return `SELECT json_build_array(${decks.join(', ')}) AS ids`;
   });
@@ -176,28 +139,42 @@ interface Row {
   newcomers: Columns | null;
   recycled: Columns;
   unreachable: Columns;
+  isComplete: boolean;
 }
 
 const candidatesIn = (columns: Columns | null): Candidate[] =>
   (columns?.[0] ?? []).map((id, index) => ({ id, category: columns?.[1][index] ?? '' }));
 
-/** Reads the candidates for the next pages of a deck. */
-export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
-  const { seen, hides } = query.start;
-  const isSlow = seen > SHARED_SEEN_MAX || hides || query.deck.kind === 'search';
+/** Reads the whole order for few viewers at once, because it takes long. */
+const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
+
+async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
+  const { viewerId, seen, hiddenCategories } = query.start;
+  const isSlow = seen > SHARED_SEEN_MAX || hiddenCategories !== null || query.deck.kind === 'search';
   const read = isSlow || query.stored ? readAlone : readShared;
-  const row = one([await read<Row>(db, candidatesStatement(query))]);
-  const [ids, categories, keys] = row.fresh;
+  const row = one([await read<Row>(db, candidatesStatement(query, writerOf(query)))]);
+  if (row.isComplete) return row;
+  const whole = () => readAlone<Row>(db, candidatesStatement(query, freshSql));
+  return one([await inLongRead(viewerId, whole)]);
+}
+
+/** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers hide most of theirs. */
+export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
+  const { isRecycling } = query;
+  if (isAllHidden(query.deck, query.start.hiddenCategories))
+    return { fresh: [], newcomers: [], newcomerShare: 0, recycled: [], unreachable: [], isRecycling };
+  const { fresh, newcomers, recycled, unreachable } = await readRow(db, query);
+  const [ids, categories, keys] = fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
       id,
       category: categories[index] ?? '',
       position: keys.map((values) => values[index] ?? 0),
     })),
-    newcomers: candidatesIn(row.newcomers),
+    newcomers: candidatesIn(newcomers),
     newcomerShare: query.start.newcomerShare,
-    recycled: candidatesIn(row.recycled),
-    unreachable: candidatesIn(row.unreachable),
-    isRecycling: query.isRecycling,
+    recycled: candidatesIn(recycled),
+    unreachable: candidatesIn(unreachable),
+    isRecycling,
   };
 }

@@ -1,12 +1,11 @@
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import { hidesAnything } from '../hidden/is-hidden.ts';
+import { hiddenCategories } from '../hidden/is-hidden.ts';
 
 /** Apps that the counts of decks exclude for a viewer. */
 export interface HiddenCounts {
-  /** True if the viewer hides a category, a tag or a maker. */
-  hides: boolean;
-  categories: readonly string[];
+  /** Null if the viewer hides no category, tag or maker. */
+  categories: readonly string[] | null;
   /** Approved apps per category that are hidden by a tag or by their maker. */
   others: Readonly<Record<string, number>>;
 }
@@ -14,8 +13,7 @@ export interface HiddenCounts {
 const hiddenBy = (kind: 'tag' | 'maker', column: string) =>
   `(SELECT ${column} FROM hidden WHERE user_id = $1 AND kind = '${kind}')`;
 
-const READ_HIDDEN = `SELECT ${hidesAnything('$1')} AS hides,
-    ARRAY(SELECT value FROM hidden WHERE user_id = $1 AND kind = 'category') AS categories,
+const READ_HIDDEN = `SELECT ${hiddenCategories('$1')} AS categories,
     (SELECT coalesce(json_object_agg(category, count), '{}') FROM (
       SELECT apps.category, count(*) FROM (
         SELECT app_id AS id FROM app_tags WHERE tag IN ${hiddenBy('tag', 'value')}
@@ -33,7 +31,7 @@ export function withoutHiddenApps(
   { categories, others }: HiddenCounts,
 ): ReadonlyMap<string, number> {
   const shown = (category: string, apps: number) =>
-    categories.includes(category) ? 0 : Math.max(0, apps - (others[category] ?? 0));
+    categories?.includes(category) ? 0 : Math.max(0, apps - (others[category] ?? 0));
   return new Map([...byCategory].map(([category, apps]) => [category, shown(category, apps)]));
 }
 

@@ -25,9 +25,13 @@ export async function countNewApps(
   const since = one(lastView).at;
   if (!since || now.getTime() - since.getTime() < RETURN_AFTER_MS) return { since: null, count: 0 };
   // The cards of the deck itself, so that it begins with the apps that are counted.
-  const { hides } = await readStart(db, viewerId);
+  const { hiddenCategories } = await readStart(db, viewerId);
   const deck = { kind: 'new', value: null } as const;
-  const [ids = []] = await readFirstApps(db, [deck], { viewerId, hides, limit: NEW_APPS_MAX });
+  const [ids = []] = await readFirstApps(db, [deck], {
+    viewerId,
+    hiddenCategories,
+    limit: NEW_APPS_MAX,
+  });
   // Version 0.1.0 did not store when it approved an app.
   const count = await db.$count(
     apps,

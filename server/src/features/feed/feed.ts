@@ -3,7 +3,8 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type CandidateQuery, readCandidates } from './candidates.ts';
+import type { CandidateQuery } from './candidate-query.ts';
+import { readCandidates } from './candidates.ts';
 import { type Cursor, type CursorKey, findCursor, type FirstPage, isFirstPage } from './cursor.ts';
 import { dealHand } from './deal-hand.ts';
 import {

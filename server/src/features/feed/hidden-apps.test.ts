@@ -1,7 +1,8 @@
 import { likedApps } from '@zapdeck/contract/apps';
+import { categories } from '@zapdeck/contract/categories';
 import { listDecks } from '@zapdeck/contract/deck-list';
 import { plainDecks } from '@zapdeck/contract/decks';
-import { listFeed } from '@zapdeck/contract/feed';
+import { END_CURSOR_HEADER, listFeed } from '@zapdeck/contract/feed';
 import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';
 import { searchApps } from '@zapdeck/contract/search';
 import { castVote } from '@zapdeck/contract/votes';
@@ -10,6 +11,7 @@ import { sentBy } from '../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+import { FILTERED_MAX } from './fresh-sql.ts';
 
 let t: TestApp;
 let feed: FeedFixture;
@@ -199,12 +201,53 @@ test('the list of decks counts and shows no hidden apps', async () => {
   expect(await read()).toEqual(before);
 });
 
-test('the candidates of viewers who hide nothing are read by the same statement as before', async () => {
-  await add('n1 n2 n3');
-  const { pool } = t.deps;
-  const plain = await sentBy(pool, () => feed.page(member));
-  expect(plain.filter(({ text }) => /WITH fresh .*\bhidden\b/s.test(text))).toEqual([]);
-  await call(hide, games);
-  const hiding = await sentBy(pool, () => feed.page(member));
-  expect(hiding.filter(({ text }) => /WITH fresh .*\bhidden\b/s.test(text))).toHaveLength(1);
+describe('the statements of a page', () => {
+  const condition = /fresh AS .*\bhidden\b/s;
+  const candidates = async (deck = 'best') =>
+    (await sentBy(t.deps.pool, () => feed.page(member, undefined, deck))).filter(({ text }) =>
+      text.includes('fresh AS'),
+    );
+
+  test('have a condition on hidden apps only for viewers who hide some', async () => {
+    await add('n1 n2 n3');
+    expect((await candidates()).filter(({ text }) => condition.test(text))).toEqual([]);
+    await call(hide, games);
+    expect((await candidates()).filter(({ text }) => condition.test(text))).toHaveLength(1);
+  });
+
+  test('read no apps of a hidden category, and none for a viewer who hides all categories', async () => {
+    await add('g1 n1');
+    await call(hide, games);
+    expect(await candidates('category:games')).toEqual([]);
+    expect(await feed.deal(member, 'category:games')).toEqual(['']);
+    for (const value of categories) await call(hide, { kind: 'category', value });
+    for (const deck of plainDecks) expect(await candidates(deck)).toEqual([]);
+    const answer = await t.call(listFeed, { query: {} }, member);
+    expect(answer.body).toEqual([]);
+    await call(showAgain, games);
+    const cursor = String(answer.headers[END_CURSOR_HEADER]);
+    const shown = await t.call(listFeed, { query: { cursor } }, member);
+    expect(shown.body.map(({ title }) => title)).toEqual(['g1']);
+  });
+
+  test('read all apps only for viewers who hide almost all of them, and deal each of the others once', async () => {
+    const ids = await add('n1 n2 n3 n4 n5');
+    // Without triggers, which take ten seconds.
+    await t.deps.pool.query(
+      `BEGIN; SET LOCAL session_replication_role = replica;
+       INSERT INTO apps (id, title, description, url, url_key, category, tags, status, approval_no, ranking_score, upvotes)
+         SELECT gen_random_uuid(), 'f', 'Made.', 'https://f.example.org/' || n, n, 'News', '{Free}', 'approved', 1000 + n, 1000, n
+         FROM generate_series(100, ${FILTERED_MAX + 200}) AS n;
+       INSERT INTO app_tags SELECT 'Free', id FROM apps WHERE title = 'f';
+       COMMIT`,
+    );
+    expect(await candidates()).toHaveLength(1);
+    await call(hide, games);
+    expect(await candidates()).toHaveLength(1);
+    await call(hide, free);
+    expect(await candidates()).toHaveLength(2);
+    for (const deck of ['best', 'new', 'unseen', 'trending', 'category:news'])
+      expect((await feed.deal(member, deck)).join(' ').split(' ').toSorted()).toEqual([...ids.keys()]);
+    expect((await feed.deal(member, 'tag:Free')).join('')).toBe('');
+  });
 });

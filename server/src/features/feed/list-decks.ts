@@ -11,6 +11,7 @@ import { countHidden, countMissing, withoutHiddenApps } from './count-hidden.ts'
 import { readFirstApps } from './first-apps.ts';
 import { IS_APPROVED } from './order.ts';
 import type { OpenDeck } from './sources.ts';
+import type { Start } from './start.ts';
 
 /** Counting the apps of all categories takes a tenth of a second with a million apps. */
 const COUNTS_TTL_MS = 60_000;
@@ -83,7 +84,7 @@ function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, n
 async function readCovers(
   db: Db,
   decks: readonly OpenDeck[],
-  viewer: { viewerId: string; hides: boolean },
+  viewer: Pick<Start, 'viewerId' | 'hiddenCategories'>,
 ): Promise<DeckCover[][]> {
   const ids = await readFirstApps(db, decks, { ...viewer, limit: DECK_COVERS });
   const shown = await db
@@ -114,23 +115,18 @@ export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<L
     ...categories.map((value) => ({ kind: 'category' as const, value })),
   ];
   const hidden = await countHidden(db, id);
-  const { hides } = hidden;
-  const isHidden = ({ kind, value }: OpenDeck) => kind === 'category' && hidden.categories.includes(value);
-  // Looking for apps in a hidden category would read all of it.
-  const shown = decks.filter((deck) => !isHidden(deck));
   const [numbers, all, covers] = await Promise.all([
-    run<Numbers>(db, { text: numbersSql(hides), values: [id] }).then(one),
+    run<Numbers>(db, { text: numbersSql(hidden.categories !== null), values: [id] }).then(one),
     counts.forceFetch(db),
-    readCovers(db, shown, { viewerId: id, hides }),
+    readCovers(db, decks, { viewerId: id, hiddenCategories: hidden.categories }),
   ]);
   const byCategory = withoutHiddenApps(all, hidden);
   const approved = Math.max(0, numbers.approved - countMissing(all, byCategory));
-  const coversOf = new Map(shown.map((deck, index) => [deck, covers[index]]));
-  return decks.map((deck) => ({
+  return decks.map((deck, index) => ({
     id: deckKeyOf(deck),
     ...deckTexts(deck),
     ...countOf(deck, { ...numbers, approved }, byCategory),
-    isHidden: isHidden(deck),
-    covers: coversOf.get(deck) ?? [],
+    isHidden: deck.kind === 'category' && hidden.categories?.includes(deck.value) === true,
+    covers: covers[index] ?? [],
   }));
 }

@@ -14,7 +14,7 @@ export type OpenDeck =
   | (Extract<Deck, { kind: 'search' }> & { asked: AskedQuery });
 
 /** Apps in an order. */
-interface List {
+export interface List {
   /** Tables, `apps` among them. */
   from: Sql;
   /** Condition on the tables. */

@@ -2,7 +2,7 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';
-import { hidesAnything } from '../hidden/is-hidden.ts';
+import { hiddenCategories } from '../hidden/is-hidden.ts';
 import { algorithmColumns } from '../settings/settings.ts';
 
 /** The settings in force and the history of the viewer. */
@@ -12,8 +12,8 @@ export interface Start {
   isGuest: boolean;
   /** Share of the fresh places for newcomers. */
   newcomerShare: number;
-  /** True if the viewer hides a category, a tag or a maker. */
-  hides: boolean;
+  /** Null if the viewer hides no category, tag or maker. */
+  hiddenCategories: readonly string[] | null;
   /** Number of apps that the viewer has seen, withdrawn ones included. */
   seen: number;
   approved: number;
@@ -26,7 +26,7 @@ const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
     coalesce((SELECT is_guest FROM users WHERE id = $1::uuid), false) AS "isGuest",
     (SELECT share FROM first_views_state) AS "newcomerShare",
-    ${hidesAnything('$1::uuid')} AS hides, state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
+    ${hiddenCategories('$1::uuid')} AS "hiddenCategories", state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
   FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;
 
 /** Reads the settings in force and the history of the viewer. */
@@ -36,8 +36,8 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
     values: [viewerId],
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  const { isGuest, newcomerShare, hides, seen, approved, withdrawn, ...params } = row;
-  return { params, viewerId, isGuest, newcomerShare, hides, seen, approved, withdrawn };
+  const { isGuest, newcomerShare, hiddenCategories: hidden, seen, approved, withdrawn, ...params } = row;
+  return { params, viewerId, isGuest, newcomerShare, hiddenCategories: hidden, seen, approved, withdrawn };
 }
 
 /**

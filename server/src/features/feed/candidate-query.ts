@@ -1,0 +1,44 @@
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { Use } from '../../db/statement.ts';
+import { isNotHidden } from '../hidden/is-hidden.ts';
+import type { Position } from './order.ts';
+import { type OpenDeck, unseenOneByOne } from './sources.ts';
+import type { Start } from './start.ts';
+
+/** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
+const HASHED_SEEN_MAX = 10_000;
+
+export interface CandidateQuery {
+  start: Pick<Start, 'viewerId' | 'isGuest' | 'newcomerShare' | 'hiddenCategories' | 'seen'>;
+  deck: OpenDeck;
+  params: AlgorithmParams;
+  isRecycling: boolean;
+  /** Number of pages that the candidates must fill. */
+  pages: number;
+  /** Excludes the pages of this stored deck before `page`. */
+  stored?: { id: string; day: string; page: number } | undefined;
+  /** Excludes these apps: dealt cards that are not stored yet. */
+  dealt?: readonly string[];
+  /** Fresh apps start below this position. */
+  from?: Position | null;
+}
+
+/** SQL condition: the deck has not dealt the app. */
+export function isNotDealt(use: Use, { stored, dealt = [] }: CandidateQuery, column: string): string {
+  const lists: string[] = [];
+  if (stored)
+    lists.push(`SELECT unnest(app_ids) FROM deck_pages
+      WHERE deck_id = ${use(stored.id)}::uuid AND day = ${use(stored.day)}::date AND page < ${use(stored.page)}::int`);
+  if (dealt.length > 0) lists.push(`SELECT unnest(${use(`{${dealt.join(',')}}`)}::uuid[])`);
+  return lists.length === 0 ? 'true' : `${column} NOT IN (${lists.join(' UNION ALL ')})`;
+}
+
+/** SQL condition: the viewer has not seen the app. Hashes the seen apps unless there are too many. */
+export const isUnseen = (use: Use, query: CandidateQuery): string =>
+  query.start.seen > HASHED_SEEN_MAX
+    ? unseenOneByOne(query.start.viewerId)(use)
+    : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
+
+/** SQL condition on `apps` alone: the viewer does not hide the app. Absent if the viewer hides nothing. */
+export const shownOnly = (use: Use, { start }: CandidateQuery): string[] =>
+  start.hiddenCategories ? [isNotHidden(`${use(start.viewerId)}::uuid`)] : [];

@@ -1,0 +1,69 @@
+import type { Use } from '../../db/statement.ts';
+import { type CandidateQuery, isNotDealt, isUnseen, shownOnly } from './candidate-query.ts';
+import { IS_IN_ORDER, isBelow, orderBy } from './order.ts';
+import type { List, Source } from './sources.ts';
+
+/** Apps of each list among which a bounded statement looks for apps that the viewer does not hide. */
+export const FILTERED_MAX = 10_000;
+
+const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
+
+/** Selects the first apps of a list. `extra` are further conditions and columns. */
+function listSql(
+  use: Use,
+  query: CandidateQuery,
+  { source, list: { from, where, keys } }: { source: Source; list: List },
+  extra: { conditions?: string[]; columns?: string[]; limit: number },
+): string {
+  const conditions = [
+    IS_IN_ORDER,
+    where(use),
+    isNotDealt(use, query, 'apps.id'),
+    ...(extra.conditions ?? []),
+  ];
+  if (query.from) conditions.push(isBelow(use, keys, query.from));
+  if (source.skipsSeen) conditions.push(isUnseen(use, query));
+  const keyColumns = keys.map(({ column }, index) => `${column} AS key_${index}`);
+  const columns = ['apps.id', 'apps.category', ...(extra.columns ?? []), ...keyColumns];
+  return `SELECT ${columns.join(', ')} FROM ${from(use)}
+      WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${extra.limit}`;
+}
+
+function merge(source: Source, lists: readonly string[], limit: number): string {
+  if (lists.length === 1) return lists.join('');
+  const merged = lists.map((list) => `(${list})`).join(' UNION ALL ');
+  const order = keysOf(source).map((key) => `${key} DESC`);
+  return `SELECT * FROM (${merged}) AS merged ORDER BY ${order.join(', ')} LIMIT ${limit}`;
+}
+
+export interface FreshSql {
+  /** Selects the first apps of the deck in its order. */
+  rows: string;
+  /** Condition: all apps of the deck were read. */
+  isAll: string;
+}
+
+/** Reads the order of the deck until there are enough apps. */
+export function freshSql(use: Use, query: CandidateQuery, source: Source, limit: number): FreshSql {
+  const conditions = shownOnly(use, query);
+  const lists = source.lists.map((list) => listSql(use, query, { source, list }, { conditions, limit }));
+  return { rows: merge(source, lists, limit), isAll: 'true' };
+}
+
+/** As `freshSql`, but reads at most the first apps of each list, hidden ones included. Can find fewer apps than there are. */
+export function boundedFreshSql(use: Use, query: CandidateQuery, source: Source, limit: number): FreshSql {
+  const columns = ['apps.tags', 'apps.submitted_by'];
+  const lists = source.lists.map((list) =>
+    listSql(use, query, { source, list }, { columns, limit: FILTERED_MAX }),
+  );
+  const isShown = shownOnly(use, query).join(' AND ');
+  // Without ORDER BY, which would make the planner expect to read the whole list. The list has its order.
+  const shown = lists.map(
+    (list) =>
+      `SELECT id, category, ${keysOf(source).join(', ')} FROM (${list}) AS apps WHERE ${isShown} LIMIT ${limit}`,
+  );
+  return {
+    rows: merge(source, shown, limit),
+    isAll: lists.map((list) => `(SELECT count(*) FROM (${list}) AS list) < ${FILTERED_MAX}`).join(' AND '),
+  };
+}
