@@ -201,6 +201,22 @@ test('the list of decks counts and shows no hidden apps', async () => {
   expect(await read()).toEqual(before);
 });
 
+test('the list of decks counts the apps of hidden tags and makers once a minute, for all who hide the same', async () => {
+  await add('f1 m1 n1');
+  const counting = async (person: Person) =>
+    (await sentBy(t.deps.pool, () => t.call(listDecks, {}, person))).filter(({ text }) =>
+      text.includes('app_tags'),
+    ).length;
+  const other = await t.person('member');
+  for (const person of [member, other]) {
+    await call(hide, free, person);
+    await call(hide, { kind: 'maker', value: maker }, person);
+  }
+  expect([await counting(member), await counting(member), await counting(other)]).toEqual([1, 0, 0]);
+  await call(showAgain, free, other);
+  expect(await counting(other)).toBe(1);
+});
+
 describe('the statements of a page', () => {
   const condition = /fresh AS .*\bhidden\b/s;
   const candidates = async (deck = 'best') =>
