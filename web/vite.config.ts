@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
 import { slimIcons } from './build/icon-slimmer.ts';
+import { firstVisitChunks } from './build/chunks.ts';
 import { ENTRY } from './build/manifest.ts';
 import { messages } from './build/messages.ts';
 import { appBody, page } from './build/page.ts';
@@ -88,25 +89,7 @@ export default defineConfig({
         page: fileURLToPath(new URL('src/page.css', import.meta.url)),
       },
       output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          // Without groups, the first visit of the feed loads 36 scripts instead of 20. Decision 39.
-          groups: [
-            {
-              name: 'start',
-              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/.*\/x\.|web\/src\/(components\/ui\/(button-class|lucide-icon)|lib\/use-hydrated)\.ts$|contract\/src\/route\.ts$/,
-            },
-            { name: 'icons', test: /lucide-react\//, minShareCount: 8 },
-            {
-              name: 'forms',
-              test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|notify-error|use-action|sign-in-ways))\.tsx?$|contract\/src\/(auth|primitives)\.ts$/,
-            },
-            {
-              name: 'queries',
-              test: /@tanstack\/|contract\/src\/(feed|interactions|votes)\.ts$|web\/src\/lib\/(query-client|paged-list|liked-apps|app-counts|connection|idempotency|own-site|frame-policy)\.ts$/,
-            },
-          ],
-        },
+        codeSplitting: firstVisitChunks(),
       },
     },
   },
