@@ -9,6 +9,7 @@ const measures: Readonly<Record<string, string>> = {
   search: 'bench/search.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
+  'replay-ratings': 'bench/replay-ratings.ts',
   documents: 'bench/write-documents.ts',
 };
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fieldsOf, readLazyLoaded } from './r-objects.ts';
@@ -12,10 +12,10 @@ import { fieldsOf, readLazyLoaded } from './r-objects.ts';
  */
 const PACKAGE = 'r-cran-lme4';
 const CACHE = fileURLToPath(new URL('../../.cache/ratings', import.meta.url));
-const DATA = join(CACHE, 'lme4/usr/lib/R/site-library/lme4/data/Rdata');
+const DATA = join(CACHE, 'usr/lib/R/site-library/lme4/data/Rdata');
 const DOWNLOAD_TIMEOUT_MS = 60_000;
-/** A rating of this many stars, the most there are, is a like. */
-const LIKED = 5;
+/** Ratings with the most and the fewest stars are likes and dislikes. */
+const [LIKED, DISLIKED] = [5, 1];
 
 /** A student's rating of a lecturer. People and apps are numbered from 0. */
 export interface Rating {
@@ -26,17 +26,25 @@ export interface Rating {
   /** Semesters since the lecture, from 1. */
   age: number;
   isLiked: boolean;
+  isDisliked: boolean;
 }
 
 const run = promisify(execFile);
 
+/** Downloads into a folder of its own first, because tests download at the same time. */
 async function download(): Promise<void> {
-  await rm(CACHE, { recursive: true, force: true });
-  await mkdir(CACHE, { recursive: true });
-  await run('apt-get', ['download', '-q', PACKAGE], { cwd: CACHE, timeout: DOWNLOAD_TIMEOUT_MS });
-  const [file = ''] = globSync('*.deb', { cwd: CACHE });
-  await run('dpkg-deb', ['-x', file, 'unpacked'], { cwd: CACHE });
-  await rename(join(CACHE, 'unpacked'), join(CACHE, 'lme4'));
+  await mkdir(dirname(CACHE), { recursive: true });
+  const folder = await mkdtemp(`${CACHE}-`);
+  try {
+    await run('apt-get', ['download', '-q', PACKAGE], { cwd: folder, timeout: DOWNLOAD_TIMEOUT_MS });
+    const [file = ''] = globSync('*.deb', { cwd: folder });
+    await run('dpkg-deb', ['-x', file, 'unpacked'], { cwd: folder });
+    await rename(join(folder, 'unpacked'), CACHE).catch((error: unknown) => {
+      if (!existsSync(CACHE)) throw error;
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Says why a measurement on ratings did not run. */
@@ -58,5 +66,6 @@ export async function fetchRatings(): Promise<Rating[] | undefined> {
     category: (categories[row] ?? 0) - 1,
     age: ages[row] ?? 0,
     isLiked: stars[row] === LIKED,
+    isDisliked: stars[row] === DISLIKED,
   }));
 }

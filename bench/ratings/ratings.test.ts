@@ -60,7 +60,7 @@ test('InstEval has 73,421 ratings by 2,972 students of 1,128 lecturers', async (
   expect(count(ratings.map(({ category }) => category))).toBe(14);
   expect(ratings.filter(({ isLiked }) => isLiked)).toHaveLength(15_754);
   expect(ratings.slice(0, 2)).toEqual([
-    { person: 0, app: 524, category: 13, age: 2, isLiked: true },
-    { person: 0, app: 559, category: 4, age: 1, isLiked: false },
+    { person: 0, app: 524, category: 13, age: 2, isLiked: true, isDisliked: false },
+    { person: 0, app: 559, category: 4, age: 1, isLiked: false, isDisliked: false },
   ]);
 });

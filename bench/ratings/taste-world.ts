@@ -3,6 +3,7 @@ import { type CountedApp, countView, makeCounts, makeViewer, type Viewer } from 
 import { DIMENSIONS, dot } from './factors.ts';
 import { logistic } from './main-effects.ts';
 import { drawNormals } from './normal.ts';
+import { shuffle } from './shuffle.ts';
 import { drawTastes, type Measured, type TastedApp, type TastingPerson } from './tastes.ts';
 
 type MonthApp = CountedApp & Pick<TastedApp, 'quality' | 'loadings'>;
@@ -24,15 +25,6 @@ const INITIAL_SHARE = 0.5;
 const LAST_ARRIVAL_H = 21 * 24;
 /** Probability that a person who has come returns on the same day. */
 const RETURN_PROBABILITY = 0.3;
-
-/** Shuffles in place, by the method of Fisher and Yates. */
-function shuffle<T>(list: T[], random: () => number): T[] {
-  for (let last = list.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [list[last], list[other]] = [list[other] as T, list[last] as T];
-  }
-  return list;
-}
 
 /** Makes an app of each lecturer and a person of each student, with tastes that are drawn. */
 export function makeTasteWorld(measured: Measured, random: () => number): TasteWorld {

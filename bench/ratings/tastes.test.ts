@@ -1,5 +1,6 @@
 import { sequence } from '@zapdeck/server/testing/random';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ratingsOfCamps } from './camps.fixture.ts';
 import { coLikeVariance, pairsOf, varianceOver } from './co-likes.ts';
 import { dot } from './factors.ts';
 import { fetchRatings, type Rating, RATINGS_MISSING } from './inst-eval.ts';
@@ -12,16 +13,6 @@ test('a system of equations is solved', () => {
   const x = solve(factorise(Float64Array.of(4, 2, 2, 3)), Float64Array.of(8, 7));
   expect([...x].map((value) => value.toFixed(9))).toEqual(['1.250000000', '1.500000000']);
 });
-
-/** Ratings of people in two camps. Each likes half of the apps more by `taste`, the log odds. */
-function ratingsOfCamps(taste: number): Rating[] {
-  const random = sequence(3);
-  return Array.from({ length: 400 * 40 }, (_, index) => {
-    const [person, app] = [Math.floor(index / 40), index % 40];
-    const odds = (person % 2 === app % 2 ? taste : -taste) - 1;
-    return { person, app, category: 0, age: 1, isLiked: random() < 1 / (1 + Math.exp(-odds)) };
-  });
-}
 
 describe('the variance of correlations between likes', () => {
   const measure = (ratings: Rating[]) => coLikeVariance(pairsOf(ratings, fitEffects(ratings)));

@@ -1,0 +1,64 @@
+import { type Lead, lift } from '@zapdeck/server/features/for-you/score';
+
+/** An app that people like together with another one. */
+export interface PairedApp {
+  app: number;
+  lift: number;
+}
+
+/** As in the table of pairs. */
+const [PAIRS_PER_APP, PEOPLE_MIN] = [50, 2];
+/** The latest likes of a person that lead to other apps. */
+const LEADS_MAX = 50;
+
+/** Counts likes of pairs of apps, one like at a time. */
+export class PairCounter {
+  readonly #together: Int32Array;
+  readonly #likes: Int32Array;
+  #people = 0;
+
+  constructor(apps: number) {
+    this.#together = new Int32Array(apps ** 2);
+    this.#likes = new Int32Array(apps);
+  }
+
+  /** Adds a like of a person. `before` has the earlier ones. */
+  add(app: number, before: readonly number[]): void {
+    const apps = this.#likes.length;
+    if (before.length === 0) this.#people += 1;
+    this.#likes[app] = (this.#likes[app] ?? 0) + 1;
+    for (const other of before) {
+      for (const at of [app * apps + other, other * apps + app])
+        this.#together[at] = (this.#together[at] ?? 0) + 1;
+    }
+  }
+
+  /** Returns the strongest pairs of each app. */
+  strongest(): PairedApp[][] {
+    const apps = this.#likes.length;
+    return Array.from(this.#likes, (one, app) => {
+      const paired: PairedApp[] = [];
+      for (const [other, together] of this.#together.subarray(app * apps, (app + 1) * apps).entries()) {
+        if (together < PEOPLE_MIN) continue;
+        const counts = { together, one, other: this.#likes[other] ?? 0, people: this.#people };
+        const strength = lift(counts);
+        if (strength > 0) paired.push({ app: other, lift: strength });
+      }
+      return paired.sort((a, b) => b.lift - a.lift || a.app - b.app).slice(0, PAIRS_PER_APP);
+    });
+  }
+}
+
+/** Returns the leads from a person's latest likes, by the app that they lead to. `likes` has the latest last. */
+export function leadsOf(likes: readonly number[], pairs: readonly PairedApp[][]): Map<number, Lead[]> {
+  const leads = new Map<number, Lead[]>();
+  for (const liked of likes.slice(-LEADS_MAX)) {
+    for (const { app, lift: strength } of pairs[liked] ?? []) {
+      const lead = { appId: String(liked), lift: strength };
+      const known = leads.get(app);
+      if (known) known.push(lead);
+      else leads.set(app, [lead]);
+    }
+  }
+  return leads;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { ratingsOfCamps } from './camps.fixture.ts';
+import { fetchRatings, RATINGS_MISSING } from './inst-eval.ts';
+import { FOR_YOU, LIKE_RATE, replayRatings, SPECIFIED } from './replay.ts';
+
+describe('the replay of ratings', () => {
+  test('gives a person with strong tastes more likes in the order of for-you', () => {
+    const likes = replayRatings(ratingsOfCamps(1), 1);
+    expect(likes[FOR_YOU]).toBeGreaterThan(1.2 * (likes[LIKE_RATE] ?? 0));
+  });
+
+  test('gives no order an advantage if all apps are alike', () => {
+    const likes = replayRatings(ratingsOfCamps(0), 1);
+    expect((likes[FOR_YOU] ?? 0) / (likes[SPECIFIED] ?? 0)).toBeCloseTo(1, 1);
+  });
+
+  test('is deterministic per seed', () => {
+    const ratings = ratingsOfCamps(1);
+    expect(replayRatings(ratings, 2)).toEqual(replayRatings(ratings, 2));
+    expect(replayRatings(ratings, 3)).not.toEqual(replayRatings(ratings, 2));
+  });
+
+  test('gives for-you at least 8 % more likes than the specified score on InstEval', async (context) => {
+    const ratings = await fetchRatings();
+    if (!ratings) return context.skip(RATINGS_MISSING);
+    const likes = replayRatings(ratings, 1);
+    expect((likes[FOR_YOU] ?? 0) / (likes[SPECIFIED] ?? 0)).toBeGreaterThan(1.08);
+    expect((likes[FOR_YOU] ?? 0) / (likes[LIKE_RATE] ?? 0)).toBeGreaterThan(0.99);
+  });
+});

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { median } from './median.ts';
+import { tableOf } from './table.ts';
+import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
+import { replayRatings, SPECIFIED } from './ratings/replay.ts';
+
+const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' } } });
+
+const ratings = await fetchRatings();
+if (!ratings) {
+  process.stdout.write(`${RATINGS_MISSING}\n`);
+  process.exit(0);
+}
+const runs = Array.from({ length: Number(values.seeds) }, (_, index) => replayRatings(ratings, index + 1));
+const rows = Object.keys(runs[0] ?? {}).map((order) => {
+  const ratios = runs.map((run) => (run[order] ?? 0) / (run[SPECIFIED] ?? 0));
+  const range = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3));
+  return [
+    order,
+    `${(100 * median(runs.map((run) => run[order] ?? 0))).toFixed(2)} %`,
+    median(ratios).toFixed(3),
+    range.join(' to '),
+  ];
+});
+process.stdout.write(`${tableOf(['order', 'likes per view', 'ratio', 'range'], rows)}\n`);
