@@ -35,18 +35,24 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 interface Page {
   deck: string;
   cookie: string;
+  /** Address of the viewer. Searches are limited per network. */
+  address: string;
   /** Undefined for a first page. */
   cursor?: string | undefined;
 }
 
 /** Requests a page; returns the cursor of the next one. */
-function requestPage({ deck, cookie, cursor }: Page): Promise<string | undefined> {
+function requestPage({ deck, cookie, address, cursor }: Page): Promise<string | undefined> {
   const query = new URLSearchParams({ deck, ...(cursor !== undefined && { cursor }) });
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  request(`${server.url}/api/apps?${query.toString()}`, { agent, headers: { cookie } }, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
-    response.resume().on('end', () => resolve(response.headers['x-next-cursor'] as string | undefined));
-  })
+  request(
+    `${server.url}/api/apps?${query.toString()}`,
+    { agent, headers: { cookie, 'x-forwarded-for': address } },
+    (response) => {
+      if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
+      response.resume().on('end', () => resolve(response.headers['x-next-cursor'] as string | undefined));
+    },
+  )
     .on('error', reject)
     .end();
   return promise;
@@ -82,7 +88,8 @@ const readWalBytes = async () =>
 async function sit(deck: string, cookies: readonly string[], seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   let pages = 0;
-  const sitter = async (): Promise<void> => {
+  const sitter = async (_: unknown, index: number): Promise<void> => {
+    const address = `192.0.2.${index + 1}`;
     while (performance.now() < end) {
       const cookie = cookies[Math.floor(Math.random() * cookies.length)] ?? '';
       let cursor: string | undefined;
@@ -91,7 +98,7 @@ async function sit(deck: string, cookies: readonly string[], seconds: number): P
         page < pagesPerDeck && (page === 0 || cursor) && performance.now() < end;
         page += 1
       ) {
-        cursor = await requestPage({ deck, cookie, cursor });
+        cursor = await requestPage({ deck, cookie, address, cursor });
         pages += 1;
       }
     }

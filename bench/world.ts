@@ -114,6 +114,7 @@ export async function openWorld<Filled extends object>(
           DATABASE_URL: `postgres://${role}@localhost/${database}?host=${host}`,
           DEMO: 'off',
           RATE_LIMIT: 'off',
+          TRUSTED_PROXIES: '127.0.0.1',
         });
       },
       async close() {
