@@ -34,15 +34,15 @@ export async function readHistory(
   { q, limit, offset }: QueryOf<typeof readHistoryRoute>,
 ): Promise<ListPage<SeenApp>> {
   const isListed = and(isInHistory(viewer.id), matches(q.trim()));
+  // In the statement of the page, so that both are of one moment.
+  const total = sql<number>`(SELECT count(*)::int FROM ${seenApps} WHERE ${isListed})`;
   const seen = await db
-    .select({ appId: seenApps.appId, seenAt: seenApps.lastViewedAt })
+    .select({ appId: seenApps.appId, seenAt: seenApps.lastViewedAt, total })
     .from(seenApps)
     .where(isListed)
     .orderBy(desc(seenApps.lastViewedAt), desc(seenApps.appId))
     .limit(limit)
     .offset(offset);
-  const isWhole = offset === 0 && seen.length < limit;
-  const total = isWhole ? seen.length : await db.$count(seenApps, isListed);
   const ids = seen.map(({ appId }) => appId);
   const rows = await selectApps(db).where(and(isOneOf(apps.id, ids), eq(apps.status, 'approved')));
   const shown = await withVotes(db, viewer, rows);
@@ -52,5 +52,6 @@ export async function readHistory(
     seenAt: seenAt.toISOString(),
     app: byId.get(appId) ?? null,
   }));
-  return { items, total };
+  const count = seen[0]?.total ?? (offset === 0 ? 0 : await db.$count(seenApps, isListed));
+  return { items, total: count };
 }
