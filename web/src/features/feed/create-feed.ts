@@ -25,7 +25,7 @@ import { createRecording } from './engine/recording/recording.ts';
 import { createVoting } from './engine/voting/voting.ts';
 import { createFeedActions } from './engine/feed-actions.ts';
 import type { OpenFeed } from './parts/use-feed.ts';
-import { type FeedUser, isActive } from './state/feed-state.ts';
+import { type FeedUser, isActive, isLive } from './state/feed-state.ts';
 import type { FeedStore } from './state/feed-store.ts';
 
 export interface Feed extends OpenFeed {
@@ -49,6 +49,10 @@ function onOnline(run: () => void): () => void {
 }
 
 const DECISIONS: Record<Direction, Decision> = { right: 'like', left: 'pass', up: 'zap' };
+
+/** Returns true on the layer of an app that has just gone live. React hides the layer later than the app goes live. */
+const isLifted = (store: FeedStore, target: EventTarget | null): boolean =>
+  isLive(store.get()) && target instanceof Element && target.matches('.feed-layer');
 
 const feeds = new WeakMap<FeedStore, Feed>();
 
@@ -105,7 +109,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startLate(loadHiddenCards),
       startHints(store),
       attachSwipe(root, {
-        cards: () => (isActive(store.get()) ? cardsOn(root) : null),
+        cards: (from) => (isActive(store.get()) && !isLifted(store, from) ? cardsOn(root) : null),
         onDecide: (side) => actions.decide(DECISIONS[side], 'swipe'),
         onScroll,
       }),

@@ -13,7 +13,8 @@ import {
 } from './swipe-rules.ts';
 
 export interface SwipeHost {
-  cards: () => CardParts | null;
+  /** Returns null while a drag that began on the element moves no card. */
+  cards: (start: EventTarget | null) => CardParts | null;
   onDecide: (direction: Direction) => void;
   /** Called on a drag down, a short drag up or a wheel event: the user may want to scroll the app. */
   onScroll: () => void;
@@ -29,6 +30,7 @@ interface Drag {
   startedAt: number;
   hold: -1 | 1;
   width: number;
+  start: EventTarget | null;
   cards: CardParts;
   axis: ReturnType<typeof axisOf>;
   samples: Sample[];
@@ -91,7 +93,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     if (isPinch) return;
     const width = root.clientWidth;
     if (drag || !mayStart(event, width)) return;
-    const cards = host.cards();
+    const cards = host.cards(event.target);
     if (!cards) return;
     root.dataset['held'] = '';
     const head = event.clientY < root.clientHeight / 2;
@@ -101,6 +103,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
       startY: event.clientY,
       hold: head ? 1 : -1,
       width,
+      start: event.target,
       cards,
       startedAt: event.timeStamp,
       axis: null,
@@ -122,7 +125,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     const isAlong = drag.axis === 'along';
     drag.samples.push({ place: isAlong ? event.clientY : event.clientX, at: event.timeStamp });
     if (drag.samples.length > SAMPLES_MAX) drag.samples.shift();
-    if (host.cards()?.card !== drag.cards.card) return;
+    if (host.cards(drag.start)?.card !== drag.cards.card) return;
     const gone = { x: event.clientX - drag.startX, y: event.clientY - drag.startY };
     if (isAlong) {
       holdCard(drag.cards, { dx: 0, dy: Math.min(0, followOf(gone.y)), tilt: 0, progress: 0 });
@@ -147,13 +150,13 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     liftFinger(event);
     if (!drag || event.pointerId !== drag.pointer) return;
     const ended = drag;
-    const { axis, cards, samples } = drag;
+    const { axis, start, cards, samples } = drag;
     end();
     if (axis === null) return;
     // The browser sends a mouse click to the element under the release.
     swallowClick(root);
-    // A key has moved the deck or opened a dialog during the drag.
-    if (host.cards()?.card !== cards.card) {
+    // During the drag, the deck has moved, a dialog has opened, or the app has gone live.
+    if (host.cards(start)?.card !== cards.card) {
       if (cards.card.dataset['role'] === 'current') releaseCard(cards);
       return;
     }
