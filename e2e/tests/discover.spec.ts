@@ -263,7 +263,7 @@ test('a member at the end of a deck goes on to another one', async ({ openContex
   await expect(card(page).getByRole('link', { name: 'New' })).toBeVisible();
 });
 
-for (const deck of ['category:nonsense', 'tag:', `tag:${'x'.repeat(200)}`]) {
+for (const deck of ['nonsense', 'category:nonsense', 'tag:', `tag:${'x'.repeat(200)}`]) {
   test(`a guest reads that there is no deck ${deck.slice(0, 20)}, and opens Discover`, async ({
     openContext,
     url,

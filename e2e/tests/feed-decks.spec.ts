@@ -41,12 +41,11 @@ test('a guest opens a deck by its address, and finds it as it was left', async (
   });
 });
 
-test('a visitor with an unknown deck in the address sees the deck best', async ({ openContext, url }) => {
+test('a visitor with a link to a deck sees the page of the deck', async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
-  await signUp(page, url);
-  await page.goto('/home?deck=nonsense');
-  await expect(title(page)).toBeAttached();
-  await expect(page).toHaveURL(/\/home\?app=/);
+  await page.goto(`${url}/home?deck=category:games`);
+  await expect(page).toHaveURL(`${url}/discover/games`);
+  await expect(page.getByRole('heading', { name: 'Games', level: 1 })).toBeVisible();
 });
 
 test('a member reads that a deck does not exist, and goes on to all apps', async ({

@@ -28,6 +28,7 @@ import { interactionsRoutes } from './features/interactions/interactions.routes.
 import { makersRoutes } from './features/makers/makers.routes.ts';
 import { linkPictureRoutes } from './features/pages/link-picture/link-picture.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { visitorsPathOf } from './features/pages/common/public-decks.ts';
 import { firstCards } from './features/pages/first-card.ts';
 import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
@@ -195,6 +196,7 @@ export async function buildApp(
       values: config,
       parts: pageParts(deps),
       firstCard: firstCards(deps.db),
+      deckPage: visitorsPathOf,
       cookiesPage: cookiesPage(site),
       hasServiceWorker: config.hasServiceWorker,
       cookieName: deps.cookie.name,

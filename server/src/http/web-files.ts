@@ -1,3 +1,4 @@
+import type { DeckKey } from '@zapdeck/contract/decks';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ interface WebOptions {
   values: PageValues;
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
+  deckPage: (key: DeckKey) => string | undefined;
   cookiesPage: Markup;
   cookieName: string;
   hasServiceWorker: boolean;

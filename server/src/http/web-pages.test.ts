@@ -52,6 +52,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
     parts: [{ places: ['%PART%'], seconds: 0, read: async () => [readPart()] }],
     firstCard: async (query) =>
       (query as { app?: string }).app === '7' ? new Markup('<p>$& Seven</p>') : undefined,
+    deckPage: (key) => (key === 'category:games' ? '/discover/games' : undefined),
     cookiesPage: new Markup('<title>cookies</title>'),
     cookieName: '__Host-sid',
     hasServiceWorker,
@@ -107,6 +108,10 @@ describe('serveWeb chooses a page', () => {
     ['/home?app=nonsense', '/landing'],
     ['/home?app=//evil.example', '/landing'],
     [`/home?app=${APP_ID}`, `/a/${APP_ID}`],
+    ['/home?deck=category%3Agames', '/discover/games'],
+    [`/home?deck=category%3Agames&app=${APP_ID}`, `/a/${APP_ID}`],
+    ['/home?deck=nonsense', '/landing'],
+    ['/home?deck=category%3Agames&deck=new', '/landing'],
   ])('redirects a visitor from %s to %s', async (url, location) => {
     const { statusCode, headers } = await ask(url);
     expect([statusCode, headers['location'], headers['cache-control']]).toEqual([302, location, 'no-cache']);

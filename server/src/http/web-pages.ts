@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DeckKey } from '@zapdeck/contract/decks';
 import { Id } from '@zapdeck/contract/primitives';
 import {
   FIRST_CARD_PLACEHOLDER,
@@ -41,6 +42,8 @@ interface PageOptions {
   values: PageValues;
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
+  /** Returns the path at which visitors see the apps of the deck with this key. */
+  deckPage: (key: DeckKey) => string | undefined;
   cookiesPage: Markup;
   /** A browser that sends one is assumed to be signed in, without a query. */
   cookieName: string;
@@ -53,18 +56,19 @@ function letAppsOpenPopups(reply: FastifyReply): void {
 
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Visitors get the public page of the card’s app, or the landing page. */
-function visitorsAddress(query: unknown): string {
-  const { app } = query as { app?: unknown };
+/** Visitors get the public page of the card’s app, the page of the deck, or the landing page. */
+function visitorsAddress(query: unknown, deckPage: PageOptions['deckPage']): string {
+  const { app, deck } = query as { app?: unknown; deck?: unknown };
   const id = Id.safeParse(app);
-  return id.success ? publicPageHref(id.data) : screens.landing.path;
+  if (id.success) return publicPageHref(id.data);
+  return (typeof deck === 'string' ? deckPage(deck) : undefined) ?? screens.landing.path;
 }
 
 /** Browsers with a session cookie get the empty page, so that members see no flash of the landing page. */
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { values, parts, firstCard, cookiesPage, cookieName }: PageOptions,
+  { values, parts, firstCard, deckPage, cookiesPage, cookieName }: PageOptions,
 ): Promise<SendScreen | undefined> {
   const shellTemplate = await readTemplate(join(folder, 'index.html'), values);
   if (shellTemplate === undefined) return undefined;
@@ -97,7 +101,9 @@ export async function servePages(
       if (isVisitor && path === screens.feed.path) {
         varyBy(reply, 'cookie');
         if (request.url.endsWith(JUST_STARTED)) return sendPage(request, reply, cookiesPage);
-        return reply.header('cache-control', 'no-cache').redirect(visitorsAddress(request.query), 302);
+        return reply
+          .header('cache-control', 'no-cache')
+          .redirect(visitorsAddress(request.query, deckPage), 302);
       }
       const card = isVisitor || signedIn === shell ? undefined : await firstCard(request.query);
       if (!card) return send(request, reply, isVisitor ? visitor : signedIn);

@@ -1,6 +1,7 @@
-import { categorySlug, type Deck, findCategory } from '@zapdeck/contract/decks';
+import { categorySlug, type Deck, type DeckKey, findCategory, parseDeckKey } from '@zapdeck/contract/decks';
 import { Category } from '@zapdeck/contract/listing';
-import { DISCOVER_PATH } from '@zapdeck/contract/screens';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 
 /** Decks without a value that have a public page. The deck `today` has a page of its own. */
 export const listedKinds = ['best', 'new', 'trending'] as const;
@@ -27,4 +28,25 @@ export function deckAt(slug: string): PublicDeck | undefined {
 export function categoryPath(name: string): string | undefined {
   const category = Category.safeParse(name);
   return category.success ? deckPath({ kind: 'category', value: category.data }) : undefined;
+}
+
+/** Returns the path at which visitors see the apps of the deck; undefined for an unknown deck, and for one of a user. */
+export function visitorsPathOf(key: DeckKey): string | undefined {
+  const deck = parseDeckKey(key);
+  switch (deck?.kind) {
+    case 'best':
+    case 'new':
+    case 'trending':
+    case 'category':
+      return deckPath(deck as PublicDeck);
+    case 'today':
+      return TODAY_PATH;
+    case 'maker':
+      return MAKERS_PATH + encodeURIComponent(deck.value);
+    case 'tag':
+    case 'search':
+      return `${DISCOVER_PATH}?q=${encodeURIComponent(deck.value)}`;
+    default:
+      return undefined;
+  }
 }

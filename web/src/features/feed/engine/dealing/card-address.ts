@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../../components/ui/toast.tsx';
@@ -17,10 +17,9 @@ function parameter(name: 'deck' | 'app'): string | null {
   return new URLSearchParams(location.search).get(name);
 }
 
-/** Returns the key of the deck that the address names. One that looks like a selection is returned though it is unknown. */
+/** Returns the key of the deck that the address names, also of an unknown one. */
 export function addressedDeck(): DeckKey {
-  const key = parameter('deck') ?? BEST_DECK;
-  return parseDeckKey(key) || key.includes(':') ? key : BEST_DECK;
+  return parameter('deck') || BEST_DECK;
 }
 
 export function addressedId(): string | null {
