@@ -3,30 +3,30 @@ export interface Point {
   y: number;
 }
 
-/** Keys that have no letter, by their names in the DOM. */
+/** Keys without a character, by their names in the DOM. */
 export type NamedKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'Backspace' | 'Enter' | 'Escape' | 'Tab';
 
-/** A file chosen by a person. */
+/** A file for a file input. */
 interface ChosenFile {
-  /** The file input. */
+  /** CSS selector of the input. */
   selector: string;
   path: string;
 }
 
-/** A browser with one page, as little of it as the stories need: whatever protocol it is driven by. */
+/** A browser with one page. Each browser implements it with its own protocol. */
 export interface Driver {
   readonly name: string;
   goto(url: string): Promise<void>;
-  /** Runs the function in the page; what it takes and gives is JSON, and it can use nothing around it. */
+  /** Runs the function in the page. Arguments and result are JSON. The function cannot use variables of its module. */
   run<T, A extends unknown[]>(script: (...args: A) => T, ...args: A): Promise<Awaited<T>>;
   click(point: Point): Promise<void>;
-  /** A finger where the browser has one to give, else a mouse: down at the first point, up at the last. */
+  /** Presses at the first point and releases at the last, by touch if the browser supports it, else by mouse. */
   drag(points: readonly Point[]): Promise<void>;
-  /** Types into whatever has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: NamedKey | ' ' | '?'): Promise<void>;
   choose(file: ChosenFile): Promise<void>;
-  /** Lets the browser know that there is no network, where it can be told. */
+  /** Sets the offline mode. Does nothing in a browser without one. */
   setOffline(isOffline: boolean): Promise<void>;
   quit(): Promise<void>;
 }
@@ -39,6 +39,6 @@ export interface Size {
 
 export interface Launch {
   size: Size;
-  /** The port on this machine of the proxy that every request goes through. */
+  /** Local port of the proxy for all requests. */
   proxyPort: number;
 }

@@ -5,29 +5,29 @@ import type { Driver, Launch } from './driver.ts';
 const OPEN_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** Opens the URL. Puppeteer misses the end of some navigations in Firefox, so the page itself is asked. */
+/** Opens the URL. Puppeteer misses the end of some navigations in Firefox, so this polls the page. */
 async function open(page: Page, url: string): Promise<void> {
   await page.evaluate(() => void Object.assign(globalThis, { isLeft: true }));
   let failure: unknown;
   const start = () => {
     page.goto(url, { timeout: 0 }).catch((error: unknown) => {
-      // Frames of the page before that load again, as when the network returns, may abort it.
+      // Frames of the previous page that load again, for example when the network returns, may abort it.
       if (String(error).includes('NS_BINDING_ABORTED')) start();
       else failure = error;
     });
   };
   start();
   const deadline = Date.now() + OPEN_TIMEOUT_MS;
-  const isThere = () =>
+  const isOpen = () =>
     page.evaluate(() => !('isLeft' in globalThis) && document.readyState !== 'loading').catch(() => false);
-  while (!(await isThere())) {
+  while (!(await isOpen())) {
     if (failure !== undefined) throw failure;
     if (Date.now() > deadline) throw new Error(`${url} did not open within a minute`);
     await delay(LOOK_EVERY_MS);
   }
 }
 
-/** Debian's Firefox, headless, by WebDriver BiDi, which it speaks by itself. */
+/** Starts Debian's Firefox, headless. Puppeteer drives it over WebDriver BiDi. */
 export async function startFirefox(executablePath: string, { size, proxyPort }: Launch): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -43,7 +43,7 @@ export async function startFirefox(executablePath: string, { size, proxyPort }: 
     },
   });
   const [page] = await browser.pages();
-  if (!page) throw new Error('Firefox came without a page');
+  if (!page) throw new Error('Firefox opened no page');
   return {
     name: `Firefox ${(await browser.version()).replace(/^\D*/, '')}`,
     goto: (url) => open(page, url),

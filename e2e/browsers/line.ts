@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The way of every request between a browser and the servers on this machine. */
+/** A proxy between a browser and the servers on this machine. */
 export interface Line {
   port: number;
-  /** While it is cut, no request is answered. */
+  /** While the line is cut, the proxy closes all connections. */
   cut(isCut: boolean): void;
   end(): void;
 }
@@ -22,17 +22,17 @@ function forward(incoming: IncomingMessage, answer: ServerResponse): void {
 }
 
 /**
- * A proxy that leads every plain-http address to the same port of this machine, whatever the name in it: a name that is
- * not of this machine makes a page without the interfaces that browsers keep for secure ones.
+ * Starts a proxy that forwards requests for these host names to the same port of this machine. Over http, browsers treat
+ * `localhost` as a secure context and other names as insecure ones, so that stories can run in both.
  */
-export async function layLine(names: readonly string[]): Promise<Line> {
+export async function startLine(names: readonly string[]): Promise<Line> {
   let isCut = false;
   const server = createServer((incoming, answer) => {
     const isOurs = URL.canParse(incoming.url ?? '') && names.includes(new URL(incoming.url ?? '').hostname);
     if (isOurs && !isCut) forward(incoming, answer);
     else incoming.socket.destroy();
   });
-  // What browsers ask of their makers is none of our business.
+  // Browsers ask their vendors for updates over https.
   server.on('connect', (_, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

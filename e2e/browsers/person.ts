@@ -1,54 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, NamedKey, Point } from './driver.ts';
 
-/** Far above what anything takes, for machines that are busy with other things. */
-const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 50;
-/** So often in a row a control has to be at the same place before somebody takes aim at it. */
-const LOOKS = 3;
+/** Much longer than any step takes, for busy machines. */
+const WAIT_MAX_MS = 60_000;
+const POLL_MS = 50;
+/** A control that was found at the same place this many times in a row does not move. */
+const STILL_POLLS = 4;
 
-/** Where the control with that name can be pressed: seen, enabled and not covered. Runs in the page. */
+/** Returns where the control with this name can be clicked: visible, enabled and not covered. Runs in the page. */
 function findControl(name: string): Point | undefined {
-  /** What is read aloud: without what is drawn for the eyes alone. */
-  const spoken = (element: HTMLElement) => {
+  /** Returns the text that a screen reader reads. */
+  const spokenText = (element: HTMLElement) => {
     const copy = element.cloneNode(true) as HTMLElement;
-    for (const silent of copy.querySelectorAll('[aria-hidden=true]')) silent.remove();
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
     return copy.textContent?.trim();
   };
-  const names = (element: HTMLElement) => [
+  const namesOf = (element: HTMLElement) => [
     element.ariaLabel,
-    spoken(element),
+    spokenText(element),
     ...[...((element as HTMLInputElement).labels ?? [])].flatMap((label) => [
       label.textContent.trim(),
-      // Without the «(optional)» that may follow.
+      // Without "(optional)", which may follow.
       (label.childNodes[0]?.textContent ?? '').trim(),
     ]),
   ];
-  // With a dialog open, nothing beside it can be reached.
+  // An open dialog makes everything else inert.
   const scope = document.querySelector('dialog[open]') ?? document;
   const controls = [...scope.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')];
-  const isMoving = (control: HTMLElement) =>
-    document.getAnimations().some(({ effect, playState }) => {
-      const { target } = effect as KeyframeEffect;
-      const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-      return playState === 'running' && !endless && target?.contains(control);
-    });
-  for (const named of controls.filter((one) => names(one).includes(name))) {
+  for (const named of controls.filter((one) => namesOf(one).includes(name))) {
     const { disabled, type, labels } = named as HTMLInputElement;
-    // A box to tick may be drawn by its label.
+    // The label of a checkbox may cover it.
     const control = (type === 'checkbox' ? labels?.[0] : undefined) ?? named;
-    if (disabled || isMoving(control)) continue;
+    if (disabled) continue;
     const isNear = (box: DOMRect) => box.top >= 80 && box.bottom <= innerHeight - 120;
     if (!isNear(control.getBoundingClientRect())) control.scrollIntoView({ block: 'center' });
     const { left, top, width, height } = control.getBoundingClientRect();
-    // Near its start, which stays where it is when a label grows or shrinks.
+    // Near its start, which does not move when its label changes.
     const point = { x: Math.round(left + Math.min(20, width / 2)), y: Math.round(top + height / 2) };
     if (control.contains(document.elementFromPoint(point.x, point.y))) return point;
   }
   return undefined;
 }
 
-/** Somebody at a browser: does what a person does, and waits for what a person would wait for. */
+/** Uses a page by what it shows: finds controls by their names, and waits until they can be clicked. */
 export class Person {
   readonly driver: Driver;
   readonly origin: string;
@@ -62,72 +56,72 @@ export class Person {
     await this.driver.goto(this.origin + path);
   }
 
-  /** Waits until the function, run in the page, returns something that counts; returns it. */
+  /** Runs the function in the page until it returns a truthy value, and returns that value. */
   async waitFor<T, A extends unknown[]>(
     what: string,
-    look: (...args: A) => T,
+    find: (...args: A) => T,
     ...args: A
   ): Promise<NonNullable<T>> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + WAIT_MAX_MS;
     while (Date.now() < deadline) {
-      // A page that is just being left has nothing to say.
-      const found = await this.driver.run(look, ...args).catch(() => undefined);
+      // Fails while the page is being left.
+      const found = await this.driver.run(find, ...args).catch(() => undefined);
       if (found) return found;
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_MS);
     }
     const shown = await this.driver.run(() => `${location.href}\n${document.body.innerText.slice(0, 1_500)}`);
-    throw new Error(`Waited in vain for ${what}, at ${shown}`);
+    throw new Error(`Not found within a minute: ${what}. The page is ${shown}`);
   }
 
-  sees(text: string): Promise<boolean> {
+  waitForText(text: string): Promise<boolean> {
     return this.waitFor(
-      `«${text}»`,
+      `the text "${text}"`,
       (wanted) => document.body.innerText.toLowerCase().includes(wanted.toLowerCase()),
       text,
     );
   }
 
-  /** Waits until there is an open dialog, or none any more. */
+  /** Waits until a dialog is open, or until none is. */
   waitForDialog(isOpen: boolean): Promise<boolean> {
     return this.waitFor(
-      isOpen ? 'a dialog to open' : 'the dialog to go',
+      isOpen ? 'an open dialog' : 'no open dialog',
       (wanted) => (document.querySelector('dialog[open]') !== null) === wanted,
       isOpen,
     );
   }
 
-  isAt(path: string): Promise<boolean> {
+  waitForPath(path: string): Promise<boolean> {
     return this.waitFor(`the address ${path}`, (wanted) => location.pathname === wanted, path);
   }
 
-  /** Where the control is, once it has come to rest. */
-  async #place(name: string): Promise<Point> {
-    const looks: string[] = [];
+  /** Returns where the control can be clicked, once it no longer moves. */
+  async #findStill(name: string): Promise<Point> {
+    const places: string[] = [];
     while (true) {
-      const point = await this.waitFor(`the control «${name}»`, findControl, name);
-      looks.push(`${point.x} ${point.y}`);
-      if (looks.length >= LOOKS && new Set(looks.slice(-LOOKS)).size === 1) return point;
-      await delay(LOOK_EVERY_MS);
+      const point = await this.waitFor(`the control "${name}"`, findControl, name);
+      places.push(`${point.x} ${point.y}`);
+      if (places.length >= STILL_POLLS && new Set(places.slice(-STILL_POLLS)).size === 1) return point;
+      await delay(POLL_MS);
     }
   }
 
   async click(name: string): Promise<void> {
-    await this.driver.click(await this.#place(name));
+    await this.driver.click(await this.#findStill(name));
   }
 
   async fill(label: string, text: string): Promise<void> {
     await this.click(label);
     await this.driver.type(text);
     await this.waitFor(
-      `«${text}» in ${label}`,
+      `"${text}" in the field "${label}"`,
       (wanted) => (document.activeElement as HTMLInputElement).value === wanted,
       text,
     );
   }
 
-  /** Chooses from a list; the list itself is drawn by the system, where no test can reach. */
+  /** Selects an option by script, because the operating system draws the list. */
   async select(label: string, option: string): Promise<void> {
-    await this.waitFor(`the list «${label}»`, findControl, label);
+    await this.waitFor(`the list "${label}"`, findControl, label);
     await this.driver.run(
       (name, wanted) => {
         const list = [...document.querySelectorAll('select')].find((one) =>
@@ -146,8 +140,8 @@ export class Person {
     await this.driver.press(key);
   }
 
-  /** Asks the server from within the page, as whoever is signed in there. */
-  async ask<T>(path: string): Promise<T> {
+  /** Sends a GET request from the page, with its session. */
+  async get<T>(path: string): Promise<T> {
     return (await this.driver.run(
       async (address) => (await fetch(address, { cache: 'no-store' })).json() as Promise<unknown>,
       path,

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newcomer, PASSWORD } from '../fixtures.ts';
 import { admin } from '../world.ts';
-import { appShown, swipe, toNext, waitForLayer } from './feed.ts';
+import { appShown, swipe, toOtherCard, waitForLayer } from './feed.ts';
 import type { Line } from './line.ts';
 import type { Person } from './person.ts';
 
 interface Scene {
   person: Person;
   line: Line;
-  /** The origin of somebody else's app. */
+  /** Origin of the submitted app. */
   foreignUrl: string;
-  /** Whether the page may use what browsers keep for secure origins. */
+  /** True in a secure context, which has service workers. */
   isSecure: boolean;
 }
 
@@ -24,9 +24,9 @@ interface Listed {
 }
 
 const likedTitles = async (person: Person) =>
-  (await person.ask<Listed[]>('/api/user/liked-apps')).map(({ title }) => title);
+  (await person.get<Listed[]>('/api/user/liked-apps')).map(({ title }) => title);
 
-/** Waits until the server has these likes, the newest first. */
+/** Waits until the server has exactly these likes, the latest first. */
 async function expectLiked(person: Person, titles: string[]): Promise<void> {
   await person.waitFor(
     `the likes ${titles.join(', ')}`,
@@ -42,7 +42,7 @@ async function expectLiked(person: Person, titles: string[]): Promise<void> {
 async function signUp({ person }: Scene): Promise<void> {
   const { firstName, email } = newcomer('Mia');
   await person.open('/');
-  await person.sees('Discover Amazing Web Apps');
+  await person.waitForText('Discover Amazing Web Apps');
   await person.click('Get Started');
   await person.click('Sign up');
   await person.fill('First Name', firstName);
@@ -50,22 +50,22 @@ async function signUp({ person }: Scene): Promise<void> {
   await person.fill('Password', PASSWORD);
   await person.fill('Confirm Password', PASSWORD);
   await person.click('Create Account');
-  await person.isAt('/home');
-  // Whoever leaves before has Firefox report what it stopped loading.
+  await person.waitForPath('/home');
+  // Otherwise Firefox reports the requests that the next navigation aborts.
   await appShown(person);
 }
 
 async function gesturesAndKeys({ person }: Scene): Promise<void> {
   const liked = await appShown(person);
-  await toNext(person, () => swipe(person, 'right'));
+  await toOtherCard(person, () => swipe(person, 'right'));
   await expectLiked(person, [liked]);
   await appShown(person);
   const passed = await appShown(person);
-  await toNext(person, () => swipe(person, 'left'));
-  strictEqual(await toNext(person, () => person.press('Backspace')), passed);
-  await toNext(person, () => person.press('ArrowLeft'));
-  await toNext(person, () => person.press(' '));
-  await toNext(person, () => person.click('Zap to the next app'));
+  await toOtherCard(person, () => swipe(person, 'left'));
+  strictEqual(await toOtherCard(person, () => person.press('Backspace')), passed);
+  await toOtherCard(person, () => person.press('ArrowLeft'));
+  await toOtherCard(person, () => person.press(' '));
+  await toOtherCard(person, () => person.click('Zap to the next app'));
   const second = await appShown(person);
   await person.press('ArrowUp');
   await expectLiked(person, [second, liked]);
@@ -83,10 +83,10 @@ async function gesturesAndKeys({ person }: Scene): Promise<void> {
 
 async function details({ person }: Scene): Promise<void> {
   await person.click('Share and details');
-  // The bar above the card has a button of that name, too, for as long as the details are not open.
+  // Until the details are open, the bar has a button with the same name.
   await person.waitForDialog(true);
   await person.click('Share');
-  await person.sees('Link Copied');
+  await person.waitForText('Link Copied');
   await person.click('Close');
   await person.waitForDialog(false);
 }
@@ -95,12 +95,12 @@ async function submit({ person, foreignUrl }: Scene, title: string): Promise<voi
   await person.open('/submit');
   await person.fill('App URL', `${foreignUrl}/${encodeURIComponent(title)}`);
   await person.fill('App Title', title);
-  await person.sees('Tells you when your tea has steeped');
+  await person.waitForText('Tells you when your tea has steeped');
   await person.fill('Description', 'Tells you when your tea has steeped for long enough.');
   await person.select('Category', 'Utilities');
   await person.click('Free');
   await person.click('Submit for Review');
-  await person.sees('App Submitted!');
+  await person.waitForText('App Submitted!');
 }
 
 const PICTURE = fileURLToPath(new URL('../../web/public/icon-512.png', import.meta.url));
@@ -108,64 +108,64 @@ const PICTURE = fileURLToPath(new URL('../../web/public/icon-512.png', import.me
 async function maker({ person }: Scene, title: string): Promise<void> {
   await person.open('/profile');
   await person.click(title);
-  await person.isAt('/my-app');
-  await person.sees('People see it once it is approved');
+  await person.waitForPath('/my-app');
+  await person.waitForText('People see it once it is approved');
   await person.click('Edit');
   await person.waitForDialog(true);
   await person.click('Popular');
   await person.click('Save');
-  await person.sees('Changes saved.');
+  await person.waitForText('Changes saved.');
   await person.waitForDialog(false);
   await person.driver.choose({ selector: 'input[type=file]', path: PICTURE });
   await person.click('Use this picture');
-  await person.sees('Picture uploaded');
-  await person.sees('Picture that you uploaded.');
+  await person.waitForText('Picture uploaded');
+  await person.waitForText('Picture that you uploaded.');
 }
 
 async function offline({ person, line, isSecure }: Scene): Promise<void> {
   await person.open('/liked');
   const [liked = ''] = await likedTitles(person);
-  await person.sees(liked);
+  await person.waitForText(liked);
   if (isSecure) {
     await person.waitFor(
-      'the worker',
+      'an active service worker',
       async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
     );
-    // What the worker keeps, it takes from what passes it.
+    // The worker caches what passes through it, so the page is opened again.
     await person.open('/liked');
-    await person.sees(liked);
+    await person.waitForText(liked);
   }
   await person.open('/home');
   await appShown(person);
   line.cut(true);
   await person.driver.setOffline(true);
-  const other = await toNext(person, () => swipe(person, 'left'));
-  await toNext(person, () => swipe(person, 'right'));
-  await person.sees('Your vote will be saved when connection is restored.');
-  // A browser that was told so opens no page at all, not even from the worker; one whose line is cut does.
+  const other = await toOtherCard(person, () => swipe(person, 'left'));
+  await toOtherCard(person, () => swipe(person, 'right'));
+  await person.waitForText('Your vote will be saved when connection is restored.');
+  // In offline mode, a browser opens no page, not even from the service worker. With a cut line it does.
   await person.driver.setOffline(false);
   if (isSecure) {
     await person.open('/liked');
-    await person.sees(liked);
+    await person.waitForText(liked);
   }
   line.cut(false);
   await person.open('/home');
   await expectLiked(person, [other, liked]);
 }
 
-/** The page of an app for everybody, drawn by the server, and the way from there into the deck. */
+/** Opens the public page of the app, and its card from there. */
 async function publicPage({ person }: Scene, title: string): Promise<void> {
-  const [made] = await person.ask<{ id: string; pageUrl: string }[]>(
+  const [made] = await person.get<{ id: string; pageUrl: string }[]>(
     `/api/admin/apps?search=${encodeURIComponent(title)}`,
   );
   strictEqual(made !== undefined, true);
   await person.open(`/admin/app?id=${made?.id}`);
-  await person.sees('Notes');
-  await person.sees('Approved');
+  await person.waitForText('Notes');
+  await person.waitForText('Approved');
   await person.open(new URL(made?.pageUrl ?? '').pathname);
-  await person.sees('Tells you when your tea has steeped for long enough.');
+  await person.waitForText('Tells you when your tea has steeped for long enough.');
   await person.click('Try it in Zapdeck');
-  await person.isAt('/home');
+  await person.waitForPath('/home');
   strictEqual(await appShown(person), title);
 }
 
@@ -175,23 +175,23 @@ Broken,No address,not-an-address,Travel,
 `;
 
 async function admins({ person }: Scene, title: string): Promise<void> {
-  // By the link: over plain http, where browsers do not say who asks, the server takes no typed address for a wish.
+  // Not by address: over http, browsers send no Sec-Fetch headers, and the server refuses to log out without them.
   await person.open('/profile');
   await person.click('Account of Mia');
   await person.click('Log out');
-  await person.isAt('/');
+  await person.waitForPath('/');
   await person.open('/admin');
-  await person.sees('Access Denied');
+  await person.waitForText('Access Denied');
   await person.click('Log In');
   await person.fill('Email', admin.email);
   await person.fill('Password', admin.password);
   await person.click('Sign In');
-  await person.sees('Admin Dashboard');
-  await person.sees(title);
+  await person.waitForText('Admin Dashboard');
+  await person.waitForText(title);
   await person.waitFor('the charts', () => document.querySelectorAll('canvas').length > 0);
   await person.click(`Look at ${title}`);
   await person.click('Approve');
-  await person.sees('App status updated successfully');
+  await person.waitForText('App status updated successfully');
   const folder = await mkdtemp(join(tmpdir(), 'zapdeck-browsers-'));
   const bad = join(folder, 'bad.csv');
   const good = join(folder, 'good.csv');
@@ -199,14 +199,14 @@ async function admins({ person }: Scene, title: string): Promise<void> {
   await writeFile(bad, rows);
   await writeFile(good, rows.split('\n').slice(0, 2).join('\n'));
   await person.driver.choose({ selector: 'input[type=file]', path: bad });
-  await person.sees('Tiny, Tides');
+  await person.waitForText('Tiny, Tides');
   await person.click('Upload CSV');
-  await person.sees('1 of 2 rows cannot be used');
-  // A message stays for as long as the mouse rests on it, and this one comes up under it.
+  await person.waitForText('1 of 2 rows cannot be used');
+  // The toast appears under the mouse, and stays while the mouse is over it.
   await person.driver.click({ x: 4, y: 400 });
   await person.driver.choose({ selector: 'input[type=file]', path: good });
   await person.click('Upload CSV');
-  await person.sees('Successfully uploaded 1 app. It is pending approval.');
+  await person.waitForText('Successfully uploaded 1 app. It is pending approval.');
   for (const [tab, text] of [
     ['apps', 'Showing'],
     ['users', 'Mia'],
@@ -217,41 +217,41 @@ async function admins({ person }: Scene, title: string): Promise<void> {
     ['errors', 'Errors in Browsers'],
   ] as const) {
     await person.open(`/admin/${tab}`);
-    await person.sees(text);
+    await person.waitForText(text);
   }
 }
 
-/** What pages have reported of faults of their own. */
-async function noFaults({ person }: Scene): Promise<void> {
-  const groups = await person.ask<{ errorType: string; errorMessage: string }[]>('/api/admin/error-logs');
-  const faults = groups.filter(({ errorType }) => errorType === 'CLIENT_ERROR');
-  strictEqual(JSON.stringify(faults), '[]');
+/** Expects that pages have reported no errors of their own. */
+async function noErrors({ person }: Scene): Promise<void> {
+  const groups = await person.get<{ errorType: string; errorMessage: string }[]>('/api/admin/error-logs');
+  const errors = groups.filter(({ errorType }) => errorType === 'CLIENT_ERROR');
+  strictEqual(JSON.stringify(errors), '[]');
 }
 
 interface Story {
   title: string;
-  /** What has to have happened before, in the order of the day. */
+  /** Stories that must be played before, in their order. */
   needs: readonly string[];
   play: (scene: Scene, title: string) => Promise<void>;
 }
 
-/** What every supported browser has to be able to do, in the order of a person's day. */
+/** Stories that every supported browser must pass, in the order in which they are played. */
 export const stories: Readonly<Record<string, Story>> = {
   'sign-up': { title: 'signs up', needs: [], play: signUp },
-  feed: { title: 'swipes, and uses the keys', needs: ['sign-up'], play: gesturesAndKeys },
+  feed: { title: 'swipes, and uses keys', needs: ['sign-up'], play: gesturesAndKeys },
   details: { title: 'shares an app', needs: ['sign-up'], play: details },
   submit: { title: 'submits an app', needs: ['sign-up'], play: submit },
-  maker: { title: 'changes the app, and gives it a picture', needs: ['sign-up', 'submit'], play: maker },
-  offline: { title: 'goes on without a network', needs: ['sign-up', 'feed'], play: offline },
+  maker: { title: 'edits the app, and uploads a picture', needs: ['sign-up', 'submit'], play: maker },
+  offline: { title: 'likes apps without a connection', needs: ['sign-up', 'feed'], play: offline },
   admin: {
-    title: 'approves, uploads and looks around as an admin',
+    title: 'approves and uploads apps as an admin, and opens all tabs',
     needs: ['sign-up', 'submit'],
     play: admins,
   },
   page: {
-    title: 'reads the page of the app, and tries it from there',
+    title: 'opens the public page of the app, and tries the app from there',
     needs: ['sign-up', 'submit', 'admin'],
     play: publicPage,
   },
-  faults: { title: 'left no fault behind', needs: ['sign-up', 'submit', 'admin'], play: noFaults },
+  errors: { title: 'reported no errors', needs: ['sign-up', 'submit', 'admin'], play: noErrors },
 };

@@ -15,7 +15,7 @@ const keys: Record<NamedKey, string> = {
   Tab: Key.TAB,
 };
 
-/** A display that nobody sees, for a browser that draws on one. */
+/** Starts a virtual display, because MiniBrowser has no headless mode. */
 async function startDisplay(): Promise<{ name: string; end: () => void }> {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -32,7 +32,7 @@ async function startDriver(display: string, locale: string): Promise<{ url: stri
       ...process.env,
       DISPLAY: display,
       LC_ALL: locale,
-      // Neither a graphics card nor the rights for a sandbox are to be had in a container.
+      // A container has no graphics card, and no permission to create a sandbox.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
@@ -56,7 +56,7 @@ async function openBrowser(url: string, { size, proxyPort }: Launch): Promise<We
   return driver;
 }
 
-/** Debian's WebKitGTK in the small browser that comes with it, by classic WebDriver. It has a mouse only. */
+/** Starts the MiniBrowser of Debian's WebKitGTK, driven by classic WebDriver. It supports a mouse only. */
 export async function startWebKit(locale: string, launch: Launch): Promise<Driver> {
   const display = await startDisplay();
   const service = await startDriver(display.name, locale);
@@ -67,13 +67,13 @@ export async function startWebKit(locale: string, launch: Launch): Promise<Drive
     name: `WebKitGTK ${version}`,
     goto: (url) => driver.get(url),
     async run(script, ...args) {
-      const { value, fault } = await driver.executeAsyncScript<{ value?: never; fault?: string }>(
+      const { value, failure } = await driver.executeAsyncScript<{ value?: never; failure?: string }>(
         `const done = arguments[arguments.length - 1];
         Promise.resolve([].slice.call(arguments, 0, -1)).then((given) => (${String(script)})(...given))
-          .then((value) => done({ value }), (fault) => done({ fault: String(fault) }));`,
+          .then((value) => done({ value }), (error) => done({ failure: String(error) }));`,
         ...args,
       );
-      if (fault !== undefined) throw new Error(fault);
+      if (failure !== undefined) throw new Error(failure);
       return value as never;
     },
     click: ({ x, y }) =>
@@ -96,7 +96,7 @@ export async function startWebKit(locale: string, launch: Launch): Promise<Drive
         .sendKeys(keys[key as NamedKey] ?? key)
         .perform(),
     choose: ({ selector, path }) => driver.findElement(By.css(selector)).sendKeys(path),
-    // It cannot be told; its requests fail all the same.
+    // WebDriver has no offline mode. The proxy refuses the requests.
     setOffline: async () => undefined,
     async quit() {
       await driver.quit().catch(() => undefined);
