@@ -15,7 +15,7 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
 }
 
-/** Trust must cover the host of the address and the one that it leads to. */
+/** Returns the ids of trusted apps. Trust must cover the host of the address and the one that it leads to. */
 export async function readTrustedApps(
   db: Db,
   apps: readonly { id: string; url: string }[],
@@ -49,7 +49,7 @@ export async function readBlockedReason(
   return { code: isOwn ? 'host_blocked' : 'landing_blocked', host: blocked.host };
 }
 
-/** Keeps the known host if the fetch failed. */
+/** Stores the host that the address leads to. Keeps the known one if the fetch failed. */
 export async function noteLanding(
   tx: Db,
   { id, url }: { id: string; url: string },

@@ -6,7 +6,10 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 
 const urlKeyOf = (url: string): SQL => sql`url_key(${url})`;
 
-/** Compares the URL too: apps that were duplicates before keys were introduced have no common key. */
+/**
+ * Returns the app at the address. Compares the URL too: apps that were duplicates before keys were introduced have no common
+ * key.
+ */
 export async function findAppAt(
   db: Db,
   url: string,

@@ -13,7 +13,7 @@ export function leaseFrom(now: Date): Date {
 
 export type CheckApp = (app: Pick<AppRow, 'id' | 'url' | 'thumbnailUrl'>) => Promise<void>;
 
-/** No verdict, and the lease of the check that the caller starts. */
+/** Returns the columns of a new address: no verdict, and a lease for the check that the caller starts. */
 export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
   return {
     url,

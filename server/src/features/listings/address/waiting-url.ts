@@ -6,20 +6,20 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { findAppAt, isAwaited } from './known-url.ts';
 
-/** Rejects with `url_taken`. The message says the status of the app that has the address. */
+/** Throws `url_taken` with the status of the app that has the address. */
 export function refuseTakenUrl(status: AppRow['status']): never {
   const message = submittedBefore(status);
   throw new Refusal('url_taken', { message, fields: { url: message } });
 }
 
-/** Rejects with `url_taken`. Includes addresses that other apps wait for. */
+/** Rejects with `url_taken` if another app has the address or waits for it. */
 export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
   const known = await findAppAt(db, url, appId);
   if (known) refuseTakenUrl(known.status);
   if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
 }
 
-/** Rejects with `url_taken`. The message is for moderators. */
+/** Rejects with `url_taken` and a message for moderators if another app has the address. */
 export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
   const other = await findAppAt(tx, url, appId);
   if (!other) return;

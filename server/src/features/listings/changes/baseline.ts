@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 2_000;
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
   status === 'approved' || heldAt !== null;
 
-/** The caller must lock apps that may change. */
+/** Reads apps with their baselines and waiting changes. The caller must lock apps that may change. */
 export async function readWatched(db: Db, ids: readonly string[]): Promise<WatchedApp[]> {
   const rows = await db
     .select({
@@ -67,14 +67,14 @@ function beginningOf(watched: WatchedApp): Values | null {
   return { ...approvedValues(watched, app.reviewedAt ?? app.createdAt), frameStatus };
 }
 
-/** Call it before the app changes. */
+/** Stores the baseline of an app that was approved before baselines were stored. Call it before the app changes. */
 export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   const begun = watched && beginningOf(watched);
   if (begun) await write(tx, appId, begun);
 }
 
-/** Call it after a change, with the app locked. */
+/** Updates the time since which the app differs from its baseline. Call it after a change, with the app locked. */
 export async function settleChanges(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched || !isPublished(watched.app)) return;
@@ -83,7 +83,7 @@ export async function settleChanges(tx: Db, appId: string, now: Date): Promise<v
   if (changedAt?.getTime() !== known?.getTime()) await write(tx, appId, { changedAt });
 }
 
-/** Call it with the apps locked. */
+/** Stores the current listings and pages of the apps as their baselines. Call it with the apps locked. */
 export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const watched = await readWatched(tx, ids);
   if (watched.length === 0) return;
@@ -185,7 +185,7 @@ export async function noteLook(tx: Db, appId: string, look: Look): Promise<void>
   await recordPageChanges(tx, before, look.now);
 }
 
-/** Leaves out differences that an earlier check has logged. */
+/** Logs the differences of the page that no earlier check has logged. */
 async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise<void> {
   const [after] = await readWatched(tx, [before.app.id]);
   const ofPage = (watched: WatchedApp | undefined) =>
@@ -207,7 +207,7 @@ async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise
   );
 }
 
-/** A picture soon after the first check belongs to the approved version. */
+/** Adds a picture to the baseline if it was found soon after the first check. */
 export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched?.baseline || !isPublished(watched.app)) return;

@@ -5,14 +5,14 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 
-/** Select these beside `apps`, left-joined with both tables. */
+/** Columns of waiting changes. Select them beside `apps`, left-joined with both tables. */
 export const waitingColumns = {
   waitingUrl: waitingUrls.url,
   waitingTitle: waitingWords.title,
   waitingDescription: waitingWords.description,
 };
 
-/** Null: the field does not wait. */
+/** Values that wait for a decision. Null if the field does not wait. */
 export type WaitingChanges = Record<keyof typeof waitingColumns, string | null>;
 
 export const nothingWaits: WaitingChanges = {
@@ -25,7 +25,7 @@ export function hasWaiting(app: WaitingChanges): boolean {
   return app.waitingUrl !== null || app.waitingTitle !== null || app.waitingDescription !== null;
 }
 
-/** The caller locks the apps. Returns the changes by app. */
+/** Deletes the waiting changes of the apps and returns them by app. The caller locks the apps. */
 export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Map<string, WaitingChanges>> {
   const rows = await tx
     .select({ appId: apps.id, ...waitingColumns })

@@ -16,7 +16,7 @@ interface Upload {
   submittedBy: string;
 }
 
-/** All or none. Skips addresses that are known, awaited or repeated. */
+/** Stores all apps of an upload or none. Skips addresses that are known, awaited or repeated. */
 export async function storeUpload(
   db: Db,
   { rows, fileName, submittedBy }: Upload,

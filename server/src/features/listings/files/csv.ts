@@ -95,7 +95,7 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
   }
 }
 
-/** Ignores case, surrounding space and unknown names. */
+/** Returns the position of each known column. Ignores case, surrounding space and unknown names. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
@@ -159,7 +159,10 @@ function readRow(
   return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
 }
 
-/** RFC 4180. Rejects with `invalid_input` on CSV_FIELD if the file is not CSV, else on `line N` for each faulty row. */
+/**
+ * Reads the listings of a CSV file (RFC 4180). Rejects with `invalid_input` on CSV_FIELD if the file is not CSV, else on
+ * `line N` for each faulty row.
+ */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<AdminListing[]> {
   let header: ReadonlyMap<string, number> | undefined;
   let columns = 0;

@@ -10,7 +10,7 @@ import { lockAdmin } from '../../../http/lock-admin.ts';
 import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 
-/** Runs one at a time on all nodes. */
+/** Runs work on the whole catalogue in a transaction, one at a time on all nodes. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     // Waits as long as needed. Requests give up earlier.
@@ -58,7 +58,10 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
   });
 }
 
-/** Concurrent votes count after the reset: all writes lock the app or the table first. Returns the number of apps. */
+/**
+ * Resets the numbers of all apps. Concurrent votes count after the reset: all writes lock the app or the table first.
+ * Returns the number of apps.
+ */
 export async function resetStats(
   node: Pick<Deps, 'pool' | 'isStopping'>,
   stamp: AdminStamp,

@@ -8,7 +8,7 @@ const scopes = { all: sql`true`, category: sql`other.category = own.category` } 
   SQL
 >;
 
-/** Breaks ties as the feed does. Null if the app is not approved. */
+/** Returns the rank of an app by score, with ties as in the feed. Null if the app is not approved. */
 export async function readPlace(db: Db, appId: string, scope: keyof typeof scopes): Promise<Place | null> {
   const { rows } = await db.execute<{ place: Place }>(sql`
     SELECT (SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (

@@ -60,14 +60,17 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
   return { shown, waiting };
 }
 
-/** Rejects with `invalid_input` new tags of free text on a published app: they would be public without a review. */
+/** Rejects with `invalid_input` if a published app gets new tags of free text: they would be public without a review. */
 function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
   const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
   if (isPublished(app) && !tags.every((tag) => known.has(tag)))
     throw new Refusal('invalid_input', { fields: { tags: 'Please choose from the tags on offer' } });
 }
 
-/** `isMoved`: the caller must check the page. Rejects with `already_decided`, `url_taken`, `host_blocked` and others. */
+/**
+ * Edits an app as its maker. `isMoved` says that the caller must check the page. Rejects with `already_decided`,
+ * `url_taken`, `host_blocked` and others.
+ */
 export async function editOwnApp(
   db: Db,
   { jobs, id, edit, maker, rules, now }: Edit,

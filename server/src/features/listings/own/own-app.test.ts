@@ -28,7 +28,7 @@ async function history(id: string, query: { limit?: number; offset?: number } = 
   return { events: body, total: Number(headers['x-total-count']) };
 }
 
-/** What the events say, newest first. */
+/** Returns the events in words, newest first. */
 const told = async (id: string) =>
   (await history(id)).events.map(({ action, by, status, reason, frameStatus }) =>
     [action, by, frameStatus ?? status, reason].filter((part) => part !== null).join(' '),

@@ -16,7 +16,7 @@ interface Asked {
 
 const isTheirs = ({ appId, maker }: Asked) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
 
-/** Rejects with `app_not_found` if the app is unknown or of another maker. */
+/** Returns an app of the maker. Rejects with `app_not_found` if the app is unknown or of another maker. */
 export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(isTheirs(asked));
   if (!app) throw new Refusal('app_not_found');

@@ -20,7 +20,7 @@ interface Own {
   now: Date;
 }
 
-/** A rejected app stays rejected. Rejects with `app_not_found`. */
+/** Withdraws an app. A rejected one stays rejected. Rejects with `app_not_found`. */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
@@ -38,7 +38,10 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
   });
 }
 
-/** The caller must check the page. Rejects with `app_not_found`, `already_decided` or `host_blocked`. */
+/**
+ * Submits a rejected app again. The caller must check the page. Rejects with `app_not_found`, `already_decided` or
+ * `host_blocked`.
+ */
 export async function resubmitApp(
   db: Db,
   { id, maker, now, jobs }: Own & { jobs: JobQueue },

@@ -19,7 +19,10 @@ export interface AppEvent {
   createdAt: Date;
 }
 
-/** Newest first, with submission and changed results of checks. Reasons are in words. Empty for an unknown id. */
+/**
+ * Returns the events of an app, newest first, with its submission and changed results of checks. Reasons are in words. Empty
+ * for an unknown id.
+ */
 export async function readAppHistory(
   db: Db,
   appId: string,

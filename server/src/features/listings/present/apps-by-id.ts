@@ -110,7 +110,7 @@ export function readApps(
   return readPage(db, pageOf(viewer, ids), reasons);
 }
 
-/** Leaves out the body if `If-None-Match` names the current tag. */
+/** Reads apps that the viewer has, for a poll. Leaves out the body if `If-None-Match` names the current tag. */
 export async function readAppsAgain(
   db: Db,
   viewer: Viewer,

@@ -20,7 +20,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Empty if the title has no letters that addresses show as they are. */
+/** Returns the title as addresses spell it. Empty if it has no letters that addresses show as they are. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')

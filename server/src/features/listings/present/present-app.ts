@@ -65,7 +65,7 @@ interface BesideApp extends WaitingChanges {
   changedAt: Date | null;
 }
 
-/** Callers add conditions, order and limit, and then `withVotes`. */
+/** Selects apps with their submitters. Callers add conditions, order and limit, and then `withVotes`. */
 export function selectApps(db: Db) {
   return db
     .select(appColumns)
@@ -99,7 +99,7 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
-/** Null if it is empty or contains an email address. */
+/** Returns the trimmed name. Null if it is empty or contains an email address. */
 export function readableFirstName(firstName: string | null): string | null {
   const name = firstName?.trim() ?? '';
   return name === '' || /\S@\S/.test(name) ? null : name;

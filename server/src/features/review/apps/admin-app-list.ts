@@ -12,7 +12,7 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listi
 type AdminAppsQuery = QueryOf<typeof adminApps>;
 type Filters = Omit<AdminAppsQuery, 'sort' | 'limit' | 'offset'>;
 
-/** Each has an index of its own, over apps of every status. */
+/** Sort keys of the list. Each has an index over apps of every status. */
 const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
   score: sql`${apps.rankingScore}`,
   netVotes: sql`(${apps.upvotes} - ${apps.downvotes})`,
@@ -64,7 +64,10 @@ async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
   return { all: approved + pending + rejected, approved, pending, rejected }[status];
 }
 
-/** `areFew`: looks up every hit and sorts them. Otherwise walks the index of the order and tests each app. */
+/**
+ * Selects apps in an order. If there are few hits, looks them up and sorts them. Otherwise walks the index of the order and
+ * tests each app.
+ */
 export function selectAdminApps(
   db: Db,
   query: AdminAppsQuery,

@@ -48,7 +48,7 @@ async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
   });
 }
 
-/** An app with very many views is rejected first, and stays so if the deletion of its views fails. */
+/** Deletes an app. One with very many views is rejected first, and stays rejected if the deletion of its views fails. */
 export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id } = deletion;
   if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);

@@ -48,7 +48,7 @@ function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
   };
 }
 
-/** A new status without a reason clears the reason. */
+/** Returns the columns of a new status. Clears the reason if the edit has none. */
 function reviewOf(before: AppRow, { status, reason }: Edit): Partial<AppRow> {
   if (status === undefined) return {};
   const given = status === 'pending' ? null : reason;
@@ -65,7 +65,10 @@ interface Change {
   now: Date;
 }
 
-/** `isMoved`: the caller must check the page. Rejects with `already_decided`, `host_blocked`, `url_taken` and others. */
+/**
+ * Edits an app as a moderator. `isMoved` says that the caller must check the page. Rejects with `already_decided`,
+ * `host_blocked`, `url_taken` and others.
+ */
 export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await inTransaction(db, (tx) => changeLocked(tx, change));

@@ -7,7 +7,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { listed, whyMailed } from '../../../mail/letter.ts';
 import { appName, defineMails } from '../../../mail/send-mail.ts';
 
-/** Undefined for properties of the page, which the mail leaves out. */
+/** Returns the name of a changed field. Undefined for properties of the page, which the mail leaves out. */
 const nameOfChange = (field: AppChange['field']) => (field === 'picture' ? field : nameOfField(field));
 
 export const changeMails = defineMails({

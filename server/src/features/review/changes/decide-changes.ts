@@ -98,7 +98,10 @@ const TAKEN_MEANWHILE =
 const NOT_TO_BE_PUT_BACK =
   'What changed is its page, which cannot be put back. Accept it, or reject the app.';
 
-/** `isMoved`: the caller must check the page. Rejects with `already_decided`, `host_blocked`, `url_taken` and others. */
+/**
+ * Accepts or refuses the changes of an app. `isMoved` says that the caller must check the page. Rejects with
+ * `already_decided`, `host_blocked`, `url_taken` and others.
+ */
 export async function decideChanges(
   db: Db,
   { id, decision, reason, updatedAt, jobs, viewer, now }: Asked,

@@ -7,7 +7,7 @@ import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** `ofSuspended` has the ids of apps that cannot be approved. */
+/** Returns why the app cannot be decided on. `ofSuspended` has the ids of apps that cannot be approved. */
 export const causeOf = (
   { id, withdrawnAt }: AppRow,
   ofSuspended: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export const causeOf = (
   return ofSuspended.has(id) ? 'maker_suspended' : null;
 };
 
-/** Names the admin and the time if an admin made the last change. */
+/** Returns the state of the apps, with the time of the last change and the admin who made it. */
 export async function readDecided(
   tx: Db,
   changed: readonly AppRow[],
@@ -54,7 +54,7 @@ export async function readDecided(
   );
 }
 
-/** Returns true if the moderator does not say. */
+/** Returns true if the app has not changed since the moderator saw it, or if the request does not say when that was. */
 export const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
@@ -62,7 +62,7 @@ export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefi
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** Rejects with `already_decided`: the maker must submit the app again first. */
+/** Rejects with `already_decided` if the app is withdrawn: its maker must submit it again first. */
 export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
   if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }

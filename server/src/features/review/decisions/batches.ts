@@ -19,7 +19,10 @@ export async function storeBatch(
     .onConflictDoUpdate({ target: decisionBatches.id, set: { undoableUntil } });
 }
 
-/** Call it outside of the transaction of the part. Returns false if the moderator cannot undo the batch. */
+/**
+ * Extends the undo period while a part of the batch is stored, outside of its transaction. Returns false if the moderator
+ * cannot undo the batch.
+ */
 export async function holdBatchOpen(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: string; now: Date },

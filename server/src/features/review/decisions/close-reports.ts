@@ -15,7 +15,10 @@ interface Closing {
   now: Date;
 }
 
-/** Reporters are told after the undo period. Returns the number of reports by app. The caller locks the apps. */
+/**
+ * Closes the open reports of the apps and queues mails to their reporters. Returns the number of reports by app. The caller
+ * locks the apps.
+ */
 export async function closeReports(
   tx: Db,
   jobs: JobQueue,

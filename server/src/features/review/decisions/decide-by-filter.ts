@@ -17,7 +17,7 @@ interface FilteredDecisions extends Omit<Decisions, 'ids'> {
   filter: DecisionFilter;
 }
 
-/** Leaves out the search text: it may contain an email address or a name. */
+/** Returns the filter as the audit log stores it, without the search text, which may contain an email address or a name. */
 function describeFilter({ search, ...others }: DecisionFilter): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };

@@ -26,7 +26,7 @@ export interface Decisions {
   clock: () => Date;
 }
 
-/** Withdrawn apps, and approvals for suspended makers, get `already_decided`. */
+/** Decides on the apps and returns an outcome for each. Withdrawn apps, and approvals for suspended makers, get `already_decided`. */
 export async function decideApps(
   db: Db,
   asked: Decisions,
@@ -75,7 +75,7 @@ export async function decideApps(
   });
 }
 
-/** Rejects with `app_not_found`, `already_decided` or `forbidden`. */
+/** Decides on one app. Rejects with `app_not_found`, `already_decided` or `forbidden`. */
 export async function decideApp(
   db: Db,
   { id, seenAt, ...asked }: Omit<Decisions, 'ids' | 'seen'> & { id: string; seenAt: string | undefined },

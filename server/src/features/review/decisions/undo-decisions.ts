@@ -18,7 +18,7 @@ import { lockAdminAndMakers } from './lock-makers.ts';
 
 const restored = (key: string): SQL => sql`${decisions.restores} ->> ${sql.raw(`'${key}'`)}`;
 
-/** Skips apps that changed since, and those of makers suspended since. Returns the ids. */
+/** Restores the apps of the batch. Skips apps that changed since, and those of makers suspended since. Returns the ids. */
 async function restoreApps(tx: Db, batchId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE apps SET status = (${restored('status')})::app_status, review_reason = ${restored('reviewReason')},
@@ -67,7 +67,10 @@ async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, no
   if (now.getTime() > batch.undoableUntil.getTime() + UNDO_GRACE_MS) throw new Refusal('undo_over');
 }
 
-/** Skips apps that have changed since. Rejects with `decision_not_found`, `undo_over` and `forbidden`. */
+/**
+ * Undoes the decisions of a batch. Skips apps that changed since. Rejects with `decision_not_found`, `undo_over` and
+ * `forbidden`.
+ */
 export async function undoDecisions(
   db: Db,
   { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },

@@ -51,7 +51,10 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
     });
 }
 
-/** Dismissing approves a held app again, unless its maker is suspended. Rejects with `already_decided`. */
+/**
+ * Decides on the reports of an app. Dismissing them approves a held app again, unless its maker is suspended. Rejects with
+ * `already_decided`.
+ */
 export async function decideReportedApp(
   db: Db,
   { jobs, appId, decision, takeDown, updatedAt, moderator, now, clock }: Asked,

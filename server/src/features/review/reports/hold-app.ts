@@ -36,7 +36,10 @@ async function countHold(tx: Db, jobs: JobQueue, now: Date): Promise<void> {
   );
 }
 
-/** The caller must lock the app's row, so that the later of two reports counts both. */
+/**
+ * Holds the app if enough members have reported it. The caller must lock the app, so that the later of two reports counts
+ * both.
+ */
 export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now: Date): Promise<void> {
   if ((await checkHold(tx, appId, now))?.verdict !== 'enough') return;
   // Checked again under a lock that all holds share: reports of other apps change who counts, and the limit per hour.

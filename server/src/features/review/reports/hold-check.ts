@@ -26,7 +26,10 @@ interface ReporterRow extends Record<string, unknown> {
   counts: boolean;
 }
 
-/** Leaves out members who are suspended, new, unconfirmed, had a report of this app dismissed, or hide too many apps. */
+/**
+ * Reads the reporters of the apps. Leaves out members who are suspended, new or unconfirmed, who had a report of this app
+ * dismissed, or who hide too many apps.
+ */
 async function readReporters(db: Db, appIds: readonly string[], createdBy: Date): Promise<ReporterRow[]> {
   const { rows } = await db.execute<ReporterRow>(sql`
     SELECT open.app_id AS "appId", users.email, open.networks, greatest(dismissed - upheld, 0)::int AS dismissals,

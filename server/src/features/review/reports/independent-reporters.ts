@@ -12,7 +12,10 @@ export interface Independent {
 
 const weightOf = ({ dismissals }: Reporter) => 0.5 ** dismissals;
 
-/** Reporters who share a network or a mailbox count once, with the highest weight. Unknown networks count as one. */
+/**
+ * Counts reporters. Those who share a network or a mailbox count once, with the highest weight. Unknown networks count as
+ * one.
+ */
 export function countIndependent(reporters: readonly Reporter[]): Independent {
   const parents = new Map<string, string>();
   const rootOf = (trait: string): string => {

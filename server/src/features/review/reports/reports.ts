@@ -37,7 +37,7 @@ export async function readReportTimes(db: Db, appId: string): Promise<{ filed: n
   return { filed: filed?.getTime() ?? 0, decided: decided?.getTime() ?? 0 };
 }
 
-/** Rejects with `app_not_found`, or with `unauthorized` if the member was deleted or suspended. */
+/** Stores a report of a member. Rejects with `app_not_found`, or with `unauthorized` if the member was deleted or suspended. */
 export async function createReport(
   db: Db,
   { jobs, appId, kind = null, reason, reportedBy, address, clock }: NewReport,

@@ -41,7 +41,7 @@ function listed(heading: string, waits: readonly LongWait[], url: string, now: D
   return [[heading, ...lines, url].join('\n')];
 }
 
-/** No mail if nothing waits when it is sent. */
+/** Mails to admins about what waits too long. None is sent if nothing waits any more. */
 export const waitingMails = defineMails({
   name: 'waiting-mails',
   data: z.object({ userId: z.uuid() }),

@@ -7,7 +7,7 @@ export const END = 'end';
 export type Card = App | typeof END;
 
 export type Decision = 'like' | 'pass' | 'zap';
-/** How a card leaves the screen; `back` decides nothing. */
+/** The way in which a card leaves the screen; `back` decides nothing. */
 export type Exit = Decision | 'back';
 
 export interface Page {
@@ -47,7 +47,7 @@ export interface Deck extends Page {
   /** Showing of the next card, whose frame may be loading. */
   nextSeq: number;
   leaving: Leaving | null;
-  /** How the front card left before it came back; null if it is new. */
+  /** The way in which the front card left before it came back; null if it is new. */
   returning: Exit | null;
   visited: ReadonlySet<string>;
   /** Apps viewed in this round. */

@@ -126,7 +126,7 @@ describe('watch', () => {
     expect(() => store.set({ dialog: 'keys' })).toThrow('once');
     expect(log.at(-1)).toBe('1 keys');
     store.set({ dialog: 'details' });
-    // What began before it threw has ended once.
+    // The reaction before the error has ended once.
     expect(ended).toHaveBeenCalledTimes(1);
   });
 

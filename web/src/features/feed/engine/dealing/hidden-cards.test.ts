@@ -11,7 +11,7 @@ import { createHiddenCards } from './hidden-cards.ts';
 
 const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
 const news = { kind: 'category', value: 'News', name: 'News' } as const;
-/** Apps of games; upper case: of news. */
+/** Returns apps of games for lower-case letters, and of news for upper-case letters. */
 const appsOf = (ids: string) =>
   [...ids].map((id) => anApp(id, { category: id === id.toUpperCase() ? 'News' : 'Games' }));
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
-  // No answer comes: what follows is what the device does alone.
+  // Requests stay pending, so that tests see what the device does without a response.
   vi.stubGlobal('fetch', () => Promise.withResolvers<Response>().promise);
   queryClient.clear();
   startSession(user);

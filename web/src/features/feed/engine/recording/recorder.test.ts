@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Batch } from './batches.ts';
 import { createRecorder, GATHER_MAX, GATHER_MS, type Recorder, type RecorderDeps } from './recorder.ts';
 
-/** What outlives the page. */
+/** Batches in the storage of the browser. */
 let stored: Batch[];
 const deps = {
   newId: vi.fn<RecorderDeps['newId']>(),
@@ -24,7 +24,7 @@ const deps = {
 let recorder: Recorder;
 const gathered = () => vi.advanceTimersByTimeAsync(GATHER_MS);
 
-/** What a batch carries, on one line. */
+/** Returns id and events of a batch on one line. */
 function summary(batch: Batch): string {
   if ('durations' in batch) return `${batch.batchId} ${JSON.stringify(batch.durations)}`;
   return `${batch.batchId} ${batch.interactions.map(({ appId, interactionType }) => `${interactionType} ${appId}`).join(', ')}`;
@@ -228,7 +228,7 @@ describe('the zap count', () => {
     await gathered();
     recorder.interaction('b', 'skip', 5);
     await gathered();
-    // The first answer knows of one; the other is on its way.
+    // The server has counted one when it answers first; the other is not sent yet.
     expect(told()).toEqual([2, 2]);
     expect(counted.size).toBe(2);
   });

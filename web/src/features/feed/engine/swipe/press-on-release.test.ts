@@ -2,7 +2,7 @@ import type { TouchEvent } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pressOnRelease } from './press-on-release.ts';
 
-/** As much of an element as a press needs: a button of 44 by 44 in the corner, and what lies on it. */
+/** A button of 44 by 44 pixels in the corner, or an element inside it. */
 class FakeElement {
   readonly click = vi.fn();
   readonly focus = vi.fn();
@@ -48,7 +48,7 @@ test('clicks the button once and prevents the browser’s click', () => {
   release({});
   expect(button.click).toHaveBeenCalledTimes(1);
   expect(preventDefault).toHaveBeenCalledTimes(1);
-  // The keys go on working: the focus is the feed's, not the button's.
+  // The keys work only while the feed has the focus.
   expect(button.focus).toHaveBeenCalledWith({ preventScroll: true });
 });
 

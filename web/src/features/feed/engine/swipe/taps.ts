@@ -10,7 +10,7 @@ export interface Tap extends Point {
 }
 
 interface TapHost {
-  /** What is tapped. A tap is dropped if this changes while a second tap is awaited. */
+  /** Returns the card that is tapped. A tap is dropped if the card changes while a second tap is awaited. */
   subject: () => unknown;
   once: (tap: Tap) => void;
   twice: (at: Point) => void;

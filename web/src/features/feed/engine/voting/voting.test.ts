@@ -11,7 +11,7 @@ import { createVoting } from './voting.ts';
 
 const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
-/** However busy the machine is. */
+/** Waits long enough for a busy machine. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
 test('sends each stored vote as it is at its turn', async () => {
