@@ -24,6 +24,7 @@ const plainTexts = {
   today: { title: message('Today'), line: message('The app of the day, and those of the days before') },
   unseen: { title: message('Unseen'), line: message('Apps that you have not seen yet') },
   liked: { title: message('Liked'), line: message('The apps that you like') },
+  'for-you': { title: message('For you'), line: message('Picked by what you like') },
 } as const satisfies Record<PlainDeck, { title: string; line: string }>;
 
 export function deckTexts({ kind, value }: Deck): { title: string; line: string } {
@@ -50,7 +51,10 @@ export const ListedDeck = z.object({
 });
 export type ListedDeck = z.infer<typeof ListedDeck>;
 
-/** Includes empty decks. Guests and visitors have no deck `liked`, and visitors have seen no apps. */
+/**
+ * Includes empty decks. Guests and visitors have no deck `liked`, and visitors have seen no apps. Members have the deck `for-you`,
+ * as the first one, once they have voted on ten apps.
+ */
 export const listDecks = route({
   method: 'GET',
   path: '/api/decks',

@@ -1,7 +1,7 @@
 import type { Category } from './listing.ts';
 import { categories } from './categories.ts';
 
-export const plainDecks = ['best', 'new', 'trending', 'today', 'unseen', 'liked'] as const;
+export const plainDecks = ['best', 'new', 'trending', 'today', 'unseen', 'liked', 'for-you'] as const;
 /** Decks of the apps that a value selects. The key of such a deck is `KIND:VALUE`. */
 export const selections = ['category', 'tag', 'maker', 'search'] as const;
 
@@ -31,7 +31,7 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
 
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
-/** `best`, `new`, `trending`, `today`, `unseen`, `liked`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or `search:QUERY`. */
+/** `best`, `new`, `trending`, `today`, `unseen`, `liked`, `for-you`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or `search:QUERY`. */
 export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);

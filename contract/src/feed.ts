@@ -7,12 +7,28 @@ import { SEARCH_QUERY_MAX } from './search.ts';
 /** A query is the longest value. The pages without a validator use decks.ts, so the schema is here. */
 export const DeckKeyText = text('search:'.length + SEARCH_QUERY_MAX);
 
-/** `fresh`: not yet seen. `newcomer`: waits for its first views. `recycled`: seen before. `unreachable`: dealt last. */
-export const CardReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked', 'unreachable']);
+/**
+ * `fresh`: not yet seen. `newcomer`: waits for its first views. `recycled`: seen before. `unreachable`: dealt last. `paired`: people
+ * like it together with an app that the viewer likes. `explored`: no like of the viewer leads to it.
+ */
+export const CardReason = z.enum([
+  'fresh',
+  'newcomer',
+  'recycled',
+  'ranked',
+  'unreachable',
+  'paired',
+  'explored',
+]);
 export type CardReason = z.infer<typeof CardReason>;
 
 /** An app on a page of a deck. Apps that were requested by id have no reason. */
-export const FeedApp = z.extend(App, { reason: z.optional(CardReason) });
+export const FeedApp = z.extend(App, {
+  reason: z.optional(CardReason),
+  /** The liked app that leads to a `paired` one, if it is approved. */
+  because: z.optional(z.object({ id: Id, title: z.string() })),
+});
+export type FeedApp = z.infer<typeof FeedApp>;
 
 export const FEED_IDS_MAX = 100;
 
@@ -33,7 +49,8 @@ export const CURSOR_MAX = 8_192;
  * same page, without apps that are no longer approved. A deck deals each of its approved apps once. When it has dealt all of
  * them, the response has the header `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps added
  * since: mostly an empty page, again with one of the two headers. A deck expires 24 hours after its last page: 410
- * `deck_expired`. An unknown deck: 404 `deck_not_found`. Guests have no deck `liked`: 403 `guest_forbidden`. With `ids`
+ * `deck_expired`. An unknown deck: 404 `deck_not_found`. Guests have no decks `liked` and `for-you`: 403 `guest_forbidden`. Members
+ * with fewer than ten votes have no deck `for-you`: 403 `too_few_votes`. With `ids`
  * (comma-separated): the approved apps among them, in the requested order, without a cursor and without reasons.
  */
 export const listFeed = route({
@@ -48,7 +65,7 @@ export const listFeed = route({
     ids: z.optional(IdList),
   }),
   response: z.array(FeedApp),
-  errors: ['deck_expired', 'deck_not_found', 'guest_forbidden'],
+  errors: ['deck_expired', 'deck_not_found', 'guest_forbidden', 'too_few_votes'],
 });
 
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';

@@ -9,7 +9,7 @@ const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.g
 const weight = () => z.coerce.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
 
 /** Why an app has its place; `ranked` is the order of the deck alone. */
-export const PlaceReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked']);
+export const PlaceReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked', 'paired', 'explored']);
 export type PlaceReason = z.infer<typeof PlaceReason>;
 
 export const FeedPlace = z.object({
@@ -21,6 +21,8 @@ export const FeedPlace = z.object({
   reason: PlaceReason,
   categoryTurn: z.nullable(Count),
   lastViewedAt: z.nullable(Moment),
+  /** The liked app that leads to this one. */
+  because: z.nullable(z.object({ id: Id, title: z.string() })),
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 

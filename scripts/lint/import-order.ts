@@ -22,7 +22,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['csv-exports', 'deal-log', 'discover', 'first-views', 'rankings', 'stats', 'today'],
   ],
   'server/src/features/feed': [['trending']],
-  'server/src/features/for-you': [['pairs']],
+  'server/src/features/for-you': [['score.ts'], ['pairs']],
   'server/src/features/frames': [['pictures', 'verification'], ['checks']],
   'server/src/features/listings': [
     ['address', 'budgets', 'changes', 'numbers'],

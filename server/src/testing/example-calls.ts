@@ -125,7 +125,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     clearHistory: { body: { dealAgain: true } },
     readTaste: none,
     setLess: { body: { appId, less: true } },
-    clearTaste: { body: {} },
+    clearTaste: none,
     countNewApps: none,
     reportError: {
       body: {

@@ -10,6 +10,7 @@ const names: Record<PlainDeck, MessageDescriptor> = {
   today: msg`Today`,
   unseen: msg({ message: 'Unseen', comment: 'The deck of the apps that the user has not seen' }),
   liked: msg`Liked`,
+  'for-you': msg`For you`,
 };
 
 /** Returns the name of a deck. */

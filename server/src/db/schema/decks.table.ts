@@ -1,4 +1,4 @@
-import { plainDecks, selections } from '@zapdeck/contract/decks';
+import { deckKinds } from '@zapdeck/contract/decks';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,7 +20,7 @@ import { users } from './users.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-export const deckKind = pgEnum('deck_kind', [...plainDecks, 'for-you', ...selections]);
+export const deckKind = pgEnum('deck_kind', deckKinds);
 
 /** Decks with at least one stored page. A guest keeps their decks at sign-up, because the user row stays the same. */
 export const decks = pgTable(

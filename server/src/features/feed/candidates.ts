@@ -3,9 +3,11 @@ import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import { workSlots } from '../../http/work-slots.ts';
+import { type PairedApp, type RankedPair, rankPairs } from '../for-you/paired-apps.ts';
 import { type CandidateQuery, isNotDealt, shownOnly } from './candidate-query.ts';
 import { boundedFreshSql, FILTERED_MAX, freshSql } from './fresh-sql.ts';
 import { isAllHidden } from './is-all-hidden.ts';
+import { pairColumns, pairedSql } from './paired-sql.ts';
 import { IS_APPROVED, IS_IN_ORDER, orderBy, type Position } from './order.ts';
 import { type Candidate, type Candidates, MOST_NEWCOMERS, newcomerPlaces } from './recommend.ts';
 import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
@@ -22,6 +24,10 @@ export interface Found extends Candidates {
   fresh: readonly Placed[];
   /** In the order of approval. */
   unreachable: readonly Candidate[];
+  /** Apps that likes of the viewer lead to, by score. Some are in `fresh` too. */
+  paired: readonly RankedPair[];
+  /** Ids of fresh apps that the viewer wants less of. */
+  later: ReadonlySet<string>;
 }
 
 /** SQL condition on `apps` alone: the app is in the deck, and the viewer does not hide it. */
@@ -112,7 +118,8 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
         ${source.hasNewcomers ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
         ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
         ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
-        CASE WHEN ${isShort} THEN ${isAll} ELSE true END AS "isComplete"`;
+        CASE WHEN ${isShort} THEN ${isAll} ELSE true END AS "isComplete",
+        ${source.hasPairs ? pairColumns(use, query) : 'NULL AS paired, NULL AS later'}`;
   });
 }
 
@@ -126,7 +133,9 @@ export function firstAppsStatement(queries: readonly CandidateQuery[], limit: nu
       const { deck, start, params } = query;
       const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
       const { rows } = writerOf(query)(use, query, source, limit);
-      return `(SELECT coalesce(json_agg(id), '[]') FROM (${rows}) AS listed)`;
+      const first = `(SELECT json_agg(id) FROM (${rows}) AS listed)`;
+      if (!source.hasPairs) return `coalesce(${first}, '[]')`;
+      return `coalesce((SELECT json_agg(id) FROM (${pairedSql(use, query, limit)}) AS listed), ${first}, '[]')`;
     });
     return `SELECT json_build_array(${decks.join(', ')}) AS ids`;
   });
@@ -140,6 +149,8 @@ interface Row {
   recycled: Columns;
   unreachable: Columns;
   isComplete: boolean;
+  paired: PairedApp[] | null;
+  later: string[] | null;
 }
 
 const candidatesIn = (columns: Columns | null): Candidate[] =>
@@ -150,7 +161,8 @@ const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
 
 async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
   const { viewerId, seen, hiddenCategories } = query.start;
-  const isSlow = seen > SHARED_SEEN_MAX || hiddenCategories !== null || query.deck.kind === 'search';
+  const isLong = query.deck.kind === 'search' || query.deck.kind === 'for-you';
+  const isSlow = seen > SHARED_SEEN_MAX || hiddenCategories !== null || isLong;
   const read = isSlow || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query, writerOf(query)))]);
   if (row.isComplete) return row;
@@ -158,12 +170,21 @@ async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
   return one([await inLongRead(viewerId, whole)]);
 }
 
+const NONE = {
+  fresh: [],
+  newcomers: [],
+  newcomerShare: 0,
+  recycled: [],
+  unreachable: [],
+  paired: [],
+  later: new Set<string>(),
+};
+
 /** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers hide most of theirs. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
   const { isRecycling } = query;
-  if (isAllHidden(query.deck, query.start.hiddenCategories))
-    return { fresh: [], newcomers: [], newcomerShare: 0, recycled: [], unreachable: [], isRecycling };
-  const { fresh, newcomers, recycled, unreachable } = await readRow(db, query);
+  if (isAllHidden(query.deck, query.start.hiddenCategories)) return { ...NONE, isRecycling };
+  const { fresh, newcomers, recycled, unreachable, paired, later } = await readRow(db, query);
   const [ids, categories, keys] = fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
@@ -175,6 +196,8 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Fou
     newcomerShare: query.start.newcomerShare,
     recycled: candidatesIn(recycled),
     unreachable: candidatesIn(unreachable),
+    paired: rankPairs(paired ?? []),
+    later: new Set(later),
     isRecycling,
   };
 }

@@ -19,6 +19,9 @@ const FirstPage = z.object({
   startedAt: z.int(),
   reasons: z.string(),
   ids: z.array(Id),
+  /** Liked apps that lead to cards, and the place of the one that leads to each card. Absent if there are none. */
+  leads: z.optional(z.array(Id)),
+  ledBy: z.optional(z.array(z.nullable(z.int()))),
 });
 export type FirstPage = z.infer<typeof FirstPage>;
 
@@ -29,6 +32,17 @@ const Cursor = z.union([FirstPage, NextPage]);
 export type Cursor = z.infer<typeof Cursor>;
 
 export const isFirstPage = (cursor: Cursor): cursor is FirstPage => 'ids' in cursor;
+
+/** Returns the liked app per card, or nulls. */
+export const becauseOf = ({ ids, leads, ledBy }: FirstPage): (string | null)[] =>
+  ids.map((_id, index) => leads?.[ledBy?.[index] ?? -1] ?? null);
+
+/** Returns the fields of a first page for the liked apps of its cards. Each liked app is named once, because cursors are short. */
+export function leadsOfCards(because: readonly (string | null)[]): Pick<FirstPage, 'leads' | 'ledBy'> {
+  const leads = [...new Set(because.filter((id) => id !== null))];
+  if (leads.length === 0) return {};
+  return { leads, ledBy: because.map((id) => (id === null ? null : leads.indexOf(id))) };
+}
 
 const SEAL_BYTES = 16;
 const ID_BYTES = 16;

@@ -2,7 +2,8 @@ import { CardReason } from '@zapdeck/contract/feed';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import type { Found } from './candidates.ts';
 import type { Position } from './order.ts';
-import { type Candidate, recommend } from './recommend.ts';
+import { recommendForYou } from './recommend-for-you.ts';
+import { type Candidate, type Place, recommend } from './recommend.ts';
 
 /** Letters that the deal log stores for the reason of a place. */
 export const reasonLetters = {
@@ -11,30 +12,17 @@ export const reasonLetters = {
   recycled: 'r',
   ranked: 'k',
   unreachable: 'u',
+  paired: 'p',
+  explored: 'e',
 } as const satisfies Record<CardReason, string>;
-
-/** Returns the reasons of the cards by app id. */
-export function reasonsOf({
-  ids,
-  reasons,
-}: {
-  ids: readonly string[];
-  reasons: string;
-}): Map<string, CardReason> {
-  const byLetter = new Map(CardReason.options.map((reason) => [reasonLetters[reason] as string, reason]));
-  return new Map(
-    ids.flatMap((id, index) => {
-      const reason = byLetter.get(reasons[index] ?? '');
-      return reason === undefined ? [] : [[id, reason] as const];
-    }),
-  );
-}
 
 /** Cards in the order in which they are dealt. */
 export interface Cards {
   ids: string[];
   /** One letter per card. */
   reasons: string;
+  /** The liked app per card that leads to it. */
+  because: (string | null)[];
 }
 
 export interface DealtHand extends Cards {
@@ -44,34 +32,52 @@ export interface DealtHand extends Cards {
   resumeAt: Position | null;
 }
 
-/** Deals `pages` pages, one call of `recommend` each. Unreachable apps fill the remaining places. */
+/** Returns the places of the next page. Once no like of the viewer leads to an app, the pages are those of `best`. */
+export function recommendPage(candidates: Omit<Found, 'unreachable'>, params: AlgorithmParams): Place[] {
+  if (candidates.paired.length > 0) return recommendForYou(candidates, params);
+  return recommend(
+    {
+      // One more than the pool, so that `recommend` knows that more apps follow.
+      fresh: candidates.fresh.slice(0, poolSize(params) + 1),
+      newcomers: candidates.newcomers.slice(0, params.appsPerPage),
+      newcomerShare: candidates.newcomerShare,
+      recycled: candidates.recycled,
+      isRecycling: candidates.isRecycling,
+    },
+    params,
+  );
+}
+
+/** Deals `pages` pages, one call of `recommendPage` each. Unreachable apps fill the remaining places. */
 export function dealHand(found: Found, params: AlgorithmParams, pages: number): DealtHand {
   const taken = new Set<string>();
   const left = <T extends Candidate>(list: readonly T[]) => list.filter(({ id }) => !taken.has(id));
   let reasons = '';
+  const because: Cards['because'] = [];
   for (let page = 0; page < pages; page += 1) {
-    const places = recommend(
+    const places = recommendPage(
       {
-        // One more than the pool, so that `recommend` knows that more apps follow.
-        fresh: left(found.fresh).slice(0, poolSize(params) + 1),
-        newcomers: left(found.newcomers).slice(0, params.appsPerPage),
-        newcomerShare: found.newcomerShare,
+        ...found,
+        fresh: left(found.fresh),
+        newcomers: left(found.newcomers),
         recycled: left(found.recycled),
-        isRecycling: found.isRecycling,
+        paired: left(found.paired),
       },
       params,
     );
     for (const { candidate, reason } of places) {
       taken.add(candidate.id);
       reasons += reasonLetters[reason];
+      because.push(candidate.because ?? null);
     }
     for (const { id } of left(found.unreachable).slice(0, params.appsPerPage - places.length)) {
       taken.add(id);
       reasons += reasonLetters.unreachable;
+      because.push(null);
     }
   }
   const firstLeft = found.fresh.findIndex(({ id }) => !taken.has(id));
   const last = firstLeft === -1 ? found.fresh.at(-1) : found.fresh[firstLeft - 1];
-  const isAll = left([...found.fresh, ...found.recycled, ...found.unreachable]).length === 0;
-  return { ids: [...taken], reasons, isAll, resumeAt: last?.position ?? null };
+  const isAll = left([...found.fresh, ...found.paired, ...found.recycled, ...found.unreachable]).length === 0;
+  return { ids: [...taken], reasons, because, isAll, resumeAt: last?.position ?? null };
 }

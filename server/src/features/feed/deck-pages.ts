@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hidesAnything, isNotHidden } from '../hidden/is-hidden.ts';
-import type { FirstPage } from './cursor.ts';
+import { becauseOf, type FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import type { Position } from './order.ts';
 import { isOrdered, membershipOf, type OpenDeck } from './sources.ts';
@@ -47,6 +47,7 @@ export interface TakenPage {
   ids: string[] | null;
   /** One letter per id. */
   reasons: string;
+  because: (string | null)[];
   isEnd: boolean;
   /** Null if the next hand has to start from the top. */
   leftHand: LeftHand | null;
@@ -75,7 +76,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
         SELECT id, day, algorithm, is_recycling, ${hidesAnything(viewer)} AS hides
         FROM decks WHERE id = ${deck} AND user_id = ${viewer}
       ), stored AS MATERIALIZED (
-        SELECT page, app_ids, reasons, dealt_at FROM deck_pages
+        SELECT page, app_ids, reasons, because, dealt_at FROM deck_pages
         WHERE deck_id = (SELECT id FROM deck) AND day = (SELECT day FROM deck) AND page BETWEEN ${number} - 1 AND ${number}
       ), hand AS MATERIALIZED (
         SELECT * FROM hands
@@ -83,10 +84,11 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
           AND (SELECT bool_and(page < ${number}) AND max(dealt_at) > ${expired} FROM stored)
         FOR UPDATE
       ), card AS MATERIALIZED (
-        SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.place,
+        SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.because, next.place,
           row_number() OVER (ORDER BY next.place) <= next.page_size AS is_on_page
         FROM (
-          SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons
+          SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons,
+            hand.because[hand.taken + card.place] AS because
           FROM hand, unnest(hand.app_ids[hand.taken + 1 : ${last}])
             WITH ORDINALITY AS card (id, place) OFFSET 0
         ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved' AND ${membership?.(use) ?? 'true'}
@@ -94,14 +96,16 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
       ), page AS MATERIALIZED (
         SELECT array_agg(id ORDER BY place) FILTER (WHERE is_on_page) AS app_ids,
           string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
+          array_agg(because ORDER BY place) FILTER (WHERE is_on_page) AS because,
           max(place) FILTER (WHERE is_on_page) AS last
         FROM card
         -- The last page needs a new hand, because apps may have been approved since this one was computed.
         HAVING count(*) >= (SELECT page_size + (NOT has_more)::int FROM hand)
       ), made AS (
-        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
-        SELECT deck.id, deck.day, ${number}, page.app_ids, page.reasons, ${use(now.toISOString())}::timestamptz
-        FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids, reasons
+        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+        SELECT deck.id, deck.day, ${number}, page.app_ids, page.reasons,
+          CASE WHEN (SELECT because IS NOT NULL FROM hand) THEN page.because END, ${use(now.toISOString())}::timestamptz
+        FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids, reasons, because
       ), moved AS (
         UPDATE hands SET page = hands.page + 1, taken = hands.taken + page.last
         FROM made, page WHERE hands.deck_id = (SELECT id FROM deck)
@@ -111,10 +115,12 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
         deck.hides AND EXISTS (SELECT FROM stored WHERE page = ${number}) AS "mayHide",
         coalesce((SELECT app_ids FROM stored WHERE page = ${number}), (SELECT app_ids FROM made)) AS ids,
         coalesce((SELECT reasons FROM stored WHERE page = ${number}), (SELECT reasons FROM made), '') AS reasons,
+        coalesce((SELECT because FROM stored WHERE page = ${number}), (SELECT because FROM made), '{}') AS because,
         EXISTS (SELECT FROM hands WHERE deck_id = deck.id AND page = ${number} + 1
           AND NOT has_more AND taken = cardinality(app_ids)) AS "isEnd",
         (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),
             'reasons', coalesce((SELECT string_agg(reason, '' ORDER BY place) FROM card), ''),
+            'because', coalesce((SELECT json_agg(because ORDER BY place) FROM card), '[]'),
             'resumeAt', resume_at, 'fromTopAt', from_top_at)
           FROM hand WHERE has_more) AS "leftHand", ${COMMIT_WITHOUT_WAIT} AS "commits"
       FROM deck`;
@@ -122,6 +128,10 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
   const [row] = await run<TakenPage>(db, statement);
   return row;
 }
+
+/** Most decks have no liked apps that lead to cards, and store NULL. */
+const storedBecause = (because: Cards['because']): Cards['because'] | null =>
+  because.every((id) => id === null) ? null : because;
 
 /** SQL for a WITH clause: stores a deck and its first page unless they are stored. */
 function deckSql(use: Use, first: FirstPage, now: Date): string {
@@ -134,8 +144,8 @@ function deckSql(use: Use, first: FirstPage, now: Date): string {
         ${use(first.algorithm)}::algorithm_type, ${use(first.isRecycling)}::boolean, ${startedAt}, ${day})
       ON CONFLICT DO NOTHING
     ), first_page AS (
-      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
-      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)},
+      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)}, ${use(storedBecause(becauseOf(first)))}::uuid[],
         ${use(now.toISOString())}::timestamptz)
       ON CONFLICT DO NOTHING
     )`;
@@ -169,7 +179,11 @@ export async function storeFirstPage(db: Db, first: FirstPage, now: Date): Promi
 }
 
 /** Returns the cards whose app the viewer does not hide. */
-export async function withoutHidden(db: Db, viewerId: string, { ids, reasons }: Cards): Promise<Cards> {
+export async function withoutHidden(
+  db: Db,
+  viewerId: string,
+  { ids, reasons, because }: Cards,
+): Promise<Cards> {
   const statement = write(
     (use) =>
       `SELECT id FROM apps WHERE id = ANY (${use(ids)}::uuid[]) AND ${isNotHidden(`${use(viewerId)}::uuid`)}`,
@@ -179,6 +193,7 @@ export async function withoutHidden(db: Db, viewerId: string, { ids, reasons }: 
   return {
     ids: ids.filter((_id, place) => isShown(place)),
     reasons: [...reasons].filter((_reason, place) => isShown(place)).join(''),
+    because: because.filter((_lead, place) => isShown(place)),
   };
 }
 
@@ -206,6 +221,7 @@ export async function storeHand(
     const deck = `${use(deckId)}::uuid`;
     const cards = `${use(ids)}::uuid[]`;
     const reasons = `${use(hand.reasons)}::text`;
+    const because = `${use(storedBecause(hand.because))}::uuid[]`;
     const size = `${use(pageSize)}::int`;
     const number = `${use(page)}::int`;
     const columns = {
@@ -213,6 +229,7 @@ export async function storeHand(
       page_size: size,
       app_ids: cards,
       reasons,
+      because,
       taken: `least(${size}, cardinality(${cards}))`,
       has_more: `${use(hand.hasMore)}::boolean`,
       resume_at: `${use(hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt))}::jsonb`,
@@ -223,8 +240,8 @@ export async function storeHand(
         -- The hand before the page, as in takePage: another order could deadlock.
         SELECT deck_id FROM hands WHERE deck_id = ${deck} FOR UPDATE
       ), made AS (
-        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
-        SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}),
+        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+        SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}), (${because})[1 : ${size}],
           ${use(now.toISOString())}::timestamptz
         -- Always true: runs the lock first.
         WHERE (SELECT count(*) FROM locked) >= 0 ON CONFLICT DO NOTHING RETURNING page

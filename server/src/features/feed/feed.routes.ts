@@ -16,7 +16,7 @@ import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
 import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
 import { countNewApps } from './count-new-apps.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
-import { reasonsOf } from './deal-hand.ts';
+import { readReasons } from './read-reasons.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
 import { readDecks } from './list-decks.ts';
 import { previewFeed } from './preview-feed.ts';
@@ -47,7 +47,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
       const cursor = text === undefined ? undefined : openCursor(key, text, deckKey);
       const openKey = cursor?.key ?? deckKey ?? BEST_DECK;
       const deal = async () => {
-        const deck = await requireDeck(db, openKey, user);
+        // A member keeps an open deck if votes are taken back.
+        const deck = await requireDeck(db, openKey, cursor && !user.isGuest ? undefined : user);
         return cursor
           ? dealNextPage(db, deck, { viewerId: viewer.id, cursor, now })
           : dealFirstPage(db, deck, viewer.id, now);
@@ -56,8 +57,9 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
       // A new guest session must not bring a new allowance.
       if (isSearch)
         await consumeForNetwork(deps.rateLimits, 'decks of searches', request.ip, searchesPerNetwork);
-      const { ids, reasons, next, isEnd } = await (isSearch ? inSearchSlot(request.ip, deal) : deal());
-      const page = await readApps(db, viewer, ids, reasonsOf({ ids, reasons }));
+      const { next, isEnd, ...cards } = await (isSearch ? inSearchSlot(request.ip, deal) : deal());
+      const { ids } = cards;
+      const page = await readApps(db, viewer, ids, await readReasons(db, cards));
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
       void reply.header(header, sealCursor(key, next));

@@ -5,8 +5,15 @@ import { newId } from '../../db/columns.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { CandidateQuery } from './candidate-query.ts';
 import { readCandidates } from './candidates.ts';
-import { type Cursor, type CursorKey, findCursor, type FirstPage, isFirstPage } from './cursor.ts';
-import { dealHand } from './deal-hand.ts';
+import {
+  type Cursor,
+  type CursorKey,
+  findCursor,
+  type FirstPage,
+  isFirstPage,
+  leadsOfCards,
+} from './cursor.ts';
+import { type Cards, dealHand, recommendPage } from './deal-hand.ts';
 import {
   dayOf,
   EXPIRES_AFTER_MS,
@@ -18,7 +25,7 @@ import {
   takePage,
   withoutHidden,
 } from './deck-pages.ts';
-import { type Place, recommend } from './recommend.ts';
+import type { Place } from './recommend.ts';
 import { isOrdered, type OpenDeck } from './sources.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
@@ -27,10 +34,7 @@ const HAND_PAGES = 8;
 /** Attempts to read a page that another request is storing. */
 const TRIES_MAX = 5;
 
-export interface DealtPage {
-  ids: readonly string[];
-  /** One letter per id. */
-  reasons: string;
+export interface DealtPage extends Cards {
   /** Cursor of the next page. */
   next: Cursor;
   /** True if the deck has dealt all approved apps. `next` then returns apps that are approved later. */
@@ -53,14 +57,14 @@ export async function previewPage(
 ): Promise<Place[]> {
   const start = await readStart(db, viewerId);
   const query = await queryOf(db, deck, start, params);
-  return recommend(await readCandidates(db, query), query.params);
+  return recommendPage(await readCandidates(db, query), query.params);
 }
 
 /** Deals the first page of a new deck. Nothing is stored: the cursor carries the page. */
 export async function dealFirstPage(db: Db, deck: OpenDeck, viewerId: string, now: Date): Promise<DealtPage> {
   const start = await readStart(db, viewerId);
   const query = await queryOf(db, deck, start, start.params);
-  const { ids, reasons, isAll } = dealHand(await readCandidates(db, query), query.params, 1);
+  const { isAll, resumeAt: _, ...cards } = dealHand(await readCandidates(db, query), query.params, 1);
   const next: FirstPage = {
     deck: newId(),
     key: deckKeyOf(deck),
@@ -68,10 +72,11 @@ export async function dealFirstPage(db: Db, deck: OpenDeck, viewerId: string, no
     algorithm: query.params.algorithmType,
     isRecycling: query.isRecycling,
     startedAt: now.getTime(),
-    ids,
-    reasons,
+    ids: cards.ids,
+    reasons: cards.reasons,
+    ...leadsOfCards(cards.because),
   };
-  return { ids, reasons, next, isEnd: isAll };
+  return { ...cards, next, isEnd: isAll };
 }
 
 const isExpired = ({ startedAt }: FirstPage, now: Date): boolean =>
@@ -95,6 +100,14 @@ export async function logFirstPage(
   if (first.viewer === viewerId && !isExpired(first, now)) await storeFirstPage(db, first, now);
 }
 
+const NO_CARDS: Cards = { ids: [], reasons: '', because: [] };
+
+const joinCards = (one: Cards, other: Cards): Cards => ({
+  ids: [...one.ids, ...other.ids],
+  reasons: one.reasons + other.reasons,
+  because: [...one.because, ...other.because],
+});
+
 interface HandRequest extends PageRequest {
   stored: Pick<TakenPage, 'day' | 'algorithm' | 'isRecycling'>;
   /** The first page of a deck that is not stored yet. */
@@ -111,7 +124,7 @@ async function dealFromNewHand(
   const start = await readStart(db, viewerId);
   // A deck keeps its algorithm. Other settings may change while it is dealt.
   const params = { ...start.params, algorithmType: stored.algorithm };
-  const before = leftHand ?? { ids: [], reasons: '', resumeAt: null, fromTopAt: now.toISOString() };
+  const before = leftHand ?? { ...NO_CARDS, resumeAt: null, fromTopAt: now.toISOString() };
   const query = {
     deck,
     start,
@@ -122,11 +135,12 @@ async function dealFromNewHand(
     dealt: [...(first?.ids ?? []), ...before.ids],
     from: before.resumeAt,
   };
-  const { ids, reasons, isAll, resumeAt } = dealHand(await readCandidates(db, query), params, HAND_PAGES);
+  const found = dealHand(await readCandidates(db, query), params, HAND_PAGES);
+  const { isAll, resumeAt } = found;
   // Apps may have risen above the position since. Only a hand from the top shows that no app is left.
   if (leftHand && isAll) return dealFromNewHand(db, request, null);
-  const cards = { ids: [...before.ids, ...ids], reasons: before.reasons + reasons };
-  if (cards.ids.length === 0) return { ids: [], reasons: '', isEnd: true };
+  const cards = joinCards(before, found);
+  if (cards.ids.length === 0) return { ...NO_CARDS, isEnd: true };
   const hand = {
     ...cards,
     deckId: id,
@@ -138,8 +152,8 @@ async function dealFromNewHand(
     fromTopAt: before.fromTopAt,
   };
   if (!(await storeHand(db, hand, { first, now }))) return undefined;
-  const dealt = cards.ids.slice(0, params.appsPerPage);
-  return { ids: dealt, reasons: cards.reasons, isEnd: isAll && dealt.length === cards.ids.length };
+  const ids = cards.ids.slice(0, params.appsPerPage);
+  return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };
 }
 
 /**
@@ -162,7 +176,7 @@ export async function dealNextPage(
     const stored = taken ?? unstored;
     if (!stored || taken?.isExpired) throw new Refusal('deck_expired');
     if (taken?.ids) {
-      const cards = { ids: taken.ids, reasons: taken.reasons };
+      const cards = { ids: taken.ids, reasons: taken.reasons, because: taken.because };
       const shown = taken.mayHide ? await withoutHidden(db, viewerId, cards) : cards;
       return { ...shown, next, isEnd: taken.isEnd };
     }

@@ -79,7 +79,7 @@ describe('a deck', () => {
   ])('%s deals no hidden apps: seen, unseen, newcomers or unreachable', async (deck) => {
     await t.deps.pool.query('UPDATE users SET handle = NULL');
     await t.deps.pool.query("UPDATE users SET handle = 'hidden-maker' WHERE id = $1", [maker]);
-    const ids = await add('g1 g2 g3 g4 n1 n2 n3 m1 f1');
+    const ids = await add('g1 g2 g3 g4 n1 n2 n3 m1 f1 n5');
     await t.deps.pool.query(
       `UPDATE apps SET description = 'made', submitted_by = $1, tags = '{Free}', frame_status = (CASE
          WHEN title LIKE '%3' THEN 'unreachable' ELSE 'ok' END)::frame_status`,
@@ -87,6 +87,9 @@ describe('a deck', () => {
     );
     await addBudgets(t.deps.pool, "title LIKE '%4'");
     await t.deps.pool.query('INSERT INTO trending_scores SELECT id, 0.5 FROM apps');
+    await t.deps.pool.query(
+      'INSERT INTO app_pairs SELECT one.id, other.id, 1 FROM apps AS one, apps AS other WHERE one.id <> other.id',
+    );
     await t.deps.pool.query(
       "INSERT INTO daily_picks SELECT date '2026-01-01' + row_number() OVER ()::int, id, now() FROM apps",
     );

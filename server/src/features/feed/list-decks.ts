@@ -1,11 +1,12 @@
 import { categories } from '@zapdeck/contract/categories';
 import { DECK_COVERS, type DeckCover, deckTexts, type ListedDeck } from '@zapdeck/contract/deck-list';
-import { type Deck, deckKeyOf, plainDecks } from '@zapdeck/contract/decks';
+import { type Deck, deckKeyOf, type PlainDeck, plainDecks } from '@zapdeck/contract/decks';
 import { LRUCache } from 'lru-cache';
 import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { run } from '../../db/statement.ts';
+import { hasForYou } from '../for-you/taste.ts';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 import { countHidden, countMissing, withoutHiddenApps } from './count-hidden.ts';
 import { readFirstApps } from './first-apps.ts';
@@ -107,9 +108,16 @@ interface DecksViewer {
   isGuest: boolean;
 }
 
+/** Returns the decks without a value. `for-you` is the first one of those who have it. */
+async function plainDecksOf(db: Db, { id, isGuest }: DecksViewer): Promise<PlainDeck[]> {
+  const decks = plainDecks.filter((kind) => kind !== 'for-you' && (kind !== 'liked' || !isGuest));
+  return !isGuest && (await hasForYou(db, id)) ? ['for-you', ...decks] : decks;
+}
+
 /** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. Counts leave out hidden apps. */
-export async function readDecks(db: Db, { id, isGuest }: DecksViewer): Promise<ListedDeck[]> {
-  const plain = plainDecks.filter((kind) => kind !== 'liked' || !isGuest);
+export async function readDecks(db: Db, viewer: DecksViewer): Promise<ListedDeck[]> {
+  const { id } = viewer;
+  const plain = await plainDecksOf(db, viewer);
   const decks: OpenDeck[] = [
     ...plain.map((kind) => ({ kind, value: null })),
     ...categories.map((value) => ({ kind: 'category' as const, value })),

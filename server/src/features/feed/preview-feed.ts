@@ -26,7 +26,9 @@ export async function previewFeed(
   const viewerId = userId ?? newId();
   const places = await previewPage(db, deck, viewerId, params);
   if (places.length === 0) return [];
-  const ids = places.map(({ candidate }) => candidate.id);
+  const ids = places.flatMap(({ candidate: { id, because } }) =>
+    because === undefined ? [id] : [id, because],
+  );
   const rows = await db
     .select({
       id: apps.id,
@@ -45,6 +47,9 @@ export async function previewFeed(
     if (!app) return [];
     const { id: appId, lastViewedAt, ...shown } = app;
     const seenAt = lastViewedAt?.toISOString() ?? null;
-    return [{ appId, ...shown, category: candidate.category, reason, categoryTurn, lastViewedAt: seenAt }];
+    const lead = details.get(candidate.because ?? '');
+    const because = lead ? { id: lead.id, title: lead.title } : null;
+    const place = { reason, categoryTurn, lastViewedAt: seenAt, because };
+    return [{ appId, ...shown, category: candidate.category, ...place }];
   });
 }

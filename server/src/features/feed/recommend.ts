@@ -4,6 +4,8 @@ import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract
 export interface Candidate {
   id: string;
   category: string;
+  /** The liked app that leads to it, in the deck `for-you`. */
+  because?: string;
 }
 
 /** Candidates for a page. Both lists are in the order of the algorithm and, if possible, longer than a page. */
@@ -23,7 +25,7 @@ export interface Candidates {
 /** A place of a page, with its app and reason. `categoryTurn` counts the rounds over the categories from 1. */
 export interface Place {
   candidate: Candidate;
-  reason: 'fresh' | 'newcomer' | 'recycled' | 'ranked';
+  reason: 'fresh' | 'newcomer' | 'recycled' | 'ranked' | 'paired' | 'explored';
   categoryTurn: number | null;
 }
 
@@ -47,7 +49,7 @@ export function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'ne
   return fresh.length + newcomers.filter(({ id }) => !fresh.some((other) => other.id === id)).length;
 }
 
-const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Place[] =>
+export const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Place[] =>
   candidates.map((candidate) => ({ candidate, reason, categoryTurn: null }));
 
 /** Returns `count` apps: the best one of each category in turn. The category of the best app is first. */
@@ -66,7 +68,7 @@ function roundRobin(pool: readonly Candidate[], count: number): Place[] {
 }
 
 /** Inserts the newcomers at even distances, none of them first. */
-function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] {
+export function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] {
   const page = [...others];
   const distance = (others.length + newcomers.length) / (newcomers.length + 1);
   for (const [index, place] of newcomers.entries()) page.splice(Math.floor((index + 1) * distance), 0, place);

@@ -30,6 +30,8 @@ export interface Source {
   contains: Sql | null;
   skipsSeen: boolean;
   hasNewcomers: boolean;
+  /** True if apps that likes of the viewer lead to come first. */
+  hasPairs: boolean;
 }
 
 /** A deck of a viewer, with the algorithm that it keeps. */
@@ -76,6 +78,7 @@ export function membershipOf(deck: OpenDeck, viewerId: string): Sql | null {
     case 'best':
     case 'new':
     case 'trending':
+    case 'for-you':
       return null;
     case 'today':
       return () => 'EXISTS (SELECT FROM daily_picks WHERE app_id = apps.id AND chosen_at IS NOT NULL)';
@@ -180,6 +183,7 @@ export function sourceOf(viewersDeck: ViewersDeck): Source {
     lists: listsOf(viewersDeck, contains),
     contains,
     skipsSeen: deck.kind === 'unseen' || algorithm !== 'simple',
-    hasNewcomers: deck.kind === 'best' && algorithm === 'normal',
+    hasNewcomers: (deck.kind === 'best' || deck.kind === 'for-you') && algorithm === 'normal',
+    hasPairs: deck.kind === 'for-you',
   };
 }

@@ -5,6 +5,7 @@ import { removeHost, saveHost } from '@zapdeck/contract/hosts';
 import { recordInteractions } from '@zapdeck/contract/interactions';
 import { liftSuspension, suspendPerson } from '@zapdeck/contract/people';
 import { defaultWeights, recalculateRankings } from '@zapdeck/contract/settings';
+import { setLess } from '@zapdeck/contract/taste';
 import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
@@ -29,6 +30,8 @@ export class Writers {
   voter: Person | null = null;
   /** Hides apps, because the decks that are walked are theirs. */
   viewer: Person | null = null;
+  /** True if the viewer asks for less like some apps. */
+  avoids = false;
   readonly #hidden = new Map<Person, Hidden[]>();
   /** Number of successful calls per endpoint. Shared by all worlds. */
   readonly #calls: Map<string, number>;
@@ -197,6 +200,14 @@ export class Writers {
     await this.#call(hide, { body }, viewer);
   }
 
+  /** Asks for less like an app, or takes it back. */
+  async #avoid(): Promise<void> {
+    const { viewer } = this;
+    if (!viewer || !this.avoids) return;
+    const body = { appId: this.#id(), less: this.#random() < 0.7 };
+    await this.#call(setLess, { body }, viewer);
+  }
+
   async #recalculate(): Promise<void> {
     if (this.#open) return;
     const body = { ...defaultWeights, upvoteWeight: below(this.#random, 60) / 10 };
@@ -204,7 +215,8 @@ export class Writers {
   }
 
   async #reset(): Promise<void> {
-    if (!this.#open) await this.#call(resetStats, {}, this.#admin);
+    // A reset removes the votes without which a member has no deck `for-you`.
+    if (!this.#open && !this.avoids) await this.#call(resetStats, {}, this.#admin);
   }
 
   /** Makes approved apps apps of the day, some of them again, or sets one ahead. */
@@ -247,6 +259,7 @@ export class Writers {
       [0.3, () => this.#flipVerdicts()],
       [0.2, () => this.#chooseDays()],
       [0.2, () => this.hide()],
+      [0.2, () => this.#avoid()],
       [0.2, async () => void (await refreshTrending(this.#test.deps.db, this.#test.clock.now))],
       [0.1, () => this.#delete()],
       [0.08, () => this.#suspend()],

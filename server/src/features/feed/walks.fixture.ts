@@ -33,6 +33,7 @@ const conditions = {
   today: 'EXISTS (SELECT FROM daily_picks WHERE app_id = apps.id AND chosen_at IS NOT NULL)',
   unseen: 'NOT EXISTS (SELECT FROM seen_apps WHERE app_id = apps.id AND user_id = $1)',
   liked: "EXISTS (SELECT FROM votes WHERE app_id = apps.id AND user_id = $1 AND vote_type = 'up')",
+  'for-you': 'true',
   'category:games': "category = 'Games'",
   'tag:Free': "'Free' = ANY (tags)",
   'search:games, free': "category = 'Games' OR 'Free' = ANY (tags)",
@@ -203,7 +204,24 @@ function someParams(random: Random, apps: number): AlgorithmParams {
   };
 }
 
-/** Likes some apps as the member, so that the deck `liked` has cards. */
+/** Pairs some apps. Votes on ten apps that are not approved, so that the member has the deck `for-you`. */
+async function pairApps({ deps, clock }: TestApp, random: Random, { user }: Person): Promise<void> {
+  await deps.pool.query(
+    `INSERT INTO app_pairs SELECT one.id, other.id, random.lift FROM apps AS one CROSS JOIN apps AS other
+     CROSS JOIN LATERAL (SELECT get_byte(uuid_send(one.id), $1) * get_byte(uuid_send(other.id), $1) / 32512.0 AS lift) AS random
+     WHERE one.id <> other.id AND random.lift > 0.4 ON CONFLICT DO NOTHING`,
+    [below(random, 6)],
+  );
+  await deps.pool.query(
+    `WITH added AS (INSERT INTO apps (id, title, description, url, category, status)
+       SELECT gen_random_uuid(), 'Not approved', 'x', 'https://' || gen_random_uuid() || '.example.org/', 'Games', 'rejected'
+       FROM generate_series(1, 10) RETURNING id)
+     INSERT INTO votes (id, app_id, user_id, vote_type, created_at) SELECT gen_random_uuid(), id, $1, 'down', $2 FROM added`,
+    [user?.id, clock.now],
+  );
+}
+
+/** Likes some apps as the member, so that the decks `liked` and `for-you` have cards. */
 async function like(test: TestApp, random: Random, person: Person): Promise<void> {
   await test.deps.pool.query(
     `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
@@ -237,11 +255,14 @@ export async function takeWalks(
     const size = WORLD_SIZES[seed % WORLD_SIZES.length] ?? 0;
     await writers.fill(size);
     const [member, guest] = [await test.person('member'), await test.person('guest')];
-    writers.voter = deck === 'liked' ? member : null;
-    if (deck === 'liked') await like(test, random, member);
+    const isOfMembers = deck === 'liked' || deck === 'for-you';
+    writers.voter = isOfMembers ? member : null;
+    if (isOfMembers) await like(test, random, member);
+    if (deck === 'for-you') await pairApps(test, random, member);
+    writers.avoids = deck === 'for-you';
     for (let index = 0; index < WALKS_PER_WORLD && walks < count; index += 1) {
       const traffic = TRAFFICS[index % TRAFFICS.length] ?? 'all';
-      const person = index % 3 === 0 && deck !== 'liked' ? guest : member;
+      const person = index % 3 === 0 && !isOfMembers ? guest : member;
       writers.viewer = person;
       if (random() < 0.3) await writers.hide();
       const walker = { deck, test, random, writers, traffic, person };

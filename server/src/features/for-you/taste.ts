@@ -79,14 +79,8 @@ export async function setLess(
   });
 }
 
-/** Deletes what the deck `for-you` has learned: earlier likes no longer lead. Rejects with `session_changed`. */
-export async function clearTaste(
-  db: Db,
-  userId: string,
-  body: { userId?: string | undefined },
-  now: Date,
-): Promise<void> {
-  refuseForeign(body, userId);
+/** Deletes what the deck `for-you` has learned: earlier likes no longer lead. */
+export async function clearTaste(db: Db, userId: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMember(tx, userId);
     // The clock of another node may be ahead.

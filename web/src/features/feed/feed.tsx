@@ -48,7 +48,8 @@ function refusalOf(error: unknown) {
   const code = error instanceof CallError ? error.code : undefined;
   // A key that is too long names no deck either.
   if (code === 'invalid_input') return 'deck_not_found';
-  return code === 'deck_not_found' || code === 'guest_forbidden' ? code : undefined;
+  const refusals = ['deck_not_found', 'guest_forbidden', 'too_few_votes'] as const;
+  return refusals.find((refusal) => refusal === code);
 }
 
 /** Returns true if the server refused the deck for the number of requests. Decks of searches have a low limit. */

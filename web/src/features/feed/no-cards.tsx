@@ -24,6 +24,7 @@ function wordsForEmpty({ kind, value }: Deck): Words {
     case 'best':
     case 'new':
     case 'trending':
+    case 'for-you':
       return {
         title: t`No Apps Available`,
         text: t`There are no approved apps to browse right now. Check back later or submit your own app!`,
@@ -64,7 +65,7 @@ function wordsForEmpty({ kind, value }: Deck): Words {
 interface Props {
   deckKey: DeckKey;
   /** Why the server deals no such deck. If undefined, the deck is empty. */
-  refusal: 'deck_not_found' | 'guest_forbidden' | undefined;
+  refusal: 'deck_not_found' | 'guest_forbidden' | 'too_few_votes' | undefined;
   isGuest: boolean;
   /** Loads the deck again. */
   onRetry: () => void;
@@ -86,6 +87,11 @@ function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
       title: t`Sign Up to Like Apps`,
       text: t`Create an account to keep the apps you love in one place.`,
       way: 'sign-up',
+    };
+  if (refusal === 'too_few_votes')
+    return {
+      title: t`“For you” learns from your votes`,
+      text: t`Vote on ten apps or more, and this deck brings what people with your taste like.`,
     };
   const deck = parseDeckKey(deckKey);
   if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);

@@ -91,14 +91,16 @@ function tagOf({ viewer, ids }: AskedApps, version: string): string {
 
 async function readPage(db: Db, page: AskedApps, reasons?: Reasons): Promise<ReadyAnswer> {
   const rows = await readRows(db, page);
-  const version = rows.map((row) => `${row.version} ${reasons?.get(row.id) ?? ''}`.trimEnd()).join();
-  const shownApps = rows.map((row) => ({ ...present(row, page.viewer), reason: reasons?.get(row.id) }));
+  const version = rows
+    .map((row) => `${row.version} ${JSON.stringify(reasons?.get(row.id)) ?? ''}`.trimEnd())
+    .join();
+  const shownApps = rows.map((row) => ({ ...present(row, page.viewer), ...reasons?.get(row.id) }));
   return new ReadyAnswer(tagOf(page, version), JSON.stringify(shownApps));
 }
 
 const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer, ids: [...new Set(ids)] });
 
-type Reasons = ReadonlyMap<string, string>;
+type Reasons = ReadonlyMap<string, Pick<FeedApp, 'reason' | 'because'>>;
 
 /** Returns each approved app once, in the order of the ids. */
 export function readApps(

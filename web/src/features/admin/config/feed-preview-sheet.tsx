@@ -22,6 +22,14 @@ const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
   newcomer: { label: msg`Newcomer`, tone: 'brand' },
   recycled: { label: msg`Recycled`, tone: 'amber' },
   ranked: { label: msg`Ranked`, tone: 'plain' },
+  paired: {
+    label: msg({
+      message: 'Liked together',
+      comment: 'People like the app together with one that the user likes',
+    }),
+    tone: 'up',
+  },
+  explored: { label: msg`Explored`, tone: 'plain' },
 };
 
 const typedKinds = ['tag', 'maker', 'search'] as const;
@@ -29,7 +37,7 @@ const typedKinds = ['tag', 'maker', 'search'] as const;
 const NBSP = '\u00a0';
 
 /** On a narrow phone, the line breaks between reasons, not within one. */
-function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: FeedPlace): string {
+function why({ category, categoryTurn, score: points, upvotes, lastViewedAt, because }: FeedPlace): string {
   const score = formatScore(points);
   const time = lastViewedAt && timeAgo(lastViewedAt, Date.now());
   return [
@@ -38,6 +46,7 @@ function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: F
     t`score ${score}`,
     plural(upvotes, { one: '# upvote', other: '# upvotes' }),
     time !== null && t`seen ${time}`,
+    because !== null && t`because of ${because.title}`,
   ]
     .filter((part) => part !== false)
     .map((part) => part.replaceAll(' ', NBSP))

@@ -1,0 +1,212 @@
+import { listDecks } from '@zapdeck/contract/deck-list';
+import { downloadData } from '@zapdeck/contract/account';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { feedPreview } from '@zapdeck/contract/previews';
+import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { clearTaste, FOR_YOU_VOTES, setLess } from '@zapdeck/contract/taste';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { drawn } from '../../testing/cases.ts';
+import { sequence } from '../../testing/random.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+
+let t: TestApp;
+let feed: FeedFixture;
+let member: Person;
+/** Ids of the apps that are liked, and of all others, by title. */
+let ids: Map<string, string>;
+beforeAll(async () => {
+  t = await openTestApp();
+  feed = feedFixture(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await feed.reset();
+  await feed.set({ appsPerPage: 4, categoryDiversityEnabled: false });
+  member = await t.person('member');
+  ids = await feed.addRanked('a1 a2 b1 b2 c1 c2 d1 d2');
+});
+
+const deck = 'for-you';
+const cast = async (titles: string, voteType: 'up' | 'down' = 'up') => {
+  for (const title of titles.split(' ').filter(Boolean)) {
+    t.clock.advance(1_000);
+    await t.call(castVote, { body: { appId: ids.get(title) ?? '', voteType, mode: 'cast' } }, member);
+  }
+};
+
+/** Votes against apps that nobody sees, until the member has the deck. */
+async function qualify(votes = FOR_YOU_VOTES): Promise<void> {
+  for (let vote = 0; vote < votes; vote += 1) {
+    const { id } = await t.addApp({ title: `z${vote}` });
+    await t.call(castVote, { body: { appId: id, voteType: 'down' } }, member);
+    await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE id = $1", [id]);
+  }
+}
+
+/** Pairs two apps. Lifts are far above the differences of like rates. */
+const pair = (app: string, other: string, lift: number) =>
+  t.deps.pool.query('INSERT INTO app_pairs VALUES ($1, $2, $3)', [ids.get(app), ids.get(other), lift]);
+
+async function deal(cursor?: string) {
+  const { body, headers } = await t.call(
+    listFeed,
+    { query: cursor === undefined ? { deck } : { cursor } },
+    member,
+  );
+  const cards = body.map(({ title, reason, because }) =>
+    [title, reason, because?.title].filter(Boolean).join(' '),
+  );
+  return { cards, cursor: String(headers[NEXT_CURSOR_HEADER]) };
+}
+
+test('is for members who have voted on ten apps', async () => {
+  const decks = async () => (await t.call(listDecks, {}, member)).body.map(({ id }) => id);
+  const refusal = async (person: Person) => (await t.call(listFeed, { query: { deck } }, person)).error.code;
+  await qualify(FOR_YOU_VOTES - 1);
+  expect(await decks()).not.toContain(deck);
+  expect(await refusal(member)).toBe('too_few_votes');
+  expect(await refusal(await t.person('guest'))).toBe('guest_forbidden');
+  await cast('a1', 'down');
+  expect((await decks())[0]).toBe(deck);
+  expect((await deal()).cards).toHaveLength(4);
+});
+
+test('deals the apps that likes lead to first, each with the strongest like, then the others as best', async () => {
+  await qualify();
+  await cast('a1 a2');
+  await feed.see(member, ids.get('a1'), ids.get('a2'));
+  await pair('a1', 'd2', 90);
+  await pair('a2', 'd2', 50);
+  await pair('a2', 'c2', 70);
+  const first = await deal();
+  expect(first.cards).toEqual(['d2 paired a1', 'c2 paired a2', 'b1 fresh', 'b2 fresh']);
+  expect((await deal(first.cursor)).cards).toEqual(['c1 fresh', 'd1 fresh', 'a1 recycled', 'a2 recycled']);
+  // A repeated request returns the stored page.
+  expect((await deal(first.cursor)).cards).toHaveLength(4);
+  const { deckPages } = (await t.call(downloadData, {}, member)).body;
+  const pages = deckPages.toSorted((one, other) => one.page - other.page);
+  expect(pages.map(({ page, reasons, because }) => ({ page, reasons, because }))).toEqual([
+    { page: 1, reasons: 'ppff', because: [ids.get('a1'), ids.get('a2'), null, null] },
+    { page: 2, reasons: 'ffrr', because: null },
+  ]);
+});
+
+test('keeps the liked app of each card from page to page', async () => {
+  await qualify();
+  await feed.set({ appsPerPage: 2 });
+  await cast('a1');
+  await feed.see(member, ids.get('a1'));
+  for (const [index, other] of ['b1', 'b2', 'c1', 'c2', 'd1', 'd2'].entries())
+    await pair('a1', other, 90 - 10 * index);
+  const first = await deal();
+  const second = await deal(first.cursor);
+  const third = await deal(second.cursor);
+  expect([first.cards, second.cards, third.cards]).toEqual([
+    ['b1 paired a1', 'b2 paired a1'],
+    ['c1 paired a1', 'c2 paired a1'],
+    ['d1 paired a1', 'd2 paired a1'],
+  ]);
+});
+
+test('does not name a liked app that has left the deck', async () => {
+  await qualify();
+  await cast('a1');
+  await pair('a1', 'd2', 90);
+  await feed.see(member, ids.get('a1'));
+  const { cursor } = await deal();
+  await pair('a1', 'd1', 90);
+  await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE title = 'a1'");
+  const { body } = await t.call(listFeed, { query: { cursor } }, member);
+  for (const { because } of body) expect(because).toBeUndefined();
+});
+
+test('deals apps later of which the member wants less, and apps that they lead to, from the next hand on', async () => {
+  await qualify();
+  await feed.set({ appsPerPage: 1 });
+  await cast('a1 a2');
+  await feed.see(member, ids.get('a1'), ids.get('a2'));
+  await pair('a1', 'd2', 90);
+  await pair('a1', 'd1', 80);
+  await pair('a2', 'c2', 70);
+  await pair('c1', 'd1', 100);
+  const first = await deal();
+  expect(first.cards).toEqual(['d2 paired a1']);
+  const second = await deal(first.cursor);
+  expect(second.cards).toEqual(['d1 paired a1']);
+  await t.deps.pool.query('DELETE FROM decks');
+  await t.call(setLess, { body: { appId: ids.get('c1') ?? '', less: true } }, member);
+  const titles = (await feed.deal(member, deck)).join(' ');
+  expect(titles).toBe('d2 c2 b1 b2 c1 d1 a1 a2');
+  await t.call(setLess, { body: { appId: ids.get('a1') ?? '', less: true } }, member);
+  expect((await feed.deal(member, deck)).join(' ')).toBe('c2 b1 b2 c1 d1 d2 a1 a2');
+});
+
+test('a member whose taste is deleted gets the order of best', async () => {
+  await qualify();
+  await cast('a1');
+  await pair('a1', 'd2', 90);
+  await feed.see(member, ids.get('a1'));
+  await t.call(clearTaste, {}, member);
+  expect((await deal()).cards).toEqual(['a2 fresh', 'b1 fresh', 'b2 fresh', 'c1 fresh']);
+});
+
+test('the tile shows the apps that likes lead to', async () => {
+  await qualify();
+  await cast('a1');
+  await pair('a1', 'd2', 90);
+  const [tile] = (await t.call(listDecks, {}, member)).body;
+  expect(tile).toMatchObject({ id: deck, title: 'For you', apps: 8 });
+  expect(tile?.covers.map(({ title }) => title)).toEqual(['d2']);
+});
+
+test('the preview names the liked apps', async () => {
+  await qualify();
+  await cast('a1');
+  await pair('a1', 'd2', 90);
+  const query = { ...defaultAlgorithm, categoryDiversityEnabled: 'true', deck, user: member.user?.id ?? '' };
+  const { body } = await t.call(feedPreview, { query }, await t.person('admin'));
+  expect(body[0]).toMatchObject({ title: 'd2', reason: 'paired', because: { title: 'a1' } });
+});
+
+test('each reason names the liked app that leads to the card most strongly, in random worlds', async () => {
+  const { cases, seed } = drawn(12, 7);
+  const random = sequence(seed);
+  const pick = (share: number) => [...ids.keys()].filter(() => random() < share);
+  await qualify();
+  let reasons = 0;
+  for (let turn = 0; turn < cases; turn += 1) {
+    await t.deps.pool.query('TRUNCATE app_pairs, avoided_apps, seen_apps');
+    await t.deps.pool.query("DELETE FROM votes WHERE vote_type = 'up'");
+    const [liked, avoided] = [pick(0.4), pick(0.2)];
+    await cast(liked.join(' '));
+    for (const title of avoided)
+      await t.call(setLess, { body: { appId: ids.get(title) ?? '', less: true } }, member);
+    const lifts = new Map<string, number>();
+    for (const one of ids.keys())
+      for (const other of ids.keys()) {
+        if (one === other || random() < 0.5) continue;
+        lifts.set(`${one} ${other}`, random() * 5);
+        await t.deps.pool.query('INSERT INTO app_pairs VALUES ($1, $2, $3)', [
+          ids.get(one),
+          ids.get(other),
+          lifts.get(`${one} ${other}`),
+        ]);
+      }
+    for (let { cards, cursor } = await deal(); cards.length > 0; { cards, cursor } = await deal(cursor)) {
+      for (const [title, reason, named] of cards.map((card) => card.split(' '))) {
+        if (reason !== 'paired') continue;
+        const leads = liked
+          .filter((lead) => !avoided.includes(lead))
+          .map((lead) => ({ lead, lift: lifts.get(`${lead} ${title}`) ?? 0 }))
+          .toSorted((one, other) => other.lift - one.lift);
+        expect(leads[0]?.lift).toBeGreaterThan(0);
+        expect(named, `turn ${turn}, seed ${seed}`).toBe(leads[0]?.lead);
+        reasons += 1;
+      }
+      if (cursor === 'undefined') break;
+    }
+  }
+  expect(reasons).toBeGreaterThan(cases);
+});
