@@ -73,17 +73,24 @@ function useOfflineWorker(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** Sends waiting changes of hidden categories, tags and makers, on every screen. */
-function useUnsentHidden(userId: string): void {
+/** Later than what the first screen loads. */
+const SEND_UNSENT_AFTER_MS = 6_000;
+
+/** Sends what the user changed without a connection, on every screen. */
+function useUnsent(userId: string): void {
   useEffect(() => {
     if (!userId) return;
     const send = () =>
-      void import('../lib/hidden.ts').then(
-        ({ sendUnsentHidden }) => sendUnsentHidden(userId),
+      void import('../lib/send-unsent.ts').then(
+        ({ sendUnsent }) => sendUnsent(userId),
         () => undefined,
       );
+    const timer = setTimeout(send, SEND_UNSENT_AFTER_MS);
     addEventListener('online', send);
-    return () => removeEventListener('online', send);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', send);
+    };
   }, [userId]);
 }
 
@@ -106,7 +113,7 @@ export function Router() {
   const returnTo = returnToOf(search);
   // After another user has signed in, maybe in another tab, the screen starts over.
   const person = session.state === 'signed-in' ? session.user.id : '';
-  useUnsentHidden(person);
+  useUnsent(person);
 
   const prompt = 'prompt' in found ? found.prompt : undefined;
   const loginHref = prompt?.loginHref ?? loginAddress(returnTo);

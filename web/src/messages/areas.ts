@@ -21,6 +21,7 @@ const features: Record<string, Area> = {
 const lateParts = [
   'app-details/',
   'feed/no-cards.tsx',
+  'feed/parts/faces/because.tsx',
   'feed/parts/faces/end-card.tsx',
   'feed/parts/faces/other-decks.tsx',
   'feed/parts/keys/',

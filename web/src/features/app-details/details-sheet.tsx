@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
+import type { FeedApp } from '@zapdeck/contract/feed';
 import { categorySlug } from '@zapdeck/contract/decks';
 import type { Category } from '@zapdeck/contract/listing';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
@@ -29,13 +30,15 @@ import { useUser } from '../../lib/session.ts';
 import { DeckLink } from './deck-link.tsx';
 import { hideAndSay, showAgain } from './hide-and-say.ts';
 import { HidePanel } from './hide-panel.tsx';
+import { lessAndSay } from './less-and-say.ts';
+import { LessLikeThis } from './less-like-this.tsx';
 import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { say } from '../../lib/say.ts';
 
 export interface DetailsProps {
-  app: App;
+  app: FeedApp;
   open: boolean;
   onClose: () => void;
   /** Called with the result of a check that the user has started. */
@@ -86,12 +89,13 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
   const [reporting, setReporting] = useState(false);
   const [isHiding, setIsHiding] = useState(false);
   const [hidden, setHidden] = useState<NamedHidden>();
-  const [leaving, setLeaving] = useState<'closed' | 'reported' | 'explain' | null>(null);
+  const [leaving, setLeaving] = useState<'closed' | 'reported' | 'explain' | 'less' | null>(null);
   const close = () => setLeaving('closed');
   const onGone = () => {
     onClose();
     if (leaving === 'explain') onExplain();
     if (hidden) void hideAndSay(userId, hidden);
+    if (leaving === 'less') void lessAndSay(userId, app);
     // A toast shown earlier would appear in this dialog and close with it.
     if (leaving === 'reported')
       toast({
@@ -133,6 +137,9 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
         <Figure icon={ThumbsUp} count={app.upvotes} label={t`Likes`} />
         <Figure icon={Eye} count={app.views} label={t`Views`} />
       </dl>
+      {app.because ? (
+        <p className="mt-4 text-sm font-medium text-brand-ink wrap-anywhere">{t`Because you liked ${app.because.title}`}</p>
+      ) : null}
       <p dir="auto" className="mt-5 whitespace-pre-line">
         {app.description}
       </p>
@@ -195,6 +202,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           <Link2 size={16} aria-hidden="true" />
           <span>{t`Copy link to the app itself`}</span>
         </button>
+        {isGuest ? null : <LessLikeThis app={app} className={quietClass} onLess={() => setLeaving('less')} />}
         <button
           type="button"
           aria-expanded={isHiding}

@@ -4,6 +4,7 @@ import { OwnAppsSection } from './own-apps/own-apps-section.tsx';
 import { useOwnTotals } from './own-apps/use-own-apps.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { TasteSection } from './taste/taste-section.tsx';
 
 /** Profile screen; specification, section 2. */
 export default function ProfileScreen() {
@@ -16,6 +17,7 @@ export default function ProfileScreen() {
         <QuickActions isGuest={user.isGuest} />
       </div>
       <OwnAppsSection isGuest={user.isGuest} totals={totals} />
+      {user.isGuest ? null : <TasteSection />}
       <HiddenSection />
     </div>
   );

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro';
+import type { App } from '@zapdeck/contract/apps';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { useUser } from '../../lib/session.ts';
+import { useTaste } from '../../lib/taste.ts';
+import { takeLessBack } from './less-and-say.ts';
+
+interface Props {
+  app: App;
+  className: string;
+  onLess: () => void;
+}
+
+/** Asks for less like the app in the deck `for-you`, or takes it back. */
+export function LessLikeThis({ app, className, onLess }: Props) {
+  const { id: userId } = useUser();
+  const { data } = useTaste(true);
+  const isAvoided = data?.avoided.some(({ id }) => id === app.id) ?? false;
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => (isAvoided ? void takeLessBack(userId, app) : onLess())}
+    >
+      <Sparkles size={16} aria-hidden="true" />
+      <span>{isAvoided ? t`Undo “Less like this”` : t`Less like this`}</span>
+    </button>
+  );
+}

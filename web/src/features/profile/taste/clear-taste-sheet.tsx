@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '../../../components/ui/button.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { forgetTaste } from '../../../lib/taste.ts';
+import { useAction } from '../../../lib/use-action.ts';
+
+interface Props {
+  open: boolean;
+  userId: string;
+  onClose: () => void;
+  /** The sheet has left the screen. */
+  onGone: () => void;
+}
+
+/** Asks before what the deck `for-you` has learned is deleted. */
+export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
+  const { pending, start } = useAction({
+    work: () => forgetTaste(userId),
+    success: { title: t`“For you” starts over`, description: t`It learns from what you like from now on.` },
+    failure: {
+      action: 'clear-taste',
+      title: t`Not deleted`,
+      text: t`Nothing has changed. Please try again.`,
+    },
+    onDone: onClose,
+  });
+  return (
+    <Sheet open={open} onClose={onClose} onClosed={onGone} title={t`Delete what “For you” has learned?`}>
+      <div className="grid gap-5">
+        <p className="text-muted">
+          {t`“For you” starts over: your likes so far no longer lead to other apps. All your votes stay.`}
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button
+            variant="danger"
+            className="grow"
+            pending={pending ? t`Deleting...` : undefined}
+            onClick={() => start()}
+          >{t`Delete it`}</Button>
+          <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DeckCover } from '@zapdeck/contract/deck-list';
+import { cardHref } from '@zapdeck/contract/screens';
+import { Link } from 'wouter';
+import { Cover } from '../../../components/ui/cover.tsx';
+import type { Elements } from '../../../lib/elements.ts';
+
+interface Props {
+  app: DeckCover;
+  note: string;
+  /** A button, if there is one. */
+  children?: Elements;
+}
+
+/** An app in the list of what the deck `for-you` has learned. The title leads to its card. */
+export function TasteRow({ app, note, children = null }: Props) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+      <Cover app={app} className="h-14 w-11 shrink-0 rounded-[10px]" />
+      <div className="min-w-[min(7rem,100%)] grow basis-0">
+        <Link
+          href={cardHref(app.id)}
+          dir="auto"
+          className="relative line-clamp-2 font-medium wrap-anywhere underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:underline"
+        >
+          {app.title}
+        </Link>
+        <p className="text-sm text-muted">{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { plural, t } from '@lingui/core/macro';
+import type { AvoidedApp, Lead, Taste } from '@zapdeck/contract/taste';
+import { deckHref } from '@zapdeck/contract/screens';
+import { useRef, useState } from 'react';
+import { ButtonLink } from '../../../components/ui/button-link.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { useUser } from '../../../lib/session.ts';
+import { useTaste } from '../../../lib/taste.ts';
+import { ClearTasteSheet } from './clear-taste-sheet.tsx';
+import { TasteRow } from './taste-row.tsx';
+import { takeBack } from './take-back.ts';
+
+/** Apps that are shown before “Show all”. */
+const FIRST = 5;
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className="flex items-center gap-3 py-3">
+      <div className="skeleton h-14 w-11 shrink-0" />
+      <div className="skeleton h-4 w-40" />
+    </div>
+  );
+}
+
+function Leads({ leads }: { leads: readonly Lead[] }) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? leads : leads.slice(0, FIRST);
+  return (
+    <>
+      <h3 className="mt-3 font-semibold">{t`These likes lead the way`}</h3>
+      <p className="text-sm text-muted">{t`People who like them also like other apps. Those come first.`}</p>
+      <ul className="mt-1">
+        {shown.map((app) => (
+          <TasteRow
+            key={app.id}
+            app={app}
+            note={plural(app.leadsTo, { one: 'Leads to # app', other: 'Leads to # apps' })}
+          />
+        ))}
+      </ul>
+      {shown.length < leads.length ? (
+        <Button variant="quiet" className="-ml-5" onClick={() => setIsAll(true)}>
+          {t`Show all ${leads.length}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Avoided({ avoided, onUndo }: { avoided: readonly AvoidedApp[]; onUndo: (app: AvoidedApp) => void }) {
+  return (
+    <>
+      <h3 className="mt-5 font-semibold">{t`You want less like these`}</h3>
+      <ul className="mt-1">
+        {avoided.map((app) => (
+          <TasteRow key={app.id} app={app} note={t`Comes later, and so do apps like it`}>
+            <Button
+              variant="secondary"
+              className="max-w-full"
+              aria-label={t`Undo less like ${app.title}`}
+              onClick={() => onUndo(app)}
+            >{t`Undo`}</Button>
+          </TasteRow>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Nothing({ votesMissing }: Pick<Taste, 'votesMissing'>) {
+  return (
+    <p className="py-3 text-muted">
+      {votesMissing > 0
+        ? plural(votesMissing, {
+            one: 'Nothing yet. Vote on # more app, and “For you” begins to learn what you like.',
+            other: 'Nothing yet. Vote on # more apps, and “For you” begins to learn what you like.',
+          })
+        : t`Nothing yet. Like more apps: “For you” learns from apps that other people like too.`}
+    </p>
+  );
+}
+
+/** What the deck `for-you` has learned from the likes of the member, and a button that deletes it. */
+export function TasteSection() {
+  const { id } = useUser();
+  const query = useTaste(true);
+  const [isClearing, setIsClearing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  return (
+    <section>
+      <h2 ref={heading} tabIndex={-1} className="display mb-4 text-heading outline-none">
+        {t`What “For you” has learned`}
+      </h2>
+      <div className="card px-5 py-2 md:px-7">
+        <QueryView query={query} what={t`what “For you” has learned`} skeleton={<Skeleton />}>
+          {({ leads, avoided, votesMissing }) => (
+            <>
+              {leads.length > 0 ? <Leads leads={leads} /> : null}
+              {avoided.length > 0 ? (
+                <Avoided
+                  avoided={avoided}
+                  onUndo={(app) => {
+                    // The row with the button disappears.
+                    focusHeading();
+                    takeBack(id, app);
+                  }}
+                />
+              ) : null}
+              {leads.length + avoided.length === 0 ? <Nothing votesMissing={votesMissing} /> : null}
+              {leads.length + avoided.length > 0 ? (
+                <div className="flex flex-wrap gap-2.5 py-3">
+                  {votesMissing > 0 ? null : (
+                    <ButtonLink
+                      href={deckHref('for-you')}
+                      variant="secondary"
+                    >{t`Open “For you”`}</ButtonLink>
+                  )}
+                  <Button
+                    variant="quiet"
+                    onClick={() => setIsClearing(true)}
+                  >{t`Delete what it has learned`}</Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </QueryView>
+      </div>
+      <ClearTasteSheet
+        open={isClearing}
+        userId={id}
+        onClose={() => setIsClearing(false)}
+        onGone={focusHeading}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeckCover } from '@zapdeck/contract/deck-list';
+import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/taste';
+import { call, isSomebodyElse } from './call.ts';
+import { callRepeatable, mayBeSentLater, mayPass } from './idempotency.ts';
+import { outboxOf } from './outbox.ts';
+import { queryClient } from './query-client.ts';
+import { knownUser, refreshSession } from './session.ts';
+
+/** A change that the server has not confirmed: less like the app, or no longer less. */
+interface LessChange extends DeckCover {
+  less: boolean;
+}
+
+/** Changes of a user that wait for a connection. Of several changes of one app, the last counts. */
+const tasteOutbox = outboxOf<LessChange>({
+  name: 'taste',
+  idOf: ({ id }) => id,
+  isItem(value): value is LessChange {
+    const { id, title, category, less } = value as Record<string, unknown>;
+    return [id, title, category].every((text) => typeof text === 'string') && typeof less === 'boolean';
+  },
+});
+
+const tasteKey = ['taste'] as const;
+
+/** Returns the taste after the changes. */
+function afterChanges(taste: Taste, changes: readonly LessChange[]): Taste {
+  let { leads, avoided } = taste;
+  for (const { less, ...app } of changes) {
+    const isKnown = avoided.some(({ id }) => id === app.id);
+    if (less) leads = leads.filter(({ id }) => id !== app.id);
+    if (less && !isKnown) avoided = [{ ...app, createdAt: new Date().toISOString() }, ...avoided];
+    if (!less) avoided = avoided.filter(({ id }) => id !== app.id);
+  }
+  return { ...taste, leads, avoided };
+}
+
+const unsent = () => tasteOutbox(knownUser()?.id ?? '').unsent();
+
+const query = {
+  queryKey: tasteKey,
+  queryFn: async () => afterChanges(await call(readTaste, {}), unsent()),
+};
+
+/** Returns what the deck `for-you` has learned, with changes that the server has not confirmed. */
+export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isMember });
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: tasteKey });
+
+async function send(userId: string, { id, less }: LessChange): Promise<void> {
+  const { drop, unsent: kept } = tasteOutbox(userId);
+  const isLast = () => kept().find((item) => item.id === id)?.less === less;
+  try {
+    await callRepeatable(setLessRoute, { body: { appId: id, less, userId } });
+  } catch (error) {
+    // A later change, maybe of another tab, is sent on its own.
+    if (!mayBeSentLater(error) && isLast()) drop(id);
+    throw error;
+  }
+  if (isLast()) drop(id);
+}
+
+let lastSent: Promise<unknown> = Promise.resolve();
+
+/** Runs the work after all work that was started before, so that the server gets the changes in their order. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const turn = lastSent.then(work);
+  lastSent = turn.catch(() => undefined);
+  return turn;
+}
+
+/**
+ * Asks for less like the app, or takes it back, at once on this device. Returns `later` if it waits for a connection, and
+ * `ignored` if another user has signed in. Rejects if the server has refused it.
+ */
+export async function setLess(
+  userId: string,
+  { id, title, category, picture, colour }: DeckCover,
+  less: boolean,
+): Promise<'saved' | 'later' | 'ignored'> {
+  if (knownUser()?.id !== userId) return 'ignored';
+  const change = { id, title, category, picture, colour, less };
+  tasteOutbox(userId).keep(change);
+  queryClient.setQueryData<Taste>(tasteKey, (taste) => taste && afterChanges(taste, [change]));
+  try {
+    await inTurn(() => send(userId, change));
+    void refresh();
+    return 'saved';
+  } catch (error) {
+    if (mayPass(error)) return 'later';
+    void refresh();
+    if (!isSomebodyElse(error)) throw error;
+    void refreshSession();
+    return 'ignored';
+  }
+}
+
+/** Sends the changes that wait for a connection, up to the first that has to wait longer. Drops those that are refused. */
+export async function sendUnsentTaste(userId: string): Promise<void> {
+  const { unsent: kept } = tasteOutbox(userId);
+  if (kept().length === 0) return;
+  await inTurn(async () => {
+    for (const change of kept()) {
+      try {
+        await send(userId, change);
+      } catch (error) {
+        if (mayBeSentLater(error)) return;
+      }
+    }
+    void refresh();
+  });
+}
+
+/** Deletes what the deck `for-you` has learned. Changes that wait for a connection are dropped. */
+export async function forgetTaste(userId: string): Promise<void> {
+  await inTurn(async () => {
+    await callRepeatable(clearTaste, {});
+    const outbox = tasteOutbox(userId);
+    for (const { id } of outbox.unsent()) outbox.drop(id);
+  });
+  await refresh();
+}
