@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { PlainDeck } from '@zapdeck/contract/decks';
 import { screens, TODAY_PATH } from '@zapdeck/contract/screens';
 import { useId } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -8,8 +9,11 @@ import { QueryView } from '../../components/ui/query-view.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Categories } from './categories.tsx';
 import { DeckTile } from './deck-tile.tsx';
+import { MissingVotes } from './missing-votes.tsx';
 import { DecksSkeleton } from './skeletons.tsx';
 import { useDecks } from './use-decks.ts';
+
+const FOR_YOU = 'for-you' satisfies PlainDeck;
 
 function NoApps() {
   const { isGuest } = useUser();
@@ -39,6 +43,7 @@ export function AllDecks() {
                     <DeckTile key={listed.id} listed={listed} />
                   ))}
                 </ul>
+                {decks.some((deck) => deck.id === FOR_YOU) ? null : <MissingVotes />}
                 <a
                   href={TODAY_PATH}
                   className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

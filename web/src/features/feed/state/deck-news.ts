@@ -52,7 +52,10 @@ export function refresh(deck: Deck, { apps, asked, keepVotes }: Refresh): Deck {
     const fresh = news.get(app.id);
     if (!fresh) return app;
     const { userVote, upvotes, downvotes } = app;
-    return keepVotes.has(app.id) ? { ...fresh, userVote, upvotes, downvotes } : fresh;
+    // Only a page of the deck has the reason of a card.
+    const { reason, because } = app;
+    const shown = { ...fresh, reason, because };
+    return keepVotes.has(app.id) ? { ...shown, userVote, upvotes, downvotes } : shown;
   });
   return renumberNext(deck, { ...deck, apps: updated, index: deck.index - leftBehind });
 }

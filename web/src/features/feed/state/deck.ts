@@ -1,17 +1,17 @@
-import type { App } from '@zapdeck/contract/apps';
 import type { DeckKey } from '@zapdeck/contract/decks';
+import type { FeedApp } from '@zapdeck/contract/feed';
 import type { VoteType } from '@zapdeck/contract/votes';
 
 /** The end card, between the last app and the first. */
 export const END = 'end';
-export type Card = App | typeof END;
+export type Card = FeedApp | typeof END;
 
 export type Decision = 'like' | 'pass' | 'zap';
 /** The way in which a card leaves the screen; `back` decides nothing. */
 export type Exit = Decision | 'back';
 
 export interface Page {
-  apps: readonly App[];
+  apps: readonly FeedApp[];
   /** Loads the next page; null after the last page. */
   cursor: string | null;
   /** Loads the apps approved since; null before the last page. */
@@ -73,7 +73,7 @@ export function createDeck(key: DeckKey, page: Page): Deck {
   };
 }
 
-export function withoutRepeats(known: readonly App[], more: readonly App[]): App[] {
+export function withoutRepeats(known: readonly FeedApp[], more: readonly FeedApp[]): FeedApp[] {
   const ids = new Set(known.map((app) => app.id));
   return more.filter((app) => !ids.has(app.id) && ids.add(app.id));
 }
@@ -88,7 +88,7 @@ export function currentCard(deck: Deck): Card | undefined {
 }
 
 /** Returns the front app; undefined at the end card and while the next page is loading. */
-export function currentApp(deck: Deck): App | undefined {
+export function currentApp(deck: Deck): FeedApp | undefined {
   return isAtEnd(deck) ? undefined : deck.apps[deck.index];
 }
 
@@ -111,6 +111,6 @@ export function cardId(card: Card): string {
   return card === END ? END : card.id;
 }
 
-export function voteOf(app: App): VoteType | null {
+export function voteOf(app: FeedApp): VoteType | null {
   return app.userVote?.voteType ?? null;
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
 import { deckKeyOf, parseDeckKey } from '@zapdeck/contract/decks';
+import type { FeedApp } from '@zapdeck/contract/feed';
 import type { Category } from '@zapdeck/contract/listing';
 import { deckHref, screens } from '@zapdeck/contract/screens';
 import Compass from 'lucide-react/icons/compass';
@@ -12,9 +12,13 @@ import { CategoryIcon } from '../../../../components/ui/category-icon.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
 import { deckName } from '../../../../lib/deck-name.ts';
 import type { Elements } from '../../../../lib/elements.ts';
+import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { formatCount } from '../../../../lib/numbers.ts';
 import { say } from '../../../../lib/say.ts';
+import { withMessages } from '../../../../messages/messages.ts';
 import { useFeed } from '../use-feed.ts';
+
+const Because = lazyPart(() => withMessages('feed-late', () => import('./because.tsx')));
 
 /** A count with its icon. Screen readers read the text instead. */
 function Figure({ icon: Icon, count, text }: { icon: typeof Eye; count: number; text: string }) {
@@ -27,7 +31,7 @@ function Figure({ icon: Icon, count, text }: { icon: typeof Eye; count: number; 
   );
 }
 
-function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
+function Figures({ app: { upvotes, downvotes, views } }: { app: FeedApp }) {
   if (upvotes + downvotes + views === 0)
     return <span>{t({ message: 'New', comment: 'An app without votes and views' })}</span>;
   return (
@@ -47,8 +51,17 @@ function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
   );
 }
 
+/** Counts that do not fit are hidden, not cut off: the empty first item lets each of them wrap. */
+function Counts({ app }: { app: FeedApp }) {
+  return (
+    <p className="flex h-4 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden whitespace-nowrap before:h-4">
+      <Figures app={app} />
+    </p>
+  );
+}
+
 interface Props {
-  app: App;
+  app: FeedApp;
   /** False if a poster below shows the title. */
   titled: boolean;
   live: boolean;
@@ -70,7 +83,7 @@ function Chip({ href, label, children }: { href: string; label: string; children
   );
 }
 
-function Facts({ app }: { app: App }) {
+function Facts({ app }: { app: FeedApp }) {
   const deck = parseDeckKey(useFeed((state) => state.deck.key));
   if (!deck) return null;
   return (
@@ -79,7 +92,7 @@ function Facts({ app }: { app: App }) {
         <Compass size={13} aria-hidden="true" className="shrink-0" />
         <span className="sr-only">{t`Discover, now in:`}</span>
       </Chip>
-      {deck.kind === 'category' ? null : (
+      {deck.kind === 'category' || app.because ? null : (
         <Chip
           href={deckHref(deckKeyOf({ kind: 'category', value: app.category as Category }))}
           label={say(app.category)}
@@ -87,10 +100,7 @@ function Facts({ app }: { app: App }) {
           <CategoryIcon category={app.category} className="size-3.5 shrink-0 max-[22rem]:hidden" />
         </Chip>
       )}
-      {/* Counts that do not fit are hidden, not cut off: the empty first item lets each of them wrap. */}
-      <p className="flex h-4 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden whitespace-nowrap before:h-4">
-        <Figures app={app} />
-      </p>
+      {app.because ? <Because title={app.because.title} /> : <Counts app={app} />}
     </div>
   );
 }
