@@ -38,3 +38,14 @@ export async function moveViewsBack(world: World, email: string, hours: number):
 export async function moveApprovalsBack(world: World, days: number): Promise<void> {
   await write(world, 'UPDATE apps SET approved_at = approved_at - make_interval(days => $1)', [days]);
 }
+
+/** Makes an app lead to others, the first one most strongly. The server counts likes of accounts that are a day old. */
+export async function pairApps(world: World, appId: string, others: readonly string[]): Promise<void> {
+  await write(
+    world,
+    `INSERT INTO app_pairs (app_id, other_id, lift)
+     SELECT $1, other.id, 60.0 / other.place FROM unnest($2::uuid[]) WITH ORDINALITY AS other (id, place)
+     ON CONFLICT (app_id, other_id) DO UPDATE SET lift = excluded.lift`,
+    [appId, others],
+  );
+}

@@ -1,0 +1,162 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { test } from '../admin-page.ts';
+import { signUp, viewApps, vote } from '../api.ts';
+import { expectNoFindings } from '../axe.ts';
+import { button, card, dealtDemoApps, type DealtApp, frameStillApps, message, title } from '../feed-page.ts';
+import { desktop, expect, phone } from '../fixtures.ts';
+import { pairApps } from '../past.ts';
+import type { World } from '../world.ts';
+
+const VOTES = 10;
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+interface Member {
+  page: Page;
+  /** The app that the member likes last, and those that it leads to. */
+  liked: DealtApp;
+  others: DealtApp[];
+}
+
+/** Creates a member with ten likes, the last of which leads to three apps that the member has not seen. */
+async function someoneWithTaste(context: BrowserContext, world: World): Promise<Member> {
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, world.url);
+  const apps = await dealtDemoApps(page);
+  const seen = apps.slice(0, VOTES);
+  const liked = seen.at(-1);
+  if (!liked) throw new Error('There are no demo apps');
+  for (const { id } of seen) await vote(page, world.url, id);
+  await viewApps(
+    page,
+    world.url,
+    seen.map(({ id }) => id),
+  );
+  const others = apps.slice(VOTES, VOTES + 3);
+  await pairApps(
+    world,
+    liked.id,
+    others.map(({ id }) => id),
+  );
+  return { page, liked, others };
+}
+
+async function openForYou(page: Page): Promise<void> {
+  await page.goto('/home?deck=for-you');
+  await expect(title(page)).toBeAttached();
+}
+
+async function askForLess(page: Page): Promise<void> {
+  await button(page, 'Share and details').click();
+  await dialog(page).getByRole('button', { name: 'Less like this' }).click();
+}
+
+for (const [device, options] of [
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const) {
+  test(`a member opens “For you” and reads why a card is there on ${device}`, async ({
+    openContext,
+    ownWorld,
+  }) => {
+    const { page, liked, others } = await someoneWithTaste(await openContext(options), ownWorld);
+    await page.goto('/discover');
+    const [first] = await page.getByRole('list').filter({ hasText: 'Trending' }).getByRole('link').all();
+    if (!first) throw new Error('Discover shows no deck');
+    await expect(first).toHaveText('For you');
+    await first.click();
+    await expect(title(page)).toHaveText(others[0]?.title ?? '');
+    await expect(card(page).getByText(`Because you liked ${liked.title}`)).toBeVisible();
+    await button(page, 'Share and details').click();
+    await expect(dialog(page).getByText(`Because you liked ${liked.title}`)).toBeVisible();
+    await expectNoFindings(page, 'the details with a reason');
+  });
+}
+
+test('a member wants less like an app, takes it back, and gets less on the next hand', async ({
+  openContext,
+  ownWorld,
+}) => {
+  const { page, others } = await someoneWithTaste(await openContext(phone), ownWorld);
+  const [first, second] = others;
+  await openForYou(page);
+  await expect(title(page)).toHaveText(first?.title ?? '');
+
+  await askForLess(page);
+  await expect(message(page)).toContainText(`Less like ${first?.title}`);
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await openForYou(page);
+  await expect(title(page)).toHaveText(first?.title ?? '');
+
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/taste') && answer.ok());
+  await askForLess(page);
+  await saved;
+  await openForYou(page);
+  await expect(title(page)).toHaveText(second?.title ?? '');
+  await page.goto(`/home?app=${first?.id}`);
+  await button(page, 'Share and details').click();
+  await expect(dialog(page).getByRole('button', { name: 'Undo “Less like this”' })).toBeVisible();
+});
+
+test('a member who is offline asks for less, and it is saved once there is a connection', async ({
+  openContext,
+  ownWorld,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  const context = await openContext(phone);
+  const { page, others } = await someoneWithTaste(context, ownWorld);
+  await openForYou(page);
+  await button(page, 'Share and details').click();
+  await expect(dialog(page).getByRole('button', { name: 'Less like this' })).toBeVisible();
+  await context.setOffline(true);
+  await dialog(page).getByRole('button', { name: 'Less like this' }).click();
+  await expect(message(page)).toContainText('This will be saved when connection is restored.');
+  await context.setOffline(false);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${ownWorld.url}/api/user/taste`);
+      return ((await answer.json()) as { avoided: { id: string }[] }).avoided.map(({ id }) => id);
+    })
+    .toEqual([others[0]?.id]);
+});
+
+test('a member reads what “For you” has learned, and deletes it', async ({ openContext, ownWorld }) => {
+  const { page, liked, others } = await someoneWithTaste(await openContext(phone), ownWorld);
+  await openForYou(page);
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/taste') && answer.ok());
+  await askForLess(page);
+  await saved;
+  await page.goto('/profile');
+  const section = page.locator('section').filter({ hasText: 'What “For you” has learned' });
+  await expect(section.getByRole('link', { name: liked.title })).toBeVisible();
+  await expect(section.getByText('Leads to 3 apps')).toBeVisible();
+  await expect(section.getByRole('link', { name: others[0]?.title ?? '' })).toBeVisible();
+  await expectNoFindings(page, 'what “For you” has learned');
+
+  await section.getByRole('button', { name: 'Delete what it has learned' }).click();
+  await expect(dialog(page)).toContainText('All your votes stay');
+  await expectNoFindings(page, 'the question before the deletion');
+  await dialog(page).getByRole('button', { name: 'Delete it' }).click();
+  await expect(message(page)).toContainText('“For you” starts over');
+  await expect(section.getByText('Nothing yet.')).toBeVisible();
+  await openForYou(page);
+  await expect(card(page).getByText('Because you liked')).toBeHidden();
+});
+
+test('a member with too few votes reads how many are missing', async ({
+  openContext,
+  ownWorld,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ 403 .*\/api\/apps\?deck=for-you/);
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, ownWorld.url);
+  for (const { id } of (await dealtDemoApps(page)).slice(0, VOTES - 2)) await vote(page, ownWorld.url, id);
+  await page.goto('/discover');
+  await expect(page.getByText('Vote on 2 more apps')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'For you' })).toBeHidden();
+  await page.goto('/home?deck=for-you');
+  await expect(page.getByRole('heading', { name: '“For you” learns from your votes' })).toBeVisible();
+});
