@@ -13,7 +13,7 @@ interface LessChange extends DeckCover {
 }
 
 /** Changes of a user that wait for a connection. Of several changes of one app, the last counts. */
-const tasteOutbox = outboxOf<LessChange>({
+export const tasteOutbox = outboxOf<LessChange>({
   name: 'taste',
   idOf: ({ id }) => id,
   isItem(value): value is LessChange {

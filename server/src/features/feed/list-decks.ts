@@ -117,12 +117,11 @@ async function plainDecksOf(db: Db, { id, isGuest }: DecksViewer): Promise<Plain
 /** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. Counts leave out hidden apps. */
 export async function readDecks(db: Db, viewer: DecksViewer): Promise<ListedDeck[]> {
   const { id } = viewer;
-  const plain = await plainDecksOf(db, viewer);
+  const [plain, hidden] = await Promise.all([plainDecksOf(db, viewer), countHidden(db, id)]);
   const decks: OpenDeck[] = [
     ...plain.map((kind) => ({ kind, value: null })),
     ...categories.map((value) => ({ kind: 'category' as const, value })),
   ];
-  const hidden = await countHidden(db, id);
   const [numbers, all, covers] = await Promise.all([
     run<Numbers>(db, { text: numbersSql(hidden.categories !== null), values: [id] }).then(one),
     counts.forceFetch(db),

@@ -188,6 +188,16 @@ describe('refresh', () => {
     keepVotes: new Set(keepVotes),
   });
 
+  test('keeps the reasons of cards, which only pages have', () => {
+    const because = { id: 'z', title: 'Wave Cube' };
+    const deck = dealt('ab');
+    const reasoned = {
+      ...deck,
+      apps: deck.apps.map((app) => ({ ...app, reason: 'paired' as const, because })),
+    };
+    expect(after(reasoned, refresh('ab', 'ab', { views: 7 })).apps[0]).toMatchObject({ because, views: 7 });
+  });
+
   test('updates in place, in any order of the response', () => {
     const deck = after(dealt('abcd'), pass, refresh('dcba', 'abcd', { views: 7 }));
     expect(order(deck)).toBe('abcd');

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../testing/fake-storages.ts';
+import { queryClient } from './query-client.ts';
+import { endSession, startSession } from './session.ts';
+import { forgetTaste, sendUnsentTaste, setLess, tasteOutbox } from './taste.ts';
+
+const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
+const cover = (id: string) => ({ id, title: id, category: 'Games', picture: null, colour: null });
+const [cube, piano] = [cover('cube'), cover('piano')];
+
+/** Requests to the server, and its responses in order: a status, or null for no response. */
+let asked: string[];
+let answers: (number | null)[];
+
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  queryClient.clear();
+  endSession();
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (address !== '/api/user/taste') return Response.json(user);
+    const { appId, less } = JSON.parse((body as string | undefined) ?? '{}') as {
+      appId?: string;
+      less?: boolean;
+    };
+    asked.push([method, appId, less].filter((part) => part !== undefined).join(' '));
+    const status = answers.length > 0 ? answers.shift() : 204;
+    if (status === null) throw new TypeError('No network');
+    if (status === 204) return new Response(null, { status });
+    return Response.json({ code: 'app_not_found', message: 'Gone.' }, { status: status ?? 500 });
+  });
+  startSession(user);
+});
+
+const waiting = () =>
+  tasteOutbox('u')
+    .unsent()
+    .map(({ id, less }) => `${id} ${less}`);
+
+test('is saved, and nothing waits', async () => {
+  expect(await setLess('u', cube, true)).toBe('saved');
+  expect([asked, waiting()]).toEqual([['POST cube true'], []]);
+});
+
+test('waits without a connection, and is sent later in its last state', async () => {
+  answers = [null, null, null];
+  for (const [app, less] of [
+    [cube, true],
+    [piano, true],
+    [cube, false],
+  ] as const)
+    expect(await setLess('u', app, less)).toBe('later');
+  asked = [];
+  await sendUnsentTaste('u');
+  expect([asked, waiting()]).toEqual([['POST piano true', 'POST cube false'], []]);
+});
+
+test('keeps the rest for later when the first one does not arrive', async () => {
+  answers = [null, null, null];
+  await setLess('u', cube, true);
+  await setLess('u', piano, true);
+  await sendUnsentTaste('u');
+  expect(asked).toEqual(['POST cube true', 'POST piano true', 'POST cube true']);
+  expect(waiting()).toEqual(['cube true', 'piano true']);
+});
+
+test('is dropped if the server refuses it', async () => {
+  answers = [404];
+  await expect(setLess('u', cube, true)).rejects.toThrow('Gone.');
+  expect(waiting()).toEqual([]);
+});
+
+test('is ignored for another user', async () => {
+  expect(await setLess('somebody else', cube, true)).toBe('ignored');
+  expect(asked).toEqual([]);
+});
+
+test('deleting the taste drops what waits', async () => {
+  answers = [null];
+  await setLess('u', cube, true);
+  await forgetTaste('u');
+  expect([asked, waiting()]).toEqual([['POST cube true', 'DELETE'], []]);
+});
