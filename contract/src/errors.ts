@@ -58,6 +58,10 @@ export const errorCatalogue = messages({
     status: 409,
     message: 'You hide too many categories, tags and makers. Show one of them again first.',
   },
+  version_too_soon: {
+    status: 409,
+    message: 'You can send a new version once in 30 days, and not while first views are missing.',
+  },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
   precondition_failed: { status: 412, message: 'This is not what the request was made for.' },

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { Place } from './app-numbers.ts';
-import { Count } from './primitives.ts';
+import { requiredProse } from './lines.ts';
+import { message } from './message.ts';
+import { Count, Id, IdParams, Moment, Total } from './primitives.ts';
+import { route } from './route.ts';
 
 /** First views that an approved app is promised, and those that a new version gets. */
 export const FIRST_VIEWS = 100;
@@ -17,6 +20,9 @@ export const EVERYBODY_DAYS = 7;
 export const VERSION_DAYS = 30;
 /** No number of a report is about fewer people. */
 export const SPLIT_MIN = 5;
+/** With fewer apps that got their first views lately, makers are told no time. */
+export const RECENT_MIN = 10;
+export const VERSION_NOTE_MAX = 500;
 
 /** A range of times tried, in milliseconds. The last one has no end. */
 export const TriedTime = z.object({ fromMs: Count, toMs: z.nullable(Count), people: Count });
@@ -48,3 +54,122 @@ export const FirstViewsReport = z.object({
   medians: z.nullable(ReportMedians),
 });
 export type FirstViewsReport = z.infer<typeof FirstViewsReport>;
+
+/** `views`: the app gets its first views. `everybody`: it is shown to everybody who comes in its first days. */
+export const Promised = z.enum(['views', 'everybody']);
+export type Promised = z.infer<typeof Promised>;
+
+/** How long the first views took lately, in seconds. Null with fewer than `RECENT_MIN` apps. */
+export const FirstViewsPromise = z.object({
+  promised: Promised,
+  recent: z.nullable(z.object({ apps: Count, medianS: Count, nineOfTenS: Count })),
+});
+export type FirstViewsPromise = z.infer<typeof FirstViewsPromise>;
+
+export const firstViewsPromise = route({
+  method: 'GET',
+  path: '/api/first-views',
+  summary: 'Get what makers are promised, and how long it took lately',
+  access: 'session',
+  replica: true,
+  response: FirstViewsPromise,
+});
+
+/** First views of an app or of a new version. `startedAt` is moved by the length of each pause. */
+export const ViewBudget = z.object({
+  id: Id,
+  kind: z.enum(['first', 'version']),
+  note: z.nullable(z.string()),
+  wanted: Count,
+  views: Count,
+  startedAt: z.nullable(Moment),
+  isPaused: z.boolean(),
+  finishedAt: z.nullable(Moment),
+  report: z.nullable(FirstViewsReport),
+});
+export type ViewBudget = z.infer<typeof ViewBudget>;
+
+export const OwnFirstViews = z.object({
+  promised: Promised,
+  /** Latest first. */
+  budgets: z.array(ViewBudget),
+  /** Note of the new version that waits for review. */
+  waitingVersion: z.nullable(z.string()),
+  /** Time from which a new version can be sent. Null: not while first views are missing. */
+  versionFrom: z.nullable(Moment),
+});
+export type OwnFirstViews = z.infer<typeof OwnFirstViews>;
+
+export const ownFirstViews = route({
+  method: 'GET',
+  path: '/api/user/apps/:id/first-views',
+  summary: 'Get the first views of one of your apps, with the reports',
+  access: 'member',
+  replica: true,
+  params: IdParams,
+  response: OwnFirstViews,
+  errors: ['app_not_found'],
+});
+
+export const VersionForm = z.object({
+  note: requiredProse(VERSION_NOTE_MAX, message('Please say what is new')),
+});
+export type VersionForm = z.infer<typeof VersionForm>;
+
+/** Once in `VERSION_DAYS`. Moderators review it; then the version gets `VERSION_VIEWS`. */
+export const sendVersion = route({
+  method: 'POST',
+  path: '/api/user/apps/:id/versions',
+  summary: 'Send a new version of one of your apps, for review',
+  access: 'member',
+  params: IdParams,
+  body: VersionForm,
+  response: OwnFirstViews,
+  errors: ['app_not_found', 'version_too_soon'],
+});
+
+export const cancelVersion = route({
+  method: 'DELETE',
+  path: '/api/user/apps/:id/versions',
+  summary: 'Take back the new version that waits for review',
+  access: 'member',
+  params: IdParams,
+  response: OwnFirstViews,
+  errors: ['app_not_found'],
+});
+
+/** Open budgets, and what places for newcomers cost. Rates are likes of members per view of a member. */
+export const AdminFirstViews = z.object({
+  promised: Promised,
+  /** Not counted further than `WEEKLY_PEOPLE_MIN`. */
+  weeklyPeople: Count,
+  share: z.number(),
+  /** Apps that are dealt and miss views. */
+  open: Count,
+  /** Those of them that are behind their schedule. */
+  behind: Count,
+  /** Apps that wait because they are not dealt: unreachable, held or rejected. */
+  paused: Count,
+  /** How far behind the last one is, in seconds. */
+  mostBehindS: Count,
+  oldest: z.nullable(
+    z.object({ appId: Id, title: z.string(), startedAt: Moment, views: Count, wanted: Count }),
+  ),
+  recent: FirstViewsPromise.shape.recent,
+  /** The last seven days. Null without such views. */
+  cost: z.object({
+    newcomerPlaces: Total,
+    places: Total,
+    newcomerLikeRate: z.nullable(z.number()),
+    otherLikeRate: z.nullable(z.number()),
+  }),
+});
+export type AdminFirstViews = z.infer<typeof AdminFirstViews>;
+
+export const adminFirstViews = route({
+  method: 'GET',
+  path: '/api/admin/first-views',
+  summary: 'Get the backlog of first views and what it costs',
+  access: 'admin',
+  response: AdminFirstViews,
+});

@@ -13,6 +13,7 @@ import * as deckList from './deck-list.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
+import * as firstViews from './first-views.ts';
 import * as hidden from './hidden.ts';
 import * as history from './history.ts';
 import * as hosts from './hosts.ts';
@@ -102,6 +103,10 @@ export const routes = {
   uploadAppPicture: changeOwnApp.uploadAppPicture,
   removeAppPicture: changeOwnApp.removeAppPicture,
   ownAppStats: ownAppStats.ownAppStats,
+  firstViewsPromise: firstViews.firstViewsPromise,
+  ownFirstViews: firstViews.ownFirstViews,
+  sendVersion: firstViews.sendVersion,
+  cancelVersion: firstViews.cancelVersion,
   countShare: shares.countShare,
   ownMakerPage: makerPage.ownMakerPage,
   saveMakerPage: makerPage.saveMakerPage,
@@ -118,6 +123,7 @@ export const routes = {
   decideChanges: appChanges.decideChanges,
   pendingApps: pendingApps.pendingApps,
   adminStats: stats.adminStats,
+  adminFirstViews: firstViews.adminFirstViews,
   statsHistory: stats.statsHistory,
   adminUpkeep: stats.adminUpkeep,
   adminUsers: users.adminUsers,

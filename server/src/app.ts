@@ -34,6 +34,7 @@ import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { firstViewsRoutes } from './features/first-views/first-views.routes.ts';
 import { tasteRoutes } from './features/for-you/taste.routes.ts';
 import { hiddenRoutes } from './features/hidden/hidden.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp(
   historyRoutes(app, deps);
   ownAppRoutes(app, deps);
   changeOwnAppRoutes(app, deps, checkMoved);
+  firstViewsRoutes(app, deps);
   await app.register(async (scope) => ownPictureRoutes(scope, deps));
   appChangesRoutes(app, deps, checkMoved);
   makersRoutes(app, deps);

@@ -4,7 +4,8 @@ import { routes } from '@zapdeck/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../db/schema/users.table.ts';
-import { exampleCalls, formBody, pictureBody } from '../testing/example-calls.ts';
+import { formBody, pictureBody } from '../testing/example-bodies.ts';
+import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';
 import { noRateLimits } from './rate-limit.ts';
@@ -38,6 +39,9 @@ const refusedWithin: Readonly<Record<string, string>> = {
   readVerification: 'app_not_found',
   checkVerification: 'app_not_found',
   ownAppStats: 'app_not_found',
+  ownFirstViews: 'app_not_found',
+  sendVersion: 'app_not_found',
+  cancelVersion: 'app_not_found',
   googleLogin: 'provider_not_configured',
   googleCallback: 'provider_not_configured',
   platformLogin: 'provider_not_configured',

@@ -10,6 +10,7 @@ import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
 import { countTriesJob } from '../features/interactions/count-tries.job.ts';
 import { trendingJob } from '../features/feed/trending/trending.job.ts';
+import { firstViewsJob } from '../features/first-views/first-views.job.ts';
 import { dealLogJob } from '../features/deal-log/deal-log.job.ts';
 import { mailWaitingJob, waitingMails } from '../features/review/waiting/waiting-mails.ts';
 import { makerMails } from '../features/maker-mails/maker-mails.ts';
@@ -31,6 +32,7 @@ export const allJobs: readonly Job[] = [
   changeMails,
   countTriesJob,
   dealLogJob,
+  firstViewsJob,
   mailWaitingJob,
   correctionMails,
   holdLimitMails,

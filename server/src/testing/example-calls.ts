@@ -104,6 +104,11 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     ownAppTotals: none,
     ownApp: { params: { id: appId } },
     ownAppStats: { params: { id: appId } },
+    firstViewsPromise: none,
+    ownFirstViews: { params: { id: appId } },
+    sendVersion: { params: { id: appId }, body: { note: 'New levels' } },
+    cancelVersion: { params: { id: appId } },
+    adminFirstViews: none,
     countShare: { params: { id: appId } },
     ownAppHistory: { params: { id: appId }, ...page },
     readVerification: { params: { id: appId } },
@@ -275,25 +280,4 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     advertisementHistoryCsv: {},
     moderationHistoryCsv: {},
   };
-}
-
-export const pictureBody = {
-  payload: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle r="4"/></svg>',
-  type: 'image/svg+xml',
-};
-
-const BOUNDARY = 'a-boundary-of-the-tests';
-
-/** Returns a multipart body with the file, and its content type. */
-export function formBody({ file, name }: { file: string; name: string }) {
-  const payload = [
-    `--${BOUNDARY}`,
-    `content-disposition: form-data; name="csvFile"; filename="${name}"`,
-    'content-type: text/csv',
-    '',
-    file,
-    `--${BOUNDARY}--`,
-    '',
-  ].join('\r\n');
-  return { payload, type: `multipart/form-data; boundary=${BOUNDARY}` };
 }

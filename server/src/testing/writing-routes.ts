@@ -1,6 +1,6 @@
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
-import { formBody, pictureBody } from './example-calls.ts';
+import { formBody, pictureBody } from './example-bodies.ts';
 import { settingsOf } from './written-settings.ts';
 
 /**
@@ -160,6 +160,15 @@ const marked = {
       INSERT INTO picture_looks (app_id, is_own) VALUES (:mark, true)
       ON CONFLICT (app_id) DO UPDATE SET is_own = true;`,
     stored: app('picture IS NULL'),
+  },
+  sendVersion: {
+    body: () => ({ note: 'Marked' }),
+    stored: "EXISTS (SELECT FROM waiting_versions WHERE app_id = :mark AND note = 'Marked')",
+  },
+  cancelVersion: {
+    before: `INSERT INTO waiting_versions (app_id, note, asked_by) VALUES (:mark, 'New', :mark)
+      ON CONFLICT DO NOTHING;`,
+    stored: 'NOT EXISTS (SELECT FROM waiting_versions WHERE app_id = :mark)',
   },
   clearHistory: { body: () => ({ dealAgain: true }), stored: user('history_cleared_at IS NOT NULL') },
   countShare: { stored: 'EXISTS (SELECT FROM daily_visits WHERE app_id = :mark AND shares > 0)' },

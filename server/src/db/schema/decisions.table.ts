@@ -32,6 +32,7 @@ export interface RestoredByUndo {
   waitingUrl: string | null;
   waitingTitle: string | null;
   waitingDescription: string | null;
+  waitingVersion: string | null;
 }
 
 export const decisions = pgTable(

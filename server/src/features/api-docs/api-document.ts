@@ -1,5 +1,5 @@
 import { pictureTypes } from '@zapdeck/contract/change-own-app';
-import { CSV_FIELD } from '@zapdeck/contract/bulk-upload';
+import { CSV_FIELD, FIRST_VIEWS_FIELD } from '@zapdeck/contract/bulk-upload';
 import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
 import {
@@ -115,7 +115,13 @@ function bodyOf(route: Route, schemas: SchemaCollection): Operation['requestBody
   const size = { required: true, description: `At most ${bodyMaxBytes(route) / 1024} KiB.` };
   if (route.encoding === 'multipart') {
     const file = { type: 'string', contentMediaType: 'text/csv' };
-    const schema = { type: 'object', properties: { [CSV_FIELD]: file }, required: [CSV_FIELD] };
+    const firstViews = {
+      type: 'string',
+      enum: ['on'],
+      description: 'Before the file. Gives the apps first views.',
+    };
+    const properties = { [FIRST_VIEWS_FIELD]: firstViews, [CSV_FIELD]: file };
+    const schema = { type: 'object', properties, required: [CSV_FIELD] };
     return { ...size, content: { 'multipart/form-data': { schema } } };
   }
   if (route.encoding === 'picture') {

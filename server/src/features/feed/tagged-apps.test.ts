@@ -51,7 +51,7 @@ test('app_tags has the tags of all apps after uploads, edits, decisions and dele
   const adminId = admin.user?.id ?? '';
   await storeUpload(
     t.deps.db,
-    { rows, fileName: 'apps.csv', submittedBy: adminId },
+    { rows, fileName: 'apps.csv', submittedBy: adminId, hasFirstViews: false },
     { actorId: adminId, now: t.clock.now },
   );
   expect(await tagged()).toEqual(['one Free', 'one New', 'two Free', 'u1 u1', 'u2 u2']);

@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { viewBudgets } from '../../db/schema/first-views.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { named } from '../../mail/letter.ts';
@@ -15,11 +16,13 @@ import { readWeek, type WeekOfApp } from './week.ts';
 const MakerMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('likes'), appId: z.uuid() }),
   z.object({ kind: z.literal('views'), appId: z.uuid() }),
+  z.object({ kind: z.literal('report'), budgetId: z.uuid() }),
   z.object({ kind: z.literal('weekly'), userId: z.uuid(), week: z.iso.date() }),
 ]);
 
 const whole = new Intl.NumberFormat('en');
-const counted = (count: number, one: string) => `${whole.format(count)} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string, other = `${one}s`) =>
+  `${whole.format(count)} ${count === 1 ? one : other}`;
 
 const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
 
@@ -60,6 +63,34 @@ async function writeMilestone(
   };
 }
 
+async function writeReport(
+  { db, config: { publicUrl } }: Deps,
+  { budgetId }: { budgetId: string },
+): Promise<Addressed | null> {
+  const [found] = await db
+    .select({ app: apps, kind: viewBudgets.kind, views: viewBudgets.views, reader: users })
+    .from(viewBudgets)
+    .innerJoin(apps, eq(apps.id, viewBudgets.appId))
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(and(eq(viewBudgets.id, budgetId), eq(apps.status, 'approved'), isReachable));
+  if (!found || !(await readPreferences(db, found.reader.id)).milestones) return null;
+  const { app, kind, views, reader } = found;
+  const name = named(app.title);
+  const what = kind === 'first' ? 'app' : 'new version';
+  return {
+    to: reader,
+    subject:
+      kind === 'first' ? `${name}: your first report is ready` : `${name}: the report of your new version`,
+    picture: app.picture === null ? undefined : publicUrl + picturePath(app.picture, 480),
+    paragraphs: [
+      `${counted(views, 'person has', 'people have')} seen your ${what} for the first time. The report says how many liked it, how long they tried it, and how that compares with other apps.`,
+    ],
+    action: { label: 'Read the report', url: `${publicUrl}/my-app?app=${app.id}` },
+    why: 'You get this once for each app, and for each new version.',
+    stop: await unsubscribeOf(db, reader.id, 'milestones', publicUrl),
+  };
+}
+
 const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
   `${named(title)}: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'page visit')}`;
 
@@ -93,5 +124,14 @@ async function writeWeek(
 export const makerMails = defineMails({
   name: 'maker-mails',
   data: MakerMail,
-  write: (deps, mail) => (mail.kind === 'weekly' ? writeWeek(deps, mail) : writeMilestone(deps, mail)),
+  write(deps, mail) {
+    switch (mail.kind) {
+      case 'weekly':
+        return writeWeek(deps, mail);
+      case 'report':
+        return writeReport(deps, mail);
+      default:
+        return writeMilestone(deps, mail);
+    }
+  },
 });

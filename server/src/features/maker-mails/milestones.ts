@@ -31,6 +31,9 @@ export async function recordMilestones(db: Db, jobs: JobQueue, now: Date): Promi
         JOIN apps ON apps.id = moved.app_id
         WHERE apps.status = 'approved' AND CASE moved.milestone
             WHEN 'likes' THEN apps.upvotes >= ${MILESTONES.likes} ELSE apps.views >= ${MILESTONES.views} END
+          -- The mail about the report says the same of first views.
+          AND NOT (moved.milestone = 'views' AND EXISTS (SELECT FROM view_budgets AS budget
+            WHERE budget.app_id = apps.id AND budget.kind = 'first' AND budget.started_at IS NOT NULL))
           AND NOT EXISTS (SELECT FROM app_milestones AS known
             WHERE known.app_id = apps.id AND known.milestone = moved.milestone)
         ORDER BY apps.id, moved.milestone LIMIT ${BATCH}

@@ -3,7 +3,7 @@ import { routes } from '@zapdeck/contract/routes';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
 import type { ApiDocument, Operation } from '../../features/api-docs/openapi.ts';
-import { formBody, pictureBody } from '../example-calls.ts';
+import { formBody, pictureBody } from '../example-bodies.ts';
 import type { Role } from '../test-app.ts';
 import { type Draft, mutate, type Mutation, mutation } from './mutations.ts';
 import { namedIn, valuesOf } from './valid-values.ts';

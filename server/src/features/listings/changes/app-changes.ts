@@ -41,6 +41,7 @@ export function changesOf({ app, baseline, isPictureOwn, waiting }: WatchedApp):
   const noteWaiting = (field: Field, before: string | null, after: string) =>
     changes.push({ field, before, after, isWaiting: true });
   if (waiting.waitingUrl !== null) noteWaiting('url', app.url, waiting.waitingUrl);
+  if (waiting.waitingVersion !== null) noteWaiting('version', null, waiting.waitingVersion);
   if (!baseline?.approvedAt) return changes;
   const waitingWords = { title: waiting.waitingTitle, description: waiting.waitingDescription };
   for (const name of listingWords) {

@@ -4,6 +4,7 @@ import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { appBaselines, type BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { waitingVersions } from '../../../db/schema/first-views.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
@@ -36,6 +37,7 @@ export async function readWatched(db: Db, ids: readonly string[]): Promise<Watch
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id))
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
     .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
+    .leftJoin(waitingVersions, eq(waitingVersions.appId, apps.id))
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(isOneOf(apps.id, ids));
   return rows.map(({ app, baseline, isPictureOwn, ...waiting }) => ({

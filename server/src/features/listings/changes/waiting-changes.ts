@@ -2,14 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { waitingVersions } from '../../../db/schema/first-views.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 
-/** Columns of waiting changes. Select them beside `apps`, left-joined with both tables. */
+/** Columns of waiting changes. Select them beside `apps`, left-joined with their tables. */
 export const waitingColumns = {
   waitingUrl: waitingUrls.url,
   waitingTitle: waitingWords.title,
   waitingDescription: waitingWords.description,
+  waitingVersion: waitingVersions.note,
 };
 
 /** Values that wait for a decision. Null if the field does not wait. */
@@ -19,10 +21,11 @@ export const nothingWaits: WaitingChanges = {
   waitingUrl: null,
   waitingTitle: null,
   waitingDescription: null,
+  waitingVersion: null,
 };
 
 export function hasWaiting(app: WaitingChanges): boolean {
-  return app.waitingUrl !== null || app.waitingTitle !== null || app.waitingDescription !== null;
+  return Object.keys(waitingColumns).some((name) => app[name as keyof WaitingChanges] !== null);
 }
 
 /** Deletes the waiting changes of the apps and returns them by app. The caller locks the apps. */
@@ -32,11 +35,13 @@ export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Ma
     .from(apps)
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
     .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
+    .leftJoin(waitingVersions, eq(waitingVersions.appId, apps.id))
     .where(isOneOf(apps.id, appIds));
   const waiting = new Map(rows.filter(hasWaiting).map(({ appId, ...changes }) => [appId, changes]));
   const ids = [...waiting.keys()];
   await tx.delete(waitingUrls).where(inArray(waitingUrls.appId, ids));
   await tx.delete(waitingWords).where(inArray(waitingWords.appId, ids));
+  await tx.delete(waitingVersions).where(inArray(waitingVersions.appId, ids));
   return waiting;
 }
 

@@ -1,5 +1,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
+import {
+  bulkUploadApps,
+  CSV_FIELD,
+  CSV_MAX_BYTES,
+  FIRST_VIEWS_FIELD,
+  UPLOAD_ID_HEADER,
+} from '@zapdeck/contract/bulk-upload';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
@@ -30,6 +36,12 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
+/** Returns true if the form has this field before the file, with the value `on`. */
+function hasField(fields: MultipartFile['fields'], name: string): boolean {
+  const field = fields[name];
+  return field !== undefined && 'value' in field && field.value === 'on';
+}
+
 export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
   const rules = urlRulesOf(deps.config);
@@ -39,7 +51,7 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
     deps,
     bulkUploadApps,
     async ({ db, request, reply, user, now }) => {
-      const { file, filename } = await readFile(request);
+      const { file, filename, fields } = await readFile(request);
       const refuseTooLarge = () => {
         if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
       };
@@ -47,7 +59,12 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         const ruleOf = await allHostRules(db);
         const rows = await readCsv(file.iterator({ destroyOnReturn: false }), { rules, ruleOf });
         refuseTooLarge();
-        const upload = { rows, fileName: filename.slice(0, FILE_NAME_MAX), submittedBy: user.id };
+        const upload = {
+          rows,
+          fileName: filename.slice(0, FILE_NAME_MAX),
+          submittedBy: user.id,
+          hasFirstViews: hasField(fields, FIRST_VIEWS_FIELD),
+        };
         const { uploadId, ...stored } = await storeUpload(db, upload, { actorId: user.id, now });
         void reply.header(UPLOAD_ID_HEADER, uploadId);
         return stored;

@@ -1,7 +1,12 @@
 import { adminApps } from '@zapdeck/contract/apps';
 import { categories } from '@zapdeck/contract/categories';
 import { appsCsv } from '@zapdeck/contract/csv-exports';
-import { bulkUploadApps, CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
+import {
+  bulkUploadApps,
+  CSV_MAX_BYTES,
+  CSV_ROWS_MAX,
+  FIRST_VIEWS_FIELD,
+} from '@zapdeck/contract/bulk-upload';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,13 +29,16 @@ afterAll(() => t.close());
 interface Form {
   field?: string;
   fileName?: string;
+  /** True if the box for first views is ticked. */
+  isTicked?: boolean;
 }
 
 async function upload(
   file: string | Uint8Array<ArrayBuffer>,
-  { field = 'csvFile', fileName = 'apps.csv' }: Form = {},
+  { field = 'csvFile', fileName = 'apps.csv', isTicked = false }: Form = {},
 ) {
   const form = new FormData();
+  if (isTicked) form.append(FIRST_VIEWS_FIELD, 'on');
   form.append(field, new File([file], fileName, { type: 'text/csv' }));
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const response = await t.app.inject({
@@ -319,6 +327,17 @@ describe('rejects a file as a whole, with the reason on csvFile', () => {
       expect(response.statusCode).toBe(400);
     },
   );
+});
+
+test('gives the apps first views only if the box is ticked', async () => {
+  const budgets = () =>
+    t.deps.pool.query(
+      `SELECT title, wanted, started_at AS started FROM view_budgets JOIN apps ON apps.id = app_id
+       WHERE title IN ('ticked', 'plain')`,
+    );
+  await upload([HEADER, row('plain', 'Games,,')].join('\n'));
+  await upload([HEADER, row('ticked', 'Games,,')].join('\n'), { isTicked: true });
+  expect((await budgets()).rows).toEqual([{ title: 'ticked', wanted: 100, started: null }]);
 });
 
 test('stores ten thousand rows, and rejects one more', async () => {

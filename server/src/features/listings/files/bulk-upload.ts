@@ -4,6 +4,7 @@ import { newId } from '../../../db/columns.ts';
 import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
+import { promiseUpload } from '../budgets/view-budgets.ts';
 import { onCatalogueAs } from '../numbers/catalogue-work.ts';
 
 const fields = namesOf(listingFields);
@@ -14,12 +15,14 @@ interface Upload {
   rows: readonly AdminListing[];
   fileName: string;
   submittedBy: string;
+  /** True if the apps get first views. */
+  hasFirstViews: boolean;
 }
 
 /** Stores all apps of an upload or none. Skips addresses that are known, awaited or repeated. */
 export async function storeUpload(
   db: Db,
-  { rows, fileName, submittedBy }: Upload,
+  { rows, fileName, submittedBy, hasFirstViews }: Upload,
   stamp: AdminStamp,
 ): Promise<{ count: number; skipped: number; uploadId: string }> {
   const uploadId = newId();
@@ -39,9 +42,11 @@ export async function storeUpload(
       FROM submitted
       WHERE NOT EXISTS (SELECT FROM waiting_urls WHERE waiting_urls.url_key = submitted.key)
       ON CONFLICT DO NOTHING`);
+    if (hasFirstViews) await promiseUpload(tx, uploadId, stamp.now);
     const count = rowCount ?? 0;
     const skipped = rows.length - count;
-    await recordAction(tx, stamp, { action: 'apps.uploaded', after: { uploadId, fileName, count, skipped } });
+    const after = { uploadId, fileName, count, skipped, ...(hasFirstViews && { hasFirstViews }) };
+    await recordAction(tx, stamp, { action: 'apps.uploaded', after });
     return { count, skipped, uploadId };
   });
 }

@@ -8,6 +8,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { appBaselines } from '../../../db/schema/app-baselines.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { type UserRow, users } from '../../../db/schema/users.table.ts';
+import { waitingVersions } from '../../../db/schema/first-views.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
@@ -74,6 +75,7 @@ export function selectApps(db: Db) {
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
     .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
+    .leftJoin(waitingVersions, eq(waitingVersions.appId, apps.id))
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
 }
 

@@ -8,7 +8,8 @@ import { listed, whyMailed } from '../../../mail/letter.ts';
 import { appName, defineMails } from '../../../mail/send-mail.ts';
 
 /** Returns the name of a changed field. Undefined for properties of the page, which the mail leaves out. */
-const nameOfChange = (field: AppChange['field']) => (field === 'picture' ? field : nameOfField(field));
+const nameOfChange = (field: AppChange['field']) =>
+  field === 'picture' || field === 'version' ? field : nameOfField(field);
 
 export const changeMails = defineMails({
   name: 'change-mails',

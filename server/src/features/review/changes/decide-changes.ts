@@ -19,6 +19,7 @@ import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 import { requireAsSeen } from '../decisions/already-decided.ts';
 import { isUrlTaken } from '../../listings/address/known-url.ts';
+import { startVersion } from '../../listings/budgets/view-budgets.ts';
 import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';
 import { requireStillFree } from '../../listings/address/waiting-url.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
@@ -44,7 +45,7 @@ interface Asked extends BodyOf<typeof decideRoute> {
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
 async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<void> {
-  const { waitingUrl, waitingTitle, waitingDescription } = waiting;
+  const { waitingUrl, waitingTitle, waitingDescription, waitingVersion } = waiting;
   if (waitingUrl !== null) {
     await requireHostAllowed(tx, waitingUrl);
     await requireStillFree(tx, waitingUrl, app.id);
@@ -64,6 +65,8 @@ async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<
   await approveAsTheyAre(tx, [app.id], now);
   // The check of the new address completes the approved version.
   if (waitingUrl !== null) await forgetPage(tx, app.id);
+  if (waitingUrl !== null || waitingVersion !== null)
+    await startVersion(tx, { appId: app.id, note: waitingVersion, now });
 }
 
 /** Restores the approved version as far as it is known, and drops the waiting changes. */

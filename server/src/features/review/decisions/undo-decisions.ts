@@ -5,6 +5,7 @@ import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { decisionBatches, decisions } from '../../../db/schema/decisions.table.ts';
+import { waitingVersions } from '../../../db/schema/first-views.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
@@ -48,6 +49,10 @@ async function restoreWaiting(tx: Db, batchId: string, appIds: string[], now: Da
     INSERT INTO ${waitingWords} (app_id, title, description, asked_by, created_at)
     SELECT apps.id, ${restored('waitingTitle')}, ${restored('waitingDescription')}, apps.submitted_by, ${now}
     ${source(sql`coalesce(${restored('waitingTitle')}, ${restored('waitingDescription')}) IS NOT NULL`)}`);
+  await tx.execute(sql`
+    INSERT INTO ${waitingVersions} (app_id, note, asked_by, created_at)
+    SELECT apps.id, ${restored('waitingVersion')}, apps.submitted_by, ${now}
+    ${source(sql`${restored('waitingVersion')} IS NOT NULL`)}`);
 }
 
 async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise<Map<string, number>> {

@@ -6,7 +6,7 @@ import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload'
 import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formBody } from '../../../testing/example-calls.ts';
+import { formBody } from '../../../testing/example-bodies.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { selectCount, selectIds } from './pending-list.ts';
 

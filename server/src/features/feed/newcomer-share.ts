@@ -1,0 +1,10 @@
+import { LEAST_NEWCOMERS, MOST_NEWCOMERS } from './recommend.ts';
+
+/** The share is largest if newcomers are this many hours behind on average. */
+const MOST_BEHIND_H = 6;
+
+/** Returns the share of the fresh places for newcomers that are so many hours behind their schedule on average. */
+export function newcomerShareOf(behindH: number): number {
+  const need = Math.min(1, Math.max(0, behindH / MOST_BEHIND_H));
+  return LEAST_NEWCOMERS + need * (MOST_NEWCOMERS - LEAST_NEWCOMERS);
+}

@@ -1,0 +1,14 @@
+import { defineScheduledJob } from '../../jobs/job.ts';
+import { makeReports } from './make-reports.ts';
+import { refreshState } from './state.ts';
+
+/** Refreshes the share of newcomers and makes reports, every minute. */
+export const firstViewsJob = defineScheduledJob({
+  name: 'first-views',
+  timeoutS: 5 * 60,
+  cron: '* * * * *',
+  async run({ db, jobs, clock }, { isStopping }) {
+    await refreshState(db, clock());
+    await makeReports(db, { jobs, now: clock(), isStopping });
+  },
+});

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { makerMails } from '../maker-mails/maker-mails.ts';
+import { readReport, type Reported } from './report.ts';
+
+/** The last viewers are still trying the app when the last view is counted. */
+export const REPORT_AFTER_MS = 5 * 60_000;
+
+/** Makes the report of one finished budget, deletes its viewers and queues the mail. Returns false if none waits. */
+async function makeNextReport(db: Db, jobs: JobQueue, now: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const until = new Date(now.getTime() - REPORT_AFTER_MS);
+    const { rows } = await tx.execute<Reported & Record<string, unknown>>(sql`
+      SELECT view_budgets.id, app_id AS "appId", category FROM view_budgets JOIN apps ON apps.id = app_id
+      WHERE finished_at <= ${until} AND report IS NULL ORDER BY finished_at LIMIT 1 FOR UPDATE OF view_budgets SKIP LOCKED`);
+    const [reported] = rows;
+    if (!reported) return false;
+    const report = await readReport(tx, reported);
+    await tx.execute(
+      sql`UPDATE view_budgets SET report = ${JSON.stringify(report)}::jsonb WHERE id = ${reported.id}`,
+    );
+    await tx.execute(sql`DELETE FROM first_views WHERE budget_id = ${reported.id}`);
+    await jobs.enqueue(tx, makerMails, { kind: 'report', budgetId: reported.id });
+    return true;
+  });
+}
+
+/** Makes the reports of all budgets that finished some minutes ago. Returns how many. */
+export async function makeReports(
+  db: Db,
+  { jobs, now, isStopping }: { jobs: JobQueue; now: Date; isStopping: () => boolean },
+): Promise<number> {
+  let made = 0;
+  while (!isStopping() && (await makeNextReport(db, jobs, now))) made += 1;
+  return made;
+}

@@ -1,0 +1,26 @@
+import {
+  type FirstViewsPromise,
+  type Promised,
+  RECENT_MIN,
+  WEEKLY_PEOPLE_MIN,
+} from '@zapdeck/contract/first-views';
+import { type Db, one } from '../../db/client.ts';
+import { firstViewsState } from '../../db/schema/first-views.table.ts';
+
+type State = typeof firstViewsState.$inferSelect;
+
+/** Reads the state that the job stored. */
+export async function readState(db: Db): Promise<State> {
+  return one(await db.select().from(firstViewsState));
+}
+
+/** Returns what apps are promised on an instance of this size. */
+export const promisedBy = ({ weeklyPeople }: State): Promised =>
+  weeklyPeople < WEEKLY_PEOPLE_MIN ? 'everybody' : 'views';
+
+/** Returns what makers are promised, with the time that it took lately if enough apps say so. */
+export function promiseOf(state: State): FirstViewsPromise {
+  const { recentApps: apps, recentMedianS: medianS, recentNineOfTenS: nineOfTenS } = state;
+  const isKnown = apps >= RECENT_MIN && medianS !== null && nineOfTenS !== null;
+  return { promised: promisedBy(state), recent: isKnown ? { apps, medianS, nineOfTenS } : null };
+}

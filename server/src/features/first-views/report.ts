@@ -1,0 +1,80 @@
+import { type FirstViewsReport, type ReportMedians, SPLIT_MIN } from '@zapdeck/contract/first-views';
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { readPlace } from '../listings/numbers/read-place.ts';
+import { rateOf, triedRanges } from './rates.ts';
+
+/** Latest reports that medians are taken of. */
+const COMPARED = 1_000;
+
+interface Viewers {
+  members: number;
+  likes: number;
+  /** Time until the first decision of each member who made one. */
+  times: number[];
+}
+
+async function readViewers(db: Db, budgetId: string): Promise<Viewers> {
+  // An interaction of the same request has an earlier time than the view.
+  const { rows } = await db.execute<Viewers & Record<string, unknown>>(sql`
+    WITH viewer AS MATERIALIZED (
+      SELECT users.id, view_budgets.app_id, first_views.viewed_at
+      FROM first_views JOIN view_budgets ON view_budgets.id = budget_id JOIN users ON users.id = user_id
+      WHERE budget_id = ${budgetId} AND NOT users.is_guest
+    ), tried AS (
+      SELECT decided.duration FROM viewer CROSS JOIN LATERAL (
+        SELECT duration FROM user_app_interactions AS met
+        WHERE met.user_id = viewer.id AND met.app_id = viewer.app_id AND interaction_type <> 'view'
+          AND duration >= ${INTERACTION_VALID_MS} AND created_at >= viewer.viewed_at - interval '1 minute'
+        ORDER BY created_at, id LIMIT 1
+      ) AS decided
+    )
+    SELECT (SELECT count(*)::int FROM viewer) AS members,
+      (SELECT count(*)::int FROM viewer JOIN votes ON votes.app_id = viewer.app_id AND votes.user_id = viewer.id
+        AND vote_type = 'up') AS likes,
+      (SELECT coalesce(json_agg(duration ORDER BY duration), '[]') FROM tried) AS times`);
+  return one(rows);
+}
+
+/** Returns the medians of other reports of the category, or of all if there are fewer than `SPLIT_MIN`. */
+async function readMedians(db: Db, { appId, category }: Reported): Promise<ReportMedians | null> {
+  const { rows } = await db.execute<ReportMedians & Record<string, unknown>>(sql`
+    WITH other AS MATERIALIZED (
+      SELECT report ->> 'category' AS category, (report -> 'likeRate' ->> 'rate')::float8 AS rate,
+        (report ->> 'triedMs')::float8 AS tried
+      FROM view_budgets WHERE finished_at IS NOT NULL AND report -> 'likeRate' ->> 'rate' IS NOT NULL AND app_id <> ${appId}
+      ORDER BY finished_at DESC LIMIT ${COMPARED}
+    ), compared AS (
+      SELECT ${category}::text AS category, rate, tried FROM other WHERE category = ${category}
+      UNION ALL SELECT NULL, rate, tried FROM other
+    )
+    SELECT category, count(*)::int AS reports, percentile_cont(0.5) WITHIN GROUP (ORDER BY rate) AS "likeRate",
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY tried))::int AS "triedMs"
+    FROM compared GROUP BY category HAVING count(*) >= ${SPLIT_MIN} ORDER BY category NULLS LAST LIMIT 1`);
+  return rows[0] ?? null;
+}
+
+export interface Reported {
+  id: string;
+  appId: string;
+  category: string;
+}
+
+const middleOf = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+
+/** Reads what the counted viewers of a budget made of the app. */
+export async function readReport(db: Db, reported: Reported): Promise<FirstViewsReport> {
+  const { members, likes, times } = await readViewers(db, reported.id);
+  const isShown = members >= SPLIT_MIN;
+  return {
+    members,
+    likes: isShown ? likes : null,
+    likeRate: isShown ? rateOf(likes, members) : null,
+    triedMs: times.length >= SPLIT_MIN ? middleOf(times) : null,
+    tried: triedRanges(times),
+    category: reported.category,
+    place: await readPlace(db, reported.appId, 'category'),
+    medians: await readMedians(db, reported),
+  };
+}

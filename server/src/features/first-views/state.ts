@@ -1,0 +1,72 @@
+import { EVERYBODY_DAYS, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newcomerShareOf } from '../feed/newcomer-share.ts';
+import { MOST_NEWCOMERS } from '../feed/recommend.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Decks that are searched for different people. An instance with as many in a week has enough people. */
+const DECKS_READ = 20_000;
+/** "Lately" means the last filled budgets of this time. */
+const RECENT_APPS = 100;
+const RECENT_MS = 90 * DAY_MS;
+
+interface Measured {
+  weeklyPeople: number;
+  open: number;
+  behindH: number;
+  recentApps: number;
+  recentMedianS: number | null;
+  recentNineOfTenS: number | null;
+}
+
+/** Reads the numbers that the state follows from. Guests count while their session is stored. */
+async function measure(db: Db, now: Date): Promise<Measured> {
+  const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
+    SELECT (SELECT least(count(DISTINCT user_id), ${WEEKLY_PEOPLE_MIN})::int FROM (
+        SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}
+      ) AS started) AS "weeklyPeople",
+      open.count AS open, open."behindH", recent.*
+    FROM (
+      SELECT count(*)::int AS count,
+        coalesce(avg(greatest(0, extract(epoch FROM ${now}::timestamptz - due_at))), 0)::float8 / 3600 AS "behindH"
+      FROM view_budgets WHERE due_at IS NOT NULL
+    ) AS open, (
+      SELECT count(*)::int AS "recentApps",
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY took))::int AS "recentMedianS",
+        round(percentile_cont(0.9) WITHIN GROUP (ORDER BY took))::int AS "recentNineOfTenS"
+      FROM (
+        SELECT extract(epoch FROM finished_at - started_at) AS took FROM view_budgets
+        WHERE finished_at > ${new Date(now.getTime() - RECENT_MS)} AND kind = 'first' AND views = wanted
+        ORDER BY finished_at DESC LIMIT ${RECENT_APPS}
+      ) AS filled
+    ) AS recent`);
+  return one(rows);
+}
+
+/** Ends the budgets whose app was shown to everybody for long enough. */
+async function endShown(tx: Db, now: Date): Promise<void> {
+  await tx.execute(sql`
+    WITH shown AS MATERIALIZED (
+      SELECT id FROM view_budgets WHERE due_at IS NOT NULL AND started_at <= ${new Date(now.getTime() - EVERYBODY_DAYS * DAY_MS)}
+      ORDER BY app_id FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE view_budgets SET finished_at = ${now}, due_at = NULL FROM shown WHERE view_budgets.id = shown.id`);
+}
+
+/** Computes the share of the places for newcomers, and how long first views took lately. */
+export async function refreshState(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const measured = await measure(tx, now);
+    const { weeklyPeople, open, behindH, recentApps, recentMedianS, recentNineOfTenS } = measured;
+    const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;
+    if (isSmall) await endShown(tx, now);
+    // With few people, each of them sees as many newcomers as the promise allows.
+    const share = isSmall && open > 0 ? MOST_NEWCOMERS : newcomerShareOf(behindH);
+    await tx.execute(sql`
+      UPDATE first_views_state SET weekly_people = ${weeklyPeople}, share = ${share}, recent_apps = ${recentApps},
+        recent_median_s = ${recentMedianS}, recent_nine_of_ten_s = ${recentNineOfTenS}`);
+  });
+}
