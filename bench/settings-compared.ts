@@ -1,11 +1,10 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
-import { LEAST_NEWCOMERS } from '@zapdeck/server/features/feed/recommend';
 import type { Setting } from './simulated-feed.ts';
 
 const setting = (
   name: string,
   changed: Partial<AlgorithmParams> = {},
-  newcomers = LEAST_NEWCOMERS,
+  newcomers: number | null = null,
 ): Setting => ({ name, params: { ...defaultAlgorithm, ...changed }, newcomers });
 
 export const defaults = setting('normal (the defaults)');

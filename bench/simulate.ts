@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { simulatePromise } from './first-views-report.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { compared, defaults, scoreOnly } from './settings-compared.ts';
 import { simulateAll, type Week } from './simulation-jobs.ts';
@@ -18,6 +19,7 @@ const comparisons = places.flatMap(([place, settings]) => settings.map((setting)
 const weeks = comparisons.flatMap(({ place, setting }) =>
   seeds.map((seed): Week => ({ setting, population: { ...place.population, seed } })),
 );
+const promise = simulatePromise(seeds);
 const outcomes = await simulateAll(weeks, (left) => {
   if (left % seeds.length === 0) process.stdout.write(`${left} weeks left\n`);
 });
@@ -31,4 +33,5 @@ const results = comparisons.map(
 
 await mkdir(RESULTS, { recursive: true });
 await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(results)}\n`);
-process.stdout.write(`${await writeSimulation(results, DOCS)}\n`);
+await writeFile(`${RESULTS}first-views.json`, `${JSON.stringify(promise)}\n`);
+process.stdout.write(`${await writeSimulation(results, promise, DOCS)}\n`);

@@ -1,12 +1,14 @@
-import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
+import { rankingScore } from '@zapdeck/contract/ranking';
 import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
-import { newcomerPlaces, recommend } from '@zapdeck/server/features/feed/recommend';
+import { newcomerPlaces, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
+import { furthestBehind, newcomersOf, shareAt } from './newcomer-schedule.ts';
 import type { CountedApp, Viewer } from './simulated-world.ts';
 
 export interface Setting {
   name: string;
   params: AlgorithmParams;
-  newcomers: number;
+  /** Share of the fresh places for newcomers. Null: the share that the feed computes. */
+  newcomers: number | null;
 }
 
 /** Visits share a ranking that is this many visits old. */
@@ -34,44 +36,53 @@ export interface Ranking<App extends CountedApp> {
   approved: number;
   ranked: readonly App[];
   newcomers: readonly App[];
+  newcomerShare: number;
 }
 
 /** Ranks the apps that are approved at this hour. `apps` are in the order of approval. */
 export function rankAt<App extends CountedApp>(
   hour: number,
   apps: App[],
-  { algorithmType }: AlgorithmParams,
+  { params, newcomers: share }: Setting,
 ): Ranking<App> {
   const arrived = apps.findIndex(({ approvedAtH }) => approvedAtH > hour);
   const approved = arrived === -1 ? apps.length : arrived;
   for (const app of apps) app.score = rankingScore(app, defaultWeights);
+  const inDeck = apps.slice(0, approved);
+  const newcomers = newcomersOf(inDeck);
   return {
     apps,
     approved,
-    ranked: apps.slice(0, approved).sort(algorithmType === 'semi_simple' ? byUpvotes : byScore),
-    newcomers: apps.slice(0, approved).filter(({ views }) => views < NEWCOMER_VIEWS),
+    ranked: inDeck.sort(params.algorithmType === 'semi_simple' ? byUpvotes : byScore),
+    newcomers,
+    newcomerShare: share ?? shareAt(hour, newcomers),
   };
+}
+
+interface Dealt<App> {
+  app: App;
+  reason: Place['reason'];
 }
 
 /** Deals a page with the real `recommend`, from candidates like those of the feed's SQL. */
 export function pageFor<App extends CountedApp>(
   person: Viewer,
-  { apps, approved, ranked, newcomers }: Ranking<App>,
-  { params, newcomers: share }: Setting,
-): App[] {
+  { apps, approved, ranked, newcomers, newcomerShare }: Ranking<App>,
+  { params }: Setting,
+): Dealt<App>[] {
   const { algorithmType, appsPerPage, recycledContentThreshold } = params;
   const isUnseen = ({ approvalNo }: CountedApp) => person.hasSeen[approvalNo] === 0;
   const isNormal = algorithmType === 'normal';
   const isSimple = algorithmType === 'simple';
   const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
-  const places = isNormal ? newcomerPlaces(appsPerPage, share) : 0;
+  const places = isNormal ? newcomerPlaces(appsPerPage, newcomerShare) : 0;
   const seen = isSimple ? [] : take(person.seen, appsPerPage, () => true);
   const candidates = {
     fresh: take(ranked, limit, isSimple ? () => true : isUnseen),
-    newcomers: take(newcomers, places, (app) => app.views < NEWCOMER_VIEWS && isUnseen(app)),
-    newcomerShare: share,
+    newcomers: places === 0 ? [] : furthestBehind(newcomers, places, isUnseen),
+    newcomerShare,
     recycled: seen.flatMap((index) => apps[index] ?? []),
     isRecycling: isNormal && seen.length > 0 && person.seen.size * 100 >= approved * recycledContentThreshold,
   };
-  return recommend(candidates, params).map(({ candidate }) => candidate as App);
+  return recommend(candidates, params).map(({ candidate, reason }) => ({ app: candidate as App, reason }));
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barChart } from './chart.ts';
+import { type PromiseResult, promiseText } from './first-views-report.ts';
 import { median } from './median.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import type { Outcome } from './simulation.ts';
@@ -70,7 +71,7 @@ const isKept = ({ normal, ratio }: Pair) =>
 
 function acceptanceTable(results: readonly Comparison[]): string {
   return tableOf(
-    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'promise kept'],
+    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'both reached'],
     pairsOf(results, acceptance).map((pair, index) => [
       String(index + 1),
       percent(pair.normal.establishedShare),
@@ -84,7 +85,7 @@ function acceptanceTable(results: readonly Comparison[]): string {
 
 function worldsTable(results: readonly Comparison[]): string {
   return tableOf(
-    ['assumption', 'apps with 100 views', 'by score only', 'ratio of likes', 'promise kept'],
+    ['assumption', 'apps with 100 views', 'by score only', 'ratio of likes', 'both reached'],
     otherWorlds.map((world) => {
       const pairs = pairsOf(results, world);
       const kept = pairs.filter(isKept).length;
@@ -148,11 +149,12 @@ function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
   return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
 }
 
-function simulationText(results: readonly Comparison[]): string {
+function simulationText(results: readonly Comparison[], promise: readonly PromiseResult[]): string {
   const seeds = results[0]?.outcomes.length ?? 0;
   const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
   return [
-    '## The promise, seed by seed',
+    promiseText(promise),
+    '## A week with many newcomers, seed by seed',
     `${sizeOf(acceptance)}. Wanted by the end of the week: at least ${percent(ESTABLISHED_WANTED, 0)} of the approved apps have 100 views, and likes per view are at least ${LIKES_WANTED} of those by score only.`,
     acceptanceTable(results),
     '## The settings compared',
@@ -162,18 +164,22 @@ function simulationText(results: readonly Comparison[]): string {
     '## A small catalogue',
     `${sizeOf(smallInstance)}. Most users see most of the apps.`,
     tableOfPlace(results, smallInstance),
-    '## What the promise depends on',
+    '## What this depends on',
     'The large instance with one assumption changed, with the defaults and by score only.',
     worldsTable(results),
   ].join('\n\n');
 }
 
 /** Writes tables and charts into the document and returns the tables. */
-export async function writeSimulation(results: readonly Comparison[], docsFolder: string): Promise<string> {
+export async function writeSimulation(
+  results: readonly Comparison[],
+  promise: readonly PromiseResult[],
+  docsFolder: string,
+): Promise<string> {
   for (const [name, chart] of Object.entries(simulationCharts(results)))
     await writeFile(join(docsFolder, name), chart);
   const path = join(docsFolder, 'simulation.md');
-  const text = simulationText(results);
+  const text = simulationText(results, promise);
   await writeFile(path, replaceGenerated(await readFile(path, 'utf8'), text));
   return text;
 }

@@ -1,4 +1,4 @@
-import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
+import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
 import { sequence } from '@zapdeck/server/testing/random';
 import { gini } from './gini.ts';
 import { median } from './median.ts';
@@ -40,20 +40,20 @@ export function simulate(setting: Setting, population: Population): Outcome {
   const people = makePeople(population.people, population.apps, random);
   const sessions = population.people * assumptions.sessionsPerPerson;
   let [views, likes, repeats, variety] = [0, 0, 0, 0];
-  let ranking = rankAt(0, apps, setting.params);
+  let ranking = rankAt(0, apps, setting);
 
   for (let session = 0; session < sessions; session += 1) {
     const hour = (session / sessions) * WEEK_H;
-    if (session % SESSIONS_PER_RANKING === 0) ranking = rankAt(hour, apps, setting.params);
+    if (session % SESSIONS_PER_RANKING === 0) ranking = rankAt(hour, apps, setting);
     const person = people[Math.floor(random() * people.length)] as (typeof people)[number];
     const page = pageFor(person, ranking, setting);
-    variety += new Set(page.slice(0, FIRST_CARDS).map(({ category }) => category)).size;
-    for (const app of page) {
+    variety += new Set(page.slice(0, FIRST_CARDS).map(({ app }) => app.category)).size;
+    for (const { app } of page) {
       const { isLiked, isRepeat } = simulateView(person, app, { offTaste: assumptions.offTaste, random });
       views += 1;
       likes += Number(isLiked);
       repeats += Number(isRepeat);
-      if (app.views === NEWCOMER_VIEWS) app.establishedAtH = hour;
+      if (app.views === FIRST_VIEWS) app.establishedAtH = hour;
       if (random() > CONTINUE_PROBABILITY) break;
     }
   }

@@ -1,4 +1,4 @@
-import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
+import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
 import { sequence } from '@zapdeck/server/testing/random';
 import { gini } from '../gini.ts';
 import { defaults } from '../settings-compared.ts';
@@ -25,17 +25,17 @@ export function simulateMonth(
   const random = sequence(seed);
   const { apps, people } = makeTasteWorld(measured, random);
   let [views, likes, sessions, established] = [0, 0, 0, 0];
-  let ranking = rankAt(0, apps, defaults.params);
+  let ranking = rankAt(0, apps, defaults);
   for (let day = 0; day < DAYS; day += 1) {
     const visits = drawVisits(people, random);
     for (const [visit, person] of visits.entries()) {
       if (sessions % SESSIONS_PER_RANKING === 0)
-        ranking = rankAt(24 * (day + visit / visits.length), apps, defaults.params);
+        ranking = rankAt(24 * (day + visit / visits.length), apps, defaults);
       sessions += 1;
-      for (const app of pageFor(person, ranking, defaults)) {
+      for (const { app } of pageFor(person, ranking, defaults)) {
         likes += Number(viewWithTaste(person, app, { strength, random }).isLiked);
         views += 1;
-        if (app.views === NEWCOMER_VIEWS) established += 1;
+        if (app.views === FIRST_VIEWS) established += 1;
         if (random() > CONTINUE_PROBABILITY) break;
       }
     }
