@@ -42,7 +42,8 @@ export function firstVisitChunks(): Rolldown.CodeSplittingOptions {
   return {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'start', tags: ['$initial'] },
+      // The styles of pages that the server renders are an entry too.
+      { name: 'start', tags: ['$initial'], test: (id) => !id.endsWith('.css') },
       {
         name: (id, context) => {
           imports ??= importsOfScreens(context);
