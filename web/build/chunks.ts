@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import { ENTRY } from './manifest.ts';
 
-const SOURCES = join(import.meta.dirname, '../src');
-const CONTRACT = join(import.meta.dirname, '../../contract');
+const WEB = join(import.meta.dirname, '..');
+const CONTRACT = join(WEB, '../contract');
+const main = join(WEB, ENTRY);
 
-/** Screens of a first visit, with the modules that load them. */
 const firstScreens = {
-  landing: ['features/marketing/landing-screen.tsx'],
-  login: ['features/auth/login-screen.tsx'],
-  feed: ['app/feed-screen.tsx', 'app/with-queries.tsx'],
+  landing: 'src/features/marketing/landing-screen.tsx',
+  login: 'src/features/auth/login-screen.tsx',
+  feed: 'src/app/feed-screen.tsx',
 };
 
 function addImports(ids: readonly string[], context: Rolldown.ChunkingContext, found: Set<string>): void {
@@ -22,13 +23,9 @@ function addImports(ids: readonly string[], context: Rolldown.ChunkingContext, f
 
 /** Returns, for each screen, the ids of the modules that it imports, directly or not. */
 function importsOfScreens(context: Rolldown.ChunkingContext): [string, Set<string>][] {
-  return Object.entries(firstScreens).map(([screen, paths]) => {
+  return Object.entries(firstScreens).map(([screen, path]) => {
     const found = new Set<string>();
-    addImports(
-      paths.map((path) => join(SOURCES, path)),
-      context,
-      found,
-    );
+    addImports([join(WEB, path)], context, found);
     return [screen, found];
   });
 }
@@ -42,8 +39,8 @@ export function firstVisitChunks(): Rolldown.CodeSplittingOptions {
   return {
     includeDependenciesRecursively: false,
     groups: [
-      // The styles of pages that the server renders are an entry too.
-      { name: 'start', tags: ['$initial'], test: (id) => !id.endsWith('.css') },
+      // Styles stay with the entries, because the styles of pages that the server renders are an entry too.
+      { name: 'start', tags: ['$initial'], test: (id) => id !== main && !id.endsWith('.css') },
       {
         name: (id, context) => {
           imports ??= importsOfScreens(context);
