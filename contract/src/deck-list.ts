@@ -18,22 +18,22 @@ export const DeckCover = z.object({
 export type DeckCover = z.infer<typeof DeckCover>;
 
 const plainTexts = {
-  best: { title: message('Best'), line: message('The best of all apps') },
+  best: { title: message('Best'), line: message('The best apps of all') },
   new: { title: message('New'), line: message('The newest apps first') },
-  trending: { title: message('Trending'), line: message('What people like right now') },
-  today: { title: message('Today'), line: message('The app of the day, and those of the days before') },
-  unseen: { title: message('Unseen'), line: message('Apps that you have not seen yet') },
-  liked: { title: message('Liked'), line: message('The apps that you like') },
+  trending: { title: message('Trending'), line: message('Popular right now') },
+  today: { title: message('Today'), line: message('The app of the day, and earlier ones') },
+  unseen: { title: message('Unseen'), line: message('Apps you haven’t seen yet') },
+  liked: { title: message('Liked'), line: message('Apps you like') },
   'for-you': { title: message('For you'), line: message('Picked by what you like') },
 } as const satisfies Record<PlainDeck, { title: string; line: string }>;
 
 export function deckTexts({ kind, value }: Deck): { title: string; line: string } {
   if (value === null) return plainTexts[kind];
   const lines = {
-    category: message('The best of this category'),
-    tag: message('The best with this tag'),
+    category: message('The best apps in this category'),
+    tag: message('The best apps with this tag'),
     maker: message('Apps of this maker'),
-    search: message('What you searched for'),
+    search: message('Your search results'),
   };
   return { title: value, line: lines[kind] };
 }

@@ -4,7 +4,10 @@ import { messages } from './message.ts';
 /** Clients branch on the code, never on the text. */
 export const errorCatalogue = messages({
   invalid_input: { status: 400, message: 'Some values are not valid.' },
-  token_invalid: { status: 400, message: 'This link has been used or is too old. Please ask for a new one.' },
+  token_invalid: {
+    status: 400,
+    message: 'This link has expired or was already used. Please request a new one.',
+  },
   unauthorized: { status: 401, message: 'Unauthorized: please log in.' },
   session_suspended: { status: 401, message: 'Unauthorized: your account is suspended.' },
   wrong_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
@@ -28,11 +31,11 @@ export const errorCatalogue = messages({
   app_not_found: { status: 404, message: 'This app is not available.' },
   deck_not_found: { status: 404, message: 'This deck does not exist.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
-  decision_not_found: { status: 404, message: 'You made no such decision.' },
+  decision_not_found: { status: 404, message: 'You have not made this decision.' },
   host_not_found: { status: 404, message: 'There is no rule for this host.' },
   report_not_found: { status: 404, message: 'This report does not exist.' },
   canned_reason_not_found: { status: 404, message: 'This reason no longer exists.' },
-  provider_not_configured: { status: 404, message: 'This way to sign in is not available here.' },
+  provider_not_configured: { status: 404, message: 'This sign-in method is not available here.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
@@ -40,7 +43,7 @@ export const errorCatalogue = messages({
   label_taken: { status: 409, message: 'A reason with this name already exists.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
   already_decided: { status: 409, message: 'Someone else just changed this app.' },
-  day_changed: { status: 409, message: 'Another admin has set this day since you opened it.' },
+  day_changed: { status: 409, message: 'Another admin has just set this day.' },
   already_suspended: { status: 409, message: 'This account is already suspended.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },
   undo_over: { status: 409, message: 'It is too late to undo this. The maker has been told.' },
@@ -56,7 +59,7 @@ export const errorCatalogue = messages({
   session_changed: { status: 409, message: 'Another account is now signed in on this device.' },
   hidden_full: {
     status: 409,
-    message: 'You hide too many categories, tags and makers. Show one of them again first.',
+    message: 'You can’t hide any more. Show a category, tag or maker again first.',
   },
   version_too_soon: {
     status: 409,
@@ -64,7 +67,7 @@ export const errorCatalogue = messages({
   },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
-  precondition_failed: { status: 412, message: 'This is not what the request was made for.' },
+  precondition_failed: { status: 412, message: 'The stored version differs from the one in the request.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
   range_not_satisfiable: { status: 416, message: 'The requested range does not exist.' },

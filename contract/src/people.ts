@@ -79,7 +79,7 @@ export const personHistory = route({
 });
 
 export const PersonReason = z.object({
-  reason: requiredProse(SUSPENSION_REASON_MAX, message('Please give a reason. The person will read it.')),
+  reason: requiredProse(SUSPENSION_REASON_MAX, message('Please give a reason. The user will read it.')),
 });
 
 /** Approved apps become pending with `takesAppsOut`. */

@@ -116,7 +116,7 @@ const table = {
     title: message('History'),
     access: 'session',
     prompt: {
-      title: message('What you saw is waiting'),
+      title: message('Your history is waiting'),
       text: message('Please log in to view your history'),
     },
     worksOffline: true,
@@ -126,7 +126,7 @@ const table = {
     title: message('Profile'),
     access: 'session',
     prompt: {
-      title: message('This page is yours alone'),
+      title: message('Your profile'),
       text: message('Please log in to view your profile'),
     },
     worksOffline: true,
@@ -136,7 +136,7 @@ const table = {
     title: message('Account settings'),
     access: 'member',
     prompt: {
-      title: message('These settings are yours alone'),
+      title: message('Your settings'),
       text: message('Please log in to change your settings'),
     },
   },
@@ -144,7 +144,7 @@ const table = {
     path: '/my-app',
     title: message('My App'),
     access: 'member',
-    prompt: { title: message('What became of your app'), text: message('Please log in to see your app') },
+    prompt: { title: message('See how your app is doing'), text: message('Please log in to see your app') },
   },
   admin: {
     path: '/admin',
@@ -153,7 +153,7 @@ const table = {
     access: 'admin',
     prompt: ACCESS_DENIED,
   },
-  'admin-person': { path: '/admin/person', title: message('Person'), access: 'admin', prompt: ACCESS_DENIED },
+  'admin-person': { path: '/admin/person', title: message('User'), access: 'admin', prompt: ACCESS_DENIED },
   'admin-app': { path: '/admin/app', title: message('App'), access: 'admin', prompt: ACCESS_DENIED },
 } satisfies Record<string, Screen>;
 

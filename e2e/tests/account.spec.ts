@@ -107,7 +107,7 @@ test('a member confirms the address, changes the password, signs devices out, do
     await page.getByRole('button', { name: 'Delete my account' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });
     await expect(dialog).toContainText('This cannot be undone.');
-    await expect(dialog).toContainText('1 vote is taken back.');
+    await expect(dialog).toContainText('1 vote is removed.');
     await field(page, 'Type your email to confirm').fill('other@example.org');
     await field(page, 'Password').fill('new-words-77');
     await dialog.getByRole('button', { name: 'Delete my account' }).tap();
@@ -144,10 +144,10 @@ test('the last admin reads why the account cannot be deleted, and sees the login
     await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
   };
   await leave();
-  await expect(said(page, 'You are the last admin: make somebody else one first.')).toBeVisible();
+  await expect(said(page, 'You are the last admin. Make someone else an admin first.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('At least 8 characters, and not one that everybody would guess')).toBeVisible();
+  await expect(page.getByText('At least 8 characters, and not easy to guess')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.evaluate(() => {

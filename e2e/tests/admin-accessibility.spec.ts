@@ -8,7 +8,7 @@ const tabs: readonly [label: string, ...dialogs: RegExp[]][] = [
   ['Stats', /^Look at/, /^Reject$/, /^Reset All Statistics$/],
   ['Apps', /^Edit/],
   ['Users', /^Edit/],
-  ['Config', /^Dry run$/, /^Preview feed$/, /^History: Ranking/, /^Set another day$/],
+  ['Config', /^Preview rankings$/, /^Preview feed$/, /^History: Ranking/, /^Set another day$/],
   ['Reports', /^Open app$/],
   ['Hosts', /^Add a host$/],
   ['Audit'],

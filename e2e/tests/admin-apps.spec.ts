@@ -85,7 +85,9 @@ for (const [size, options, tag] of sizes) {
     const open = () => page.getByRole('button', { name: `Edit ${title}` }).click();
     const set = async (status: string) => {
       await dialog.getByLabel('Status').selectOption(status);
-      await expect(dialog.getByText('The maker is told by email.')).toHaveCount(status === 'Pending' ? 0 : 1);
+      await expect(dialog.getByText('We email the maker about it.')).toHaveCount(
+        status === 'Pending' ? 0 : 1,
+      );
     };
     const save = async () => {
       await dialog.getByRole('button', { name: 'Save' }).click();

@@ -34,9 +34,9 @@ test('an admin reads that charts have nothing to show', async ({ openAdmin }) =>
   await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json: history(0) }));
   await page.goto('/admin');
   for (const words of [
-    'Nobody voted in this time.',
-    'No app was viewed in this time.',
-    'Nobody signed up and nothing was submitted in this time.',
+    'No votes in this period.',
+    'No views in this period.',
+    'No sign-ups or submissions in this period.',
     'No app is approved yet.',
     'There are no apps yet.',
   ])
@@ -73,8 +73,8 @@ test('an admin keeps the rest of the dashboard when a chart fails', async ({ ope
   });
   await page.goto('/admin');
   const votes = page.getByRole('region', { name: 'Votes per day', exact: true });
-  await expect(votes.getByRole('alert').or(votes.getByText('Nobody voted in this time.'))).toBeVisible();
-  await expect(page.getByText('This chart cannot be shown.').first()).toBeVisible();
+  await expect(votes.getByRole('alert').or(votes.getByText('No votes in this period.'))).toBeVisible();
+  await expect(page.getByText("This chart couldn't be shown.").first()).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'Total Apps' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Categories' })).toBeVisible();
@@ -88,6 +88,6 @@ test('an admin keeps the queue and the tools when charts do not load', async ({ 
   const page = await openAdmin('/admin/apps', desktop);
   await page.route('**/assets/charts-section*.js', (route) => route.abort());
   await page.goto('/admin');
-  await expect(page.getByText('What happened over time cannot be shown.')).toBeVisible();
+  await expect(page.getByText("The charts couldn't be shown.")).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bulk Upload (CSV)' })).toBeVisible();
 });

@@ -91,7 +91,7 @@ for (const [size, options, tag] of sizes) {
         await expect(page.getByLabel(label, { exact: true }), `${label} ${typed}`).toHaveValue(expected);
       }
       await expect(page.getByLabel('Max Diversity Pool', { exact: true })).toHaveAccessibleDescription(
-        '20 to 500; never less than Apps Per Page',
+        'Best unseen apps to choose from: 20 to 500, never less than Apps Per Page',
       );
       await expect(params.getByText(/too small/)).toBeVisible();
       await expect(params.getByText(/too high/)).toBeVisible();
@@ -150,7 +150,7 @@ for (const [size, options, tag] of sizes) {
   });
 }
 
-test('an admin keeps unsaved changes across tabs, is warned before leaving, and sees a dry run and a preview', async ({
+test('an admin keeps unsaved changes across tabs, is warned before leaving, and previews rankings and the feed', async ({
   openAdmin,
 }) => {
   const page = await openAdmin('/admin/config', desktop);
@@ -160,8 +160,8 @@ test('an admin keeps unsaved changes across tabs, is warned before leaving, and 
   await page.getByRole('tab', { name: 'Config' }).click();
   await expect(page.getByLabel('View Weight', { exact: true })).toHaveValue('5');
 
-  await page.getByRole('button', { name: 'Dry run' }).click();
-  await expect(page.getByRole('dialog')).toContainText(/Under these weights/);
+  await page.getByRole('button', { name: 'Preview rankings' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/With these weights/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -169,7 +169,7 @@ test('an admin keeps unsaved changes across tabs, is warned before leaving, and 
   await expect(page.getByLabel('Apps Per Page', { exact: true })).toHaveValue('3');
   await page.getByRole('button', { name: 'Preview feed' }).click();
   const preview = page.getByRole('dialog', { name: 'Feed preview' });
-  await expect(preview).toContainText('which are not saved');
+  await expect(preview).toContainText('unsaved parameters');
   await expect(preview.getByRole('listitem')).toHaveCount(3);
   await expect(preview.getByRole('listitem').first()).toContainText(/turn\s1\s·\sscore/);
   await preview.getByRole('searchbox').fill('admin@example');
@@ -198,9 +198,9 @@ test('an admin finds an earlier configuration with its author, and restores it',
   await expectToast(page, 'Formula weights updated successfully');
   await page.getByRole('button', { name: 'History: Ranking Formula Weights' }).click();
   const history = page.getByRole('dialog', { name: 'History of weights' });
-  await expect(history.getByRole('listitem').first()).toContainText(/Admin.*just now.*Saved now/);
+  await expect(history.getByRole('listitem').first()).toContainText(/Admin.*just now.*Current/);
   await expect(history.getByRole('listitem').last()).toContainText('As installed');
-  await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Use these' }).click();
+  await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Use these values' }).click();
   await expect(page.getByLabel('Time Weight', { exact: true })).toHaveValue(before);
   await page.getByRole('button', { name: 'Save Weights' }).click();
   await expectToast(page, 'Formula weights updated successfully');

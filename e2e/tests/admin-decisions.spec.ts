@@ -82,7 +82,7 @@ for (const [size, options] of sizes) {
     const row = page.getByRole('listitem').filter({ hasText: title });
     await expect(async () => {
       await page.goto(queueOf(titles));
-      await expect(row).toContainText('Can be framed', { timeout: 10_000 });
+      await expect(row).toContainText('Can be embedded', { timeout: 10_000 });
     }).toPass();
     await makeUnreachable(ownWorld, title, 9);
     await page.reload();
@@ -95,7 +95,7 @@ for (const [size, options] of sizes) {
     await expect(row).toContainText('Unreachable for 9 days');
     await expect(row).toContainText('Nobody answers at its address.');
     await row.getByRole('button', { name: `Edit ${title}` }).click();
-    const framing = page.getByRole('group', { name: 'Framing' });
+    const framing = page.getByRole('group', { name: 'Embedding' });
     await expect(framing).toContainText('Unreachable for 9 days');
     await expect(framing).toContainText('Nobody answers at its address.');
     await expect(framing).toContainText('Checked');
@@ -215,7 +215,7 @@ test('an admin undoes several quick decisions by touch', async ({ openAdmin, own
     await expect(row(title)).toHaveCount(0);
   }
   await messages.getByRole('button', { name: 'Undo', exact: true }).tap();
-  await messages.getByRole('button', { name: 'Undo another' }).tap();
+  await messages.getByRole('button', { name: 'Undo previous' }).tap();
   for (const title of titles) await expect(row(title)).toBeVisible();
   await expect(messages.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   for (const title of titles) expect((await findApp(page, ownWorld.url, title)).status).toBe('pending');

@@ -14,8 +14,8 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   const page = await openAdmin('/admin/config', phone);
   const setMembers = async (members: string, age: string) => {
     await page.goto('/admin/config');
-    await page.getByLabel('Members Until Held Back').fill(members);
-    await page.getByLabel('Youngest Account Counted').fill(age);
+    await page.getByLabel('Members Needed to Hold Back').fill(members);
+    await page.getByLabel('Minimum Account Age').fill(age);
     await page.getByRole('button', { name: 'Save Moderation' }).tap();
     await expectToast(page, 'Moderation settings updated successfully');
   };
@@ -49,7 +49,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await expect(card).toContainText(title);
     await expect(card).toContainText('Held back1 open by 1 member');
     await expect(card).toContainText('It plays by itself.');
-    await expect(card).toContainText('1 independent member; 1 needed. Reports have hidden it.');
+    await expect(card).toContainText('1 independent member; 1 needed. Reports hold it back.');
   });
 
   await test.step('dismissing the reports restores the app, and an undo hides it again', async () => {
@@ -58,7 +58,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await expect(tab).toHaveAccessibleName(countOn(others));
     expect(await isInDeck()).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).tap();
-    await expectToast(page, 'The reports are open again. Nobody was told.');
+    await expectToast(page, 'The reports are open again. Nobody was notified.');
     await expect(card).toContainText('Held back');
     expect(await isInDeck()).toBe(false);
   });
@@ -68,8 +68,8 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Misleads people' }).tap();
     await expect(dialog.getByLabel('Reason')).toHaveValue(/^It leads people to believe/);
-    await dialog.getByRole('button', { name: 'Take down' }).tap();
-    await expectToast(page, `“${title}” is taken down, 1 report reviewed`);
+    await dialog.getByRole('button', { name: 'Reject app' }).tap();
+    await expectToast(page, `“${title}” is rejected, 1 report reviewed`);
     await expect(card).toContainText('Rejected');
     await group.getByRole('button', { name: `Only ${title}: show all` }).tap();
     await expect(group.getByRole('listitem').filter({ hasText: title })).toHaveCount(0);

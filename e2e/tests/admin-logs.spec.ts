@@ -18,11 +18,11 @@ for (const [size, options, tag] of sizes) {
     const entry = page.getByRole('listitem').filter({ hasText: title });
     await expect(entry).toContainText(`Admin approved ${title}.`);
     await entry.getByRole('button', { name: 'Admin' }).click();
-    await expect(page.getByLabel('Person')).toHaveValue(/.+/);
+    await expect(page.getByLabel('User')).toHaveValue(/.+/);
     await page.getByLabel('Action').selectOption('App reviewed');
     await expect(entry).toBeVisible();
-    await page.getByLabel('Person').selectOption('Everyone');
-    await page.getByLabel('Person').selectOption('Admin');
+    await page.getByLabel('User').selectOption('Everyone');
+    await page.getByLabel('User').selectOption('Admin');
     await expect(entry).toBeVisible();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await expect(page.getByText('No action matches these filters.')).toBeVisible();
@@ -72,7 +72,7 @@ test('an admin reads in an empty list what it will contain', async ({ openAdmin 
   await page.getByLabel('Action').selectOption('App reviewed');
   await expect(page.getByText('No action matches these filters.')).toBeVisible();
   await page.goto('/admin/apps');
-  await expect(page.getByText('Every app that is submitted is listed here.')).toBeVisible();
+  await expect(page.getByText('Submitted apps are listed here.')).toBeVisible();
   await expect(page.getByText(/these filters/)).toHaveCount(0);
   await page.getByLabel('Status').selectOption('Approved');
   await expect(page.getByText('No app matches this search and these filters.')).toBeVisible();

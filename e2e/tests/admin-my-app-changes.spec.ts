@@ -46,7 +46,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await sheet.getByLabel('App Title').fill(`${title} Casino`);
     await sheet.getByRole('button', { name: 'Later' }).tap();
     await page.reload();
-    await page.getByRole('button', { name: 'Go on editing' }).tap();
+    await page.getByRole('button', { name: 'Continue editing' }).tap();
     await expect(sheet.getByLabel('App Title')).toHaveValue(`${title} Casino`);
     await sheet.getByLabel('App URL').fill(`${ownWorld.foreignUrl}/casino-${title}`);
     await expectNoFindings(page, 'the form of an edit');
@@ -63,7 +63,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await page.getByRole('button', { name: 'Use this picture' }).tap();
     await expect(page.getByText('This file cannot be read').first()).toBeVisible();
     await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) });
-    await expect(page.getByRole('img', { name: 'What you chose' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Chosen picture' })).toBeVisible();
     await page.getByRole('button', { name: 'Use this picture' }).tap();
     await expect(page.getByText('Picture that you uploaded.')).toBeVisible();
     await expectNoFindings(page, 'the app of a maker');
@@ -73,7 +73,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     const desk = await openAdmin('/admin', desktop);
     await desk.goto(`/admin/app?id=${id}`);
     await expect(desk.getByRole('region', { name: 'Data' })).toContainText(`/casino-${title}`);
-    await desk.getByRole('link', { name: 'Decide on what has changed' }).click();
+    await desk.getByRole('link', { name: 'Review its changes' }).click();
     const changed = desk
       .getByRole('region', { name: 'Changed since approval' })
       .getByRole('listitem')
@@ -82,7 +82,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await expect(changed).toContainText('In review, not public yet');
     await expect(changed).toContainText('Picture, uploaded');
     await expectNoFindings(desk, 'changed since approval');
-    await changed.getByRole('button', { name: `Refuse the changes of ${title} Casino` }).click();
+    await changed.getByRole('button', { name: `Refuse the changes to ${title} Casino` }).click();
     await desk
       .getByRole('dialog')
       .getByLabel(/Reason/)
@@ -163,7 +163,7 @@ test('a visitor sees the approved title until a moderator accepts the new one', 
     await expect(changed).toContainText(title);
     await expect(changed).toContainText('In review, not public yet');
     await expectNoFindings(desk, 'a title in review');
-    await changed.getByRole('button', { name: `Accept the changes of ${title}` }).click();
+    await changed.getByRole('button', { name: `Accept the changes to ${title}` }).click();
     await expectToast(desk, 'Changes accepted');
     await openPublicPage();
     await expect(publicTitle).toHaveText(wanted);

@@ -76,7 +76,7 @@ test('a suspended member reads the reason on screen and at login, until an admin
   await expect(member.getByRole('alert').filter({ hasText: REASON })).toBeVisible();
 
   await page.getByRole('button', { name: 'Lift suspension' }).click();
-  await expectToast(page, 'Mallory may sign in again');
+  await expectToast(page, 'Mallory can sign in again');
   await member.getByRole('button', { name: 'Sign In' }).click();
   await expect(member).toHaveURL(/\/home/);
 
@@ -111,14 +111,14 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Host').fill('com');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Sites of everybody lie below com')).toBeVisible();
+  await expect(dialog.getByText('com has sites of many owners')).toBeVisible();
   await dialog.getByLabel('Host').fill(`https://${host.toUpperCase()}/spin?now`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Block this host?' });
   await expect(question).toContainText('1 app in the deck will no longer open inside Zapdeck');
   await question.getByRole('button', { name: 'Block' }).click();
   await expectToast(page, `${host} is blocked`);
-  const deck = page.getByRole('region', { name: 'In the deck, on a blocked host' });
+  const deck = page.getByRole('region', { name: 'Apps on blocked hosts' });
   await expect(deck.getByText(`blocked by ${host}`)).toBeVisible();
   await expect(page.getByText('1 in the deck, 0 waiting')).toBeVisible();
   await expectNoFindings(page, 'hosts');

@@ -190,7 +190,7 @@ test('an admin sees in the queue why an app was rejected before, what changed si
   const { rows } = queueOf(page);
   await expect(rows).toHaveCount(1);
   await rows.scrollIntoViewIfNeeded();
-  for (const fact of ['Sent in again', '1 note', '1 on the same host'])
+  for (const fact of ['Resubmitted', '1 note', '1 on the same host'])
     await expect(rows.getByText(fact, { exact: true }), fact).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: `Look at ${name}` }).tap();
   const look = page.getByRole('dialog', { name: `Look at ${name}` });
@@ -220,7 +220,7 @@ test('an admin reads why an app has its place, and blocks its host', async ({
   await vote(maker, url, id);
   await page.goto(`/admin/app?id=${id}`);
 
-  const place = page.getByRole('region', { name: /^Place \d+ of \d+$/ });
+  const place = page.getByRole('region', { name: /^Rank \d+ of \d+$/ });
   await expect(place).toContainText(/By score. In Utilities: \d+ of \d+\./);
   const terms = place.getByRole('region', { name: 'Terms of the score' }).getByRole('row');
   await expect(terms.filter({ hasText: 'Upvotes' })).toHaveText(/^Upvotes1(\d+)\1\.0$/);
@@ -234,7 +234,7 @@ test('an admin reads why an app has its place, and blocks its host', async ({
   await page.getByRole('dialog', { name: 'Block this host?' }).getByRole('button', { name: 'Block' }).click();
   await expectToast(page, `${host} is blocked`);
   await page.goto('/admin/hosts');
-  const deck = page.getByRole('region', { name: 'In the deck, on a blocked host' });
+  const deck = page.getByRole('region', { name: 'Apps on blocked hosts' });
   await expect(deck.getByText(name, { exact: true })).toBeVisible();
   await decide(page, url, id, { status: 'rejected' });
 });
@@ -306,13 +306,13 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
     'true',
   );
 
-  await page.getByRole('link', { name: 'Its audit log' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('button', { name: `Only ${title}, corrected: show all` })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: /^Delete / });
-  await expect(question).toContainText('With it go 0 votes, 0 views, 0 reports and 1 note.');
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(question).toContainText('This also deletes 0 votes, 0 views, 0 reports and 1 note.');
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expectToast(page, `${title}, corrected is deleted`);
   await expect(page).toHaveURL(/\/admin\/apps$/);
 });

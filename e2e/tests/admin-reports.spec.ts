@@ -49,7 +49,7 @@ for (const [size, options, tag] of sizes) {
     await expectToast(page, 'App status updated successfully');
     await expect(card).toContainText('Reviewed');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectToast(page, 'The app and its reports are as they were. Nobody was told.');
+    await expectToast(page, 'The app and its reports are as they were. Nobody was notified.');
     await expect(card).toContainText('Pending');
     await card.getByRole('button', { name: 'Open app' }).click();
     await dialog.getByRole('button', { name: 'Reject app' }).click();
@@ -91,7 +91,7 @@ test('an admin reads in a report that its app refuses framing, and the reason th
   const report = page.getByRole('region', { name: 'Recent Reports' }).getByRole('listitem').first();
   await report.getByRole('button', { name: 'Open app' }).click();
   const dialog = page.getByRole('dialog', { name: app?.title ?? '' });
-  await expect(dialog.getByText('This app refuses to be framed.')).toBeVisible();
+  await expect(dialog.getByText('This app blocks embedding.')).toBeVisible();
   await expect(dialog.getByText('Copyright', { exact: true })).toBeVisible();
   await expect(dialog.locator('iframe')).toHaveCount(0);
 });

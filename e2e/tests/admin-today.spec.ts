@@ -50,7 +50,7 @@ for (const [size, options] of sizes) {
     await openDay(page, 2);
     await page.getByRole('button', { name: 'Leave to Zapdeck' }).click();
     await expectToast(page, 'Zapdeck chooses the app of this day');
-    await expect(row(page, 2)).toContainText('Zapdeck chooses');
+    await expect(row(page, 2)).toContainText('Chosen by Zapdeck');
   });
 }
 
@@ -102,7 +102,7 @@ test('an admin does not overwrite the choice of another admin', async ({ openAdm
   await openDay(page, 3);
   await setDay(page, url, 3, 'Wave Cube');
   await choose(page, 'Tiny Piano');
-  await expectToast(page, 'Another admin has set this day since you opened it.', true);
+  await expectToast(page, 'Another admin has just set this day.', true);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row(page, 3)).toContainText('Wave Cube');
 });
@@ -125,10 +125,7 @@ test('an admin sees that the app of a day is no longer approved', async ({ openA
   await decide(page, url, id);
 });
 
-test('an admin previews a deck, and makes a dry run of the weights within a category', async ({
-  openAdmin,
-  pageErrors,
-}) => {
+test('an admin previews a deck, and the rankings of a category', async ({ openAdmin, pageErrors }) => {
   pageErrors.expect(/ 404 .*\/api\/admin\/feed-preview/);
   const page = await openAdmin('/admin/config', desktop);
   await page.getByRole('button', { name: 'Preview feed' }).click();
@@ -144,9 +141,9 @@ test('an admin previews a deck, and makes a dry run of the weights within a cate
   await dialog.getByLabel("Handle of the maker's page").fill('nobody');
   await expect(dialog.getByText('This deck does not exist.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByRole('button', { name: 'Preview rankings' }).click();
   await dialog.getByLabel('Deck').selectOption('Games');
   await expect(dialog).toContainText(
-    'Under these weights all of the 4 approved apps would keep their places.',
+    'With these weights, all of the 4 approved apps would keep their places.',
   );
 });

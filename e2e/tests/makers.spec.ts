@@ -35,8 +35,8 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   await test.step('the check finds the token only once it is on the page', async () => {
     await page.goto(`/my-app?app=${app.id}`);
     await page.getByRole('button', { name: 'Check now' }).tap();
-    await expect(page.getByText('found neither tag nor file')).toBeVisible();
-    tag = await page.getByLabel('A tag in the head of the page').inputValue();
+    await expect(page.getByText('found neither the tag nor the line')).toBeVisible();
+    tag = await page.getByLabel('Add this tag to the <head> of your page').inputValue();
     await page.getByRole('button', { name: 'Check now' }).tap();
     await expect(page.getByText(/^Verified/).last()).toBeVisible();
     await expect(page.getByRole('img', { name: 'Verified maker' })).toBeVisible();
@@ -46,8 +46,8 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
   const handle = `mira-${Date.now().toString(36)}`;
   await test.step('the maker page is created in the settings, after a message about an invalid link', async () => {
     await page.goto('/settings');
-    await page.getByRole('button', { name: 'Make a page' }).tap();
-    const sheet = page.getByRole('dialog', { name: 'Your page as a maker' });
+    await page.getByRole('button', { name: 'Create your page' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Your maker page' });
     await sheet.getByLabel('Address').fill(handle);
     await sheet.getByLabel('Name').fill('Mira Makes');
     await sheet.getByLabel('A line about you').fill('Small things that tick.');

@@ -42,13 +42,13 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
       await route.fulfill({ response, json: { ...app, ...change } });
     });
     await page.reload();
-    await expect(page.getByText("Held back. It's paused while a moderator reviews it")).toBeVisible();
-    await expect(page.getByText('Nobody can see it while it is held back.')).toBeVisible();
+    await expect(page.getByText('Paused. A moderator reviews it within 24-48 hours.')).toBeVisible();
+    await expect(page.getByText("People can't see it while it's paused.")).toBeVisible();
     // A withdrawn app is not reviewed.
     change = { heldAt, status: 'rejected', withdrawnAt: heldAt };
     await page.reload();
     await expect(page.getByText('You withdrew it')).toBeVisible();
-    await expect(page.getByText('Held back.')).toHaveCount(0);
+    await expect(page.getByText('Paused.')).toHaveCount(0);
     await page.unroute(own);
   });
 
@@ -76,12 +76,13 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
       .locator('dd')
       .first();
   // At least the friend, because members of other stories may view the app too.
-  for (const name of ['Likes', 'Visits', 'Shares']) await expect(numberOf(name)).toHaveText(/^[1-9]\d*$/);
-  await expect(numberOf('Place')).toHaveText(/^#\d/);
-  await numbers.getByText('How your place is calculated').tap();
+  for (const name of ['Likes', 'Page visits', 'Shares'])
+    await expect(numberOf(name)).toHaveText(/^[1-9]\d*$/);
+  await expect(numberOf('Rank')).toHaveText(/^#\d/);
+  await numbers.getByText('How your rank is calculated').tap();
   const terms = numbers.getByRole('region', { name: 'Terms of the score' });
   await expect(terms.getByRole('row')).toHaveText([
-    /^WhatNumberWeightAdds$/,
+    /^TermNumberWeightAdds$/,
     /^Likes/,
     /^Dislikes/,
     /^Views/,
@@ -89,7 +90,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
     /^Score/,
   ]);
   await expectNoFindings(page, 'how the place comes about');
-  await numbers.getByText('How your place is calculated').tap();
+  await numbers.getByText('How your rank is calculated').tap();
   await expect(history.filter({ hasText: 'Approved' })).toHaveCount(1);
   await numbers.getByText('Daily numbers').tap();
   await expect(numbers.getByRole('row')).toHaveCount(31);

@@ -31,7 +31,7 @@ test('a member sees the account first in the settings', async ({ openContext, ur
   await page.goto('/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Account',
-    'As a maker',
+    'Maker page',
   ]);
 });
 
@@ -66,7 +66,7 @@ test('a member keeps what was typed into a form opened before a late response ar
   const { firstName } = await signUp(page, url);
   await page.goto('/settings');
   const open = page.getByRole('button', { name: /^(Make a page|Change your page)$/ });
-  const dialog = page.getByRole('dialog', { name: 'Your page as a maker' });
+  const dialog = page.getByRole('dialog', { name: 'Your maker page' });
   await open.click();
   await dialog.getByLabel('Address').fill(`${firstName}-${Date.now()}`.toLowerCase());
   await dialog.getByLabel('Name').fill(firstName);

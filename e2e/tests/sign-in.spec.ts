@@ -221,7 +221,7 @@ test('a visitor reads why a login or guest access failed', {
     await expect(visitor.getByRole('link', { name: 'Continue with Example ID' })).toBeVisible();
     await button(visitor, 'Sign up').click();
     await expect(field(visitor, 'Password')).toHaveAccessibleDescription(
-      'At least 8 characters, and not one that everybody would guess',
+      'At least 8 characters, and not easy to guess',
     );
   });
 });

@@ -121,7 +121,7 @@ test('a maker reads at once which addresses cannot be shown, and shares an addre
     await expect(preview(page).getByText("We couldn't reach this page.")).toBeVisible();
     await field(page, 'App URL').fill(`${url}/about`);
     await expect(
-      preview(page).getByText('Apps on the address of this site cannot be shown here'),
+      preview(page).getByText('Apps on this site’s own address cannot be shown here'),
     ).toBeVisible();
   });
 
@@ -164,7 +164,7 @@ test('a maker reads at once which addresses cannot be shown, and shares an addre
     await expect(field(page, 'App Title')).toHaveValue('Tea Timer');
     await expect(field(page, 'Description')).toHaveValue('Have a look');
     await expect(page).toHaveURL('/submit');
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
     await expect(field(page, 'App URL')).toHaveValue('https://tea.invalid/timer');
   });
 });

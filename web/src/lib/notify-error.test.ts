@@ -24,7 +24,7 @@ test.each([
   ['an unavailable server', refused(503, 'The service is busy.'), 'The service is busy.'],
   ['a dead server', refused(502), 'The server cannot be reached. Please try again in a moment.'],
   ['no server', unreached, 'The server cannot be reached. Please try again in a moment.'],
-  ['a bug', new TypeError('x is undefined'), 'Something broke on this page. Loading it again usually helps.'],
+  ['a bug', new TypeError('x is undefined'), 'Something went wrong on this page. Reloading usually helps.'],
 ])('explains a failed login after %s', (_, error, words) => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(failureText(error, login)).toBe(words);

@@ -38,7 +38,7 @@ export function failureText(
     const said = Object.values(fields)[0] ?? serverMessage;
     if (said || status < 500 || !isOfInput) return said ?? text;
   } else if (!(error instanceof ConnectionError)) {
-    return isOfInput ? t`Something broke on this page. Loading it again usually helps.` : text;
+    return isOfInput ? t`Something went wrong on this page. Reloading usually helps.` : text;
   }
   return isOfInput
     ? t`The server cannot be reached. Please try again in a moment.`

@@ -6,8 +6,8 @@ import { readSignInWays } from './sign-in-ways.ts';
 function hintFor(policy: PasswordPolicy): string {
   return policy === 'strict'
     ? t`${plural(PASSWORD_MIN_STRICT, {
-        one: 'At least # character, and not one that everybody would guess',
-        other: 'At least # characters, and not one that everybody would guess',
+        one: 'At least # character, and not easy to guess',
+        other: 'At least # characters, and not easy to guess',
       })}`
     : t`${plural(PASSWORD_MIN, { one: 'At least # character', other: 'At least # characters' })}`;
 }

@@ -46,11 +46,11 @@ export function OwnStanding({ app }: { app: OwnApp }) {
     return (
       <Line
         look="bg-amber-soft text-amber-ink"
-        lead={<span className={leadClass}>{heldAt === null ? t`In review.` : t`Held back.`}</span>}
+        lead={<span className={leadClass}>{heldAt === null ? t`In review.` : t`Paused.`}</span>}
         text={
           heldAt === null
             ? t`We'll review it within 24-48 hours and email you.`
-            : t`It's paused while a moderator reviews it (24-48 hours). We'll email you.`
+            : t`A moderator reviews it within 24-48 hours. We'll email you.`
         }
       />
     );

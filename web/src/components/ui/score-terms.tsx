@@ -20,7 +20,7 @@ export function ScoreTerms({ app, weights, votes: [up, down] = [t`Upvotes`, t`Do
     [t`Time, in ms`, app.timeSpent, weights.timeWeight],
   ] as const;
   const columns = [
-    t({ message: 'What', comment: 'Column: what is counted' }),
+    t({ message: 'Term', comment: 'Column: a number of the formula' }),
     t`Number`,
     t`Weight`,
     t({ message: 'Adds', comment: 'Column: what it adds to the score' }),

@@ -16,7 +16,7 @@ import './admin-screen.css';
 function NoSuchApp() {
   return (
     <div className="card">
-      <EmptyState title={t`No such app`} text={t`It was deleted, or the address is not complete.`}>
+      <EmptyState title={t`No such app`} text={t`It was deleted, or the address is incomplete.`}>
         <ButtonLink href="/admin/apps" variant="secondary">{t`All apps`}</ButtonLink>
       </EmptyState>
     </div>

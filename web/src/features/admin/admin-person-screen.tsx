@@ -38,7 +38,7 @@ function usePerson(id: string) {
 function Person({ id }: { id: string }) {
   const query = usePerson(id);
   return (
-    <QueryView query={query} what={t`this person`} skeleton={<ListSkeleton rows={4} />}>
+    <QueryView query={query} what={t`this user`} skeleton={<ListSkeleton rows={4} />}>
       {(person) =>
         person ? (
           <div className="grid grid-cols-1 gap-8">
@@ -48,7 +48,7 @@ function Person({ id }: { id: string }) {
             <PersonHistory person={person} />
           </div>
         ) : (
-          <EmptyState title={t`Nobody here`} text={t`There is no such account, or it was deleted.`}>
+          <EmptyState title={t`No such user`} text={t`This account doesn't exist or was deleted.`}>
             <ButtonLink href={USERS}>{t`All users`}</ButtonLink>
           </EmptyState>
         )

@@ -50,7 +50,7 @@ function reviewsOf({ pending, changed, overdue }: Waiting): TabWaiting {
   const [pendingCount, changedCount] = [formatCount(pending), formatCount(changed)];
   const text = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed`;
   if (overdue === 0) return { count, text };
-  const lateText = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed, ${plural(overdue, { other: '# of them for too long' })}`;
+  const lateText = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed, ${plural(overdue, { other: '# overdue' })}`;
   return { count, text, lateText };
 }
 

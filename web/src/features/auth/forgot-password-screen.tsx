@@ -37,7 +37,7 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     return (
       <Notice
         title={checkYourEmail()}
-        text={t`If that address has an account, a link to choose a new password is on its way to it.`}
+        text={t`If there is an account with that email, a link to set a new password is on its way.`}
       >
         <ButtonLink href={loginHref}>{t`Back to login`}</ButtonLink>
       </Notice>

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { SignInProblem } from '@zapdeck/contract/providers';
 
 const words = (): Record<SignInProblem, string> => ({
-  cancelled: t`You cancelled it. Try again, or use your email.`,
+  cancelled: t`You cancelled the sign-in. Try again, or use your email.`,
   provider_unavailable: t`The provider cannot be reached right now. Try again later, or use your email.`,
   failed: t`Something went wrong. Please try again.`,
   email_not_verified: t`The provider does not confirm your email address. Confirm it there, or use a password here.`,
-  account_not_verified: t`Your email already has an account here that was never confirmed. Log in with its password and confirm it first.`,
-  linked_elsewhere: t`The account with your email belongs to another identity there. Log in with your password.`,
-  suspended: t`Your account is suspended. The mail that told you of it says why, and what you can do.`,
+  account_not_verified: t`There is an account with your email that was never confirmed. Log in with its password and confirm the email first.`,
+  linked_elsewhere: t`Your account here is linked to a different account there. Log in with your password.`,
+  suspended: t`Your account is suspended. The email about it says why and what you can do.`,
 });
 
 /** Returns the reason why a sign-in with a provider failed. An unknown code is a general failure. */

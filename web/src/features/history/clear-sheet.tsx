@@ -48,7 +48,7 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
             checked={dealAgain}
             onChange={(event) => setDealAgain(event.target.checked)}
           />
-          <span>{t`Deal me these apps again as new`}</span>
+          <span>{t`Show me these apps again as new`}</span>
         </label>
         <p
           id={hintId}

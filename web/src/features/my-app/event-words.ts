@@ -28,13 +28,13 @@ function changedBy(by: OwnAppEvent['by'], fields: string): string {
 function takenBack(status: AppStatus | null): string {
   switch (status) {
     case 'approved':
-      return t`The decision was taken back: it is approved again`;
+      return t`The decision was undone: approved again`;
     case 'rejected':
-      return t`The decision was taken back: it is rejected again`;
+      return t`The decision was undone: rejected again`;
     case 'pending':
-      return t`The decision was taken back: it is pending again`;
+      return t`The decision was undone: pending again`;
     case null:
-      return t`The decision was taken back`;
+      return t`The decision was undone`;
   }
 }
 

@@ -28,7 +28,7 @@ function CheckTimes({ checkedAt, unreachableSince }: { checkedAt: string; unreac
     <span>
       <Trans>
         <span>Last check</span> <TimeAgo moment={checkedAt} />
-        <span>, first missed</span> <TimeAgo moment={unreachableSince} />
+        <span>, first failed</span> <TimeAgo moment={unreachableSince} />
         <span>.</span>
       </Trans>
     </span>

@@ -130,7 +130,7 @@ function Looking() {
 }
 
 function spoken(preview: Preview | undefined, note: Note | undefined): string {
-  if (preview?.state === 'looking') return t`Looking at the page`;
+  if (preview?.state === 'looking') return t`Checking the page`;
   const title = preview?.state === 'found' ? preview.page.title : null;
   return [title && t`Found ${title}.`, note?.text].filter(Boolean).join(' ');
 }

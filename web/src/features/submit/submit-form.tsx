@@ -58,7 +58,7 @@ export function SubmitForm({ user, onDone }: Props) {
     toast({
       title: t`Draft replaced`,
       description: t`The form now shows the app you shared.`,
-      action: { label: t`Bring back`, onClick: () => fill(putAside) },
+      action: { label: t`Restore draft`, onClick: () => fill(putAside) },
     });
   });
   useEffect(() => settle(), []);

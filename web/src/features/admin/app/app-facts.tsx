@@ -96,12 +96,12 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
             <Link
               href={`/admin?submitter=${app.submittedBy}`}
               className="dash-link"
-            >{t`What they have waiting`}</Link>
+            >{t`Pending apps of this maker`}</Link>
           </li>
         )}
         {app.changedAt === null ? null : (
           <li>
-            <Link href="/admin" className="dash-link">{t`Decide on what has changed`}</Link>
+            <Link href="/admin" className="dash-link">{t`Review its changes`}</Link>
           </li>
         )}
         {app.uploadId === null ? null : (
@@ -109,7 +109,7 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
             <Link
               href={`/admin?upload=${app.uploadId}`}
               className="dash-link"
-            >{t`Waiting from the same upload`}</Link>
+            >{t`Pending apps of the same upload`}</Link>
           </li>
         )}
         <li>
@@ -119,11 +119,11 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
           >{t`Block or trust its host`}</Link>
         </li>
         <li>
-          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Its audit log`}</Link>
+          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Audit log`}</Link>
         </li>
         {app.status === 'approved' ? (
           <li>
-            <a href={app.pageUrl} className="dash-link">{t`Its public page`}</a>
+            <a href={app.pageUrl} className="dash-link">{t`Public page`}</a>
           </li>
         ) : null}
       </ul>

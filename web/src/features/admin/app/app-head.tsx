@@ -50,7 +50,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
           </div>
           <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{app.url}</p>
           {app.isHostTrusted ? (
-            <p className="mt-1 text-sm text-muted">{t`Its host is trusted: Zapdeck never holds it back by itself, whoever reports it. A moderator still decides.`}</p>
+            <p className="mt-1 text-sm text-muted">{t`Its host is trusted, so reports never hold it back automatically. A moderator still decides.`}</p>
           ) : null}
         </div>
         <OpenLink url={app.url} title={app.title} />
@@ -61,16 +61,16 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
       {reviewReason ? (
         <p className="dash-quote [overflow-wrap:anywhere]">
           <Trans>
-            Reason that was given: <bdi>{reviewReason}</bdi>
+            Reason given: <bdi>{reviewReason}</bdi>
           </Trans>
         </p>
       ) : null}
       {app.withdrawnAt === null ? null : (
-        <p className="text-sm text-muted">{t`Its maker has withdrawn it. Nobody decides on it until they send it in again.`}</p>
+        <p className="text-sm text-muted">{t`Its maker has withdrawn it. You can approve it once they resubmit it.`}</p>
       )}
       <FrameFacts app={app} />
       <details className="dash-details">
-        <summary>{t`Look at it live`}</summary>
+        <summary>{t`Live preview`}</summary>
         <FramedLook app={app} className="dash-look-small" />
       </details>
       <div className="dash-app-verdict">

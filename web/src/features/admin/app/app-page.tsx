@@ -29,7 +29,7 @@ const keys = () =>
     ['R', t`Reject`],
     ['U', t`Undo the last decision`],
     ['O', t`Open in a new tab`],
-    ['?', t`This list`],
+    ['?', t`Show this list`],
   ] as const;
 
 /** All sections about one app, and the decisions on it. */
@@ -70,7 +70,10 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppFacts app={app} />
         <div className="dash-buttons">
           <Button variant="secondary" onClick={() => setCorrecting(app)}>{t`Correct the listing`}</Button>
-          <Button variant="secondary" onClick={() => setEditing(app)}>{t`Time, status and picture`}</Button>
+          <Button
+            variant="secondary"
+            onClick={() => setEditing(app)}
+          >{t`Edit time, status and picture`}</Button>
           <DeleteApp app={app} />
         </div>
         <KeysHint onOpen={() => setKeysShown(true)} />

@@ -25,7 +25,7 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
   return (
     <section aria-labelledby="place-heading" className="card dash-config">
       <h2 id="place-heading" className="display text-heading">
-        {t`Place ${rank} of ${total}`}
+        {t`Rank ${rank} of ${total}`}
       </h2>
       <p>
         {t`By score. In ${{ category: say(app.category) }}: ${{ rank: inCategory.rank }} of ${{ total: inCategory.total }}.`}
@@ -35,11 +35,11 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
         <p
           className="dash-note"
           data-tone="amber"
-        >{t`This app is unreachable, so it comes after all others, whatever its score.`}</p>
+        >{t`This app is unreachable, so the feed shows it last, whatever its score.`}</p>
       ) : null}
       {isNewcomer ? (
         <p className="dash-note">
-          {t`Newcomer: ${{ views: app.views }} of ${plural({ limit: NEWCOMER_VIEWS }, { one: '# view', other: '# views' })}. Until then it also gets a share of the places that are reserved for newcomers.`}
+          {t`Newcomer: ${{ views: app.views }} of ${plural({ limit: NEWCOMER_VIEWS }, { one: '# view', other: '# views' })}. Until then it gets some of the places reserved for newcomers.`}
         </p>
       ) : null}
     </section>

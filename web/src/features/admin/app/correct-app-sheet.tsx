@@ -71,7 +71,10 @@ interface ControlProps {
 
 function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
   const { kind, isOptional, max, choices }: EditableField = fields[name];
-  const hints: Partial<Typed> = { url: t`A new one is checked at once.`, tags: t`With commas between them.` };
+  const hints: Partial<Typed> = {
+    url: t`A new URL is checked right away.`,
+    tags: t`Separate tags with commas.`,
+  };
   // The stored value may no longer be one of the choices.
   const options = new Set([...(isOptional ? [''] : []), ...(choices?.values ?? []), textsOf(app)[name]]);
   return (
@@ -142,7 +145,7 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
       {names.map((name) => (
         <FieldControl key={name} app={app} name={name} form={form} />
       ))}
-      <p className="text-sm text-muted">{t`The maker is told by email what was corrected.`}</p>
+      <p className="text-sm text-muted">{t`We email the maker what you corrected.`}</p>
       <SaveButtons isSaving={save.pending} onCancel={onClose} />
     </form>
   );

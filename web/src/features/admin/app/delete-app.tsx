@@ -9,7 +9,7 @@ import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 
 function lossesInWords({ upvotes, downvotes, views, belongings: { reports, notes } }: AdminAppPage): string {
-  return t`With it go ${plural({ votes: upvotes + downvotes }, { one: '# vote', other: '# votes' })}, ${plural(views, { one: '# view', other: '# views' })}, ${plural(reports, { one: '# report', other: '# reports' })} and ${plural(notes, { one: '# note', other: '# notes' })}. This cannot be undone.`;
+  return t`This also deletes ${plural({ votes: upvotes + downvotes }, { one: '# vote', other: '# votes' })}, ${plural(views, { one: '# view', other: '# views' })}, ${plural(reports, { one: '# report', other: '# reports' })} and ${plural(notes, { one: '# note', other: '# notes' })}. This cannot be undone.`;
 }
 
 /** Deletes the app after a confirmation that lists what is deleted with it. */
@@ -37,7 +37,7 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
       <ConfirmSheet
         open={isAsked}
         title={t`Delete ${title}?`}
-        confirm={t`Delete for good`}
+        confirm={t`Delete permanently`}
         pending={removal.pending ? t`Deleting...` : undefined}
         onConfirm={removal.start}
         onClose={() => setIsAsked(false)}

@@ -55,7 +55,7 @@ export default function AppsTab() {
           const count = Math.max(total, all ?? total);
           return plural(count, { one: `Showing ${found} of # app`, other: `Showing ${found} of # apps` });
         }}
-        empty={{ title: t`No apps yet`, text: t`Every app that is submitted is listed here.` }}
+        empty={{ title: t`No apps yet`, text: t`Submitted apps are listed here.` }}
         nothingFound={{
           title: t`Nothing found`,
           text: t`No app matches this search and these filters.`,

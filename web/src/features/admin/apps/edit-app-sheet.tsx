@@ -92,7 +92,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label={t`Status`} {...(isTold ? { hint: t`The maker is told by email.` } : {})}>
+      <Field label={t`Status`} {...(isTold ? { hint: t`We email the maker about it.` } : {})}>
         {(control) => (
           <SelectInput
             {...control}

@@ -7,7 +7,7 @@ import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 /** Result and time of the last check of the app's page. */
 export function FrameFacts({ app }: { app: AdminApp }) {
   return (
-    <div className="dash-note" role="group" aria-label={t`Framing`}>
+    <div className="dash-note" role="group" aria-label={t`Embedding`}>
       <FrameVerdict app={app} />
       <p className="text-sm [overflow-wrap:anywhere]">
         <span>{`${frameReasonOf(app)} `}</span>

@@ -67,7 +67,7 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
       ) : null}
       {targetId !== null && targetName !== null && action.startsWith('user.') ? (
         <p className="text-sm">
-          <PersonLink id={targetId}>{t`View person`}</PersonLink>
+          <PersonLink id={targetId}>{t`View user`}</PersonLink>
         </p>
       ) : null}
     </li>

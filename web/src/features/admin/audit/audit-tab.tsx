@@ -43,7 +43,7 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
   const people = isListed ? data : [...data, { id: actor, firstName: null, email: null }];
   return (
     <Choice
-      label={t`Person`}
+      label={t`User`}
       value={actor}
       options={[['', t`Everyone`], ...people.map((person) => [person.id, auditNameOf(person)] as const)]}
       onChoose={onChoose}

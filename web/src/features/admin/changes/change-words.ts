@@ -8,20 +8,20 @@ const names = (): Record<AppChange['field'], string> => ({
   url: t`URL`,
   picture: t`Picture, uploaded`,
   pagePicture: t`Picture of the page`,
-  host: t`Leads to`,
+  host: t`Redirects to`,
   pageTitle: t`Title of the page`,
-  frameStatus: t`Framing`,
+  frameStatus: t`Embedding`,
   parked: t`Looks parked`,
 });
 
 function framingInWords(value: string | null): string {
   switch (value) {
     case 'ok':
-      return t`Can be framed`;
+      return t`Can be embedded`;
     case 'refused':
-      return t`Refuses framing`;
+      return t`Blocks embedding`;
     default:
-      return t`Not known`;
+      return t`Unknown`;
   }
 }
 
@@ -52,13 +52,13 @@ export function questionOf({ changed, way }: Refusing): Question {
   const { title } = changed.app;
   return way === 'put-back'
     ? {
-        title: t`Refuse the changes of ${title}`,
-        text: t`The public version is the approved one again, and changes in review are dropped. A page cannot be put back.`,
+        title: t`Refuse the changes to ${title}`,
+        text: t`The approved version becomes public again, and changes in review are dropped. The page itself stays as it is now.`,
         confirm: t`Refuse changes`,
       }
     : {
         title: t`Reject ${title}`,
-        text: t`The app leaves the deck at once. Its maker can change it and send it in again.`,
+        text: t`The app leaves the deck right away. Its maker can edit and resubmit it.`,
         confirm: t`Reject app`,
       };
 }

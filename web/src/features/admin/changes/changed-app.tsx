@@ -55,12 +55,12 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
       <div className="dash-buttons">
         <Button
           pending={acceptance.pending ? t`Accepting…` : undefined}
-          aria-label={t`Accept the changes of ${title}`}
+          aria-label={t`Accept the changes to ${title}`}
           onClick={acceptance.start}
         >{t`Accept`}</Button>
         <Button
           variant="secondary"
-          aria-label={canRefuse ? t`Refuse the changes of ${title}` : t`Reject ${title}`}
+          aria-label={canRefuse ? t`Refuse the changes to ${title}` : t`Reject ${title}`}
           onClick={onRefuse}
         >
           {canRefuse ? t`Refuse` : t`Reject app`}

@@ -32,7 +32,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
         {title}
       </h3>
       <p className="dash-legend tabular">
-        <span className="text-muted">{isPointed ? names[point] : t`In all`}</span>
+        <span className="text-muted">{isPointed ? names[point] : t`Total`}</span>
         {series.map(({ label, colour, values }) => (
           <span key={colour} className="dash-legend-item" data-colour={colour}>
             <span>{`${label} `}</span>
@@ -45,10 +45,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
       {isEmpty ? (
         <p className="dash-plot dash-plot-none">{none}</p>
       ) : (
-        <ChartBoundary
-          key={theme}
-          fallback={t`This chart cannot be shown. Everything else on this page works.`}
-        >
+        <ChartBoundary key={theme} fallback={t`This chart couldn't be shown. The rest of the page works.`}>
           <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
         </ChartBoundary>
       )}

@@ -38,7 +38,7 @@ const lines = (): readonly Line[] => [
   {
     title: t`Votes per day`,
     yLabel: t`votes`,
-    none: t`Nobody voted in this time.`,
+    none: t`No votes in this period.`,
     series: [
       ['upvotes', { label: t`Upvotes`, colour: 'up' }],
       ['downvotes', { label: t`Downvotes`, colour: 'down' }],
@@ -47,13 +47,13 @@ const lines = (): readonly Line[] => [
   {
     title: t`Views per day`,
     yLabel: t`views`,
-    none: t`No app was viewed in this time.`,
+    none: t`No views in this period.`,
     series: [['views', { label: t`Views`, colour: 'brand' }]],
   },
   {
     title: t`Sign-ups and submissions per day`,
     yLabel: t`people, apps`,
-    none: t`Nobody signed up and nothing was submitted in this time.`,
+    none: t`No sign-ups or submissions in this period.`,
     series: [
       ['signups', { label: t`Sign-ups`, colour: 'brand' }],
       ['submissions', { label: t`Submissions`, colour: 'amber' }],

@@ -27,9 +27,16 @@ const numbers = () =>
 
 function boundsInWords(name: ReturnType<typeof numbers>[number][0]): string {
   const { min, max } = bounds[name];
-  return name === 'maxDiversityPool'
-    ? t`${min} to ${max}; never less than Apps Per Page`
-    : t`${min} to ${max}`;
+  switch (name) {
+    case 'appsPerPage':
+      return t`${min} to ${max}`;
+    case 'maxDiversityPool':
+      return t`Best unseen apps to choose from: ${min} to ${max}, never less than Apps Per Page`;
+    case 'recycledContentThreshold':
+      return t`Part of the catalogue that a user sees before apps repeat: ${min} to ${max}`;
+    case 'freshContentPriority':
+      return t`Part of a page for unseen apps: ${min} to ${max}`;
+  }
 }
 
 /** Form for the recommendation parameters; specification, sections 4, 5 and 9. */
@@ -40,7 +47,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
     <>
       <ConfigCard
         title={t`Recommendation Algorithm Parameters`}
-        text={t`How a page of the feed is put together. Saved parameters hold from the next page on.`}
+        text={t`How Zapdeck chooses the apps of a page. Saved parameters apply from the next page on.`}
         isUnsaved={form.isUnsaved}
         saveLabel={t`Save Parameters`}
         save={form.save}
@@ -49,7 +56,10 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         actions={<Button variant="secondary" onClick={() => setOpen('preview')}>{t`Preview feed`}</Button>}
       >
         <div className="dash-fields">
-          <Field label={t`Algorithm`} hint={t`Normal mixes, semi-simple goes by upvotes, simple by score`}>
+          <Field
+            label={t`Algorithm`}
+            hint={t`Normal mixes fresh and seen apps. Semi-simple sorts by upvotes, Simple by score.`}
+          >
             {(control) => (
               <SelectInput
                 {...control}
@@ -80,7 +90,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         </div>
         <Switch
           label={t`Category diversity`}
-          note={t`Takes one app of each category in turn`}
+          note={t`Picks one app from each category in turn`}
           checked={form.typed.categoryDiversityEnabled}
           onChange={(enabled) => form.set('categoryDiversityEnabled', enabled)}
         />

@@ -30,7 +30,7 @@ function stepsOf(params: AlgorithmParams): Step[] {
   const percent = params.freshContentPriority;
   return [
     catalogue,
-    { title: t`Pool of ${size}`, text: t`the best by score that the person has not seen` },
+    { title: t`Pool of ${size}`, text: t`the best by score that the user has not seen` },
     categoryDiversityEnabled
       ? { title: t`One of each category in turn`, text: t`category diversity is on` }
       : { title: t`In the order of scores`, text: t`category diversity is off` },
@@ -41,7 +41,7 @@ function stepsOf(params: AlgorithmParams): Step[] {
     },
     {
       title: plural(recycled, { other: '# recycled' }),
-      text: t`least recently viewed; only for who has seen ${recycledContentThreshold} % of the catalogue, else fresh ones`,
+      text: t`least recently viewed; fresh ones until the user has seen ${recycledContentThreshold} % of the catalogue`,
       kind: 'recycled',
     },
   ];

@@ -51,7 +51,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
           />
         )}
       </Field>
-      <Field label={t`Text`} hint={t`What the maker reads.`} error={errors.text}>
+      <Field label={t`Text`} hint={t`The maker reads this.`} error={errors.text}>
         {(control) => (
           <textarea
             dir="auto"

@@ -49,7 +49,7 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
           onConfirm={() => removal.start(reason)}
           onClose={stopAsking}
         >
-          <p>{t`Nobody can pick it any more. Makers who were told it keep what they were told.`}</p>
+          <p>{t`Moderators can't pick it anymore. Rejections that used it keep their reason.`}</p>
         </ConfirmSheet>
       ) : null}
     </>

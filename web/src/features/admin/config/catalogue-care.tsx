@@ -48,8 +48,8 @@ export function CatalogueCare() {
   return (
     <section aria-labelledby="care-heading" className="card dash-config">
       <h2 id="care-heading" className="display text-heading">{t`Time Statistics`}</h2>
-      <p className="text-muted">{t`How long people take to vote and to view, as averages over every interaction of at least 100 ms. They are computed when you ask for it.`}</p>
-      {recalculation.pending ? <WorkBar label={t`Computing the averages`} /> : null}
+      <p className="text-muted">{t`Average time to vote and to view, over all interactions of at least 100 ms. Recalculate to update the averages.`}</p>
+      {recalculation.pending ? <WorkBar label={t`Recalculating the averages`} /> : null}
       <div className="dash-buttons">
         <Button
           variant="secondary"

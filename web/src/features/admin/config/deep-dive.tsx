@@ -33,7 +33,7 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
           <span dir="auto" className="font-semibold text-ink">
             {title}
           </span>
-          , first of all now:
+          , currently first:
         </Trans>
       </span>{' '}
       <span className="tabular">
@@ -60,7 +60,7 @@ export function DeepDive({ inForce, params }: Props) {
   return (
     <section aria-labelledby="deep-heading" className="card dash-config">
       <h2 id="deep-heading" className="display text-heading">{t`Deep Dive`}</h2>
-      <p className="text-muted">{t`First every app gets a score, then a page is chosen. These are the numbers in force right now, not those that are typed above.`}</p>
+      <p className="text-muted">{t`Each app gets a score. Then Zapdeck chooses the apps of a page. The numbers below are in force; unsaved ones are not included.`}</p>
       <h3 className="font-semibold">{t`The score`}</h3>
       <p className="dash-formula tabular">
         <span>{t`score =`}</span>
@@ -71,7 +71,7 @@ export function DeepDive({ inForce, params }: Props) {
           </span>
         ))}
       </p>
-      <p className="text-sm text-muted">{t`Time is in milliseconds. A vote or a view moves the score at once; new weights count for all apps together, on recalculation.`}</p>
+      <p className="text-sm text-muted">{t`Time is in milliseconds. Votes and views change a score right away. New weights apply to all apps when you recalculate.`}</p>
       <Example inForce={inForce} />
       <h3 className="font-semibold">{t`The page`}</h3>
       <AlgorithmFlow params={params} />

@@ -41,11 +41,11 @@ function movesInWords({ apps, moved }: { apps: number; moved: number }): string 
   if (moved === 0)
     return plural(apps, {
       0: 'There is no approved app in this deck.',
-      one: 'Under these weights the # approved app would keep its place.',
-      other: 'Under these weights all of the # approved apps would keep their places.',
+      one: 'With these weights, the # approved app would keep its place.',
+      other: 'With these weights, all of the # approved apps would keep their places.',
     });
   const movedCount = formatCount(moved);
-  return t`Under these weights ${movedCount} of ${plural(apps, { one: '# approved app', other: '# approved apps' })} would change places. Nothing has been saved.`;
+  return t`With these weights, ${movedCount} of ${plural(apps, { one: '# approved app', other: '# approved apps' })} would change places. Nothing has been saved.`;
 }
 
 function Changes({ title, changes }: { title: string; changes: readonly RankChange[] }) {
@@ -84,21 +84,21 @@ export function DryRunSheet({ open, onClose, weights }: Props) {
   });
   const compared = formatCount(RANKING_COMPARED);
   return (
-    <Sheet open={open} onClose={onClose} title={t`Dry run`}>
+    <Sheet open={open} onClose={onClose} title={t`Preview rankings`}>
       <div className="grid gap-5">
-        <p className="text-muted">{t`The weights order these decks. All others have an order of their own.`}</p>
+        <p className="text-muted">{t`These decks are sorted by score. All others have their own order.`}</p>
         <DeckPicker deck={deck} onChoose={setDeck} plain={scoredDecks} typed={typedKinds} />
-        <DeckResult deck={deck} query={query} what={t`the dry run`}>
+        <DeckResult deck={deck} query={query} what={t`the preview`}>
           {(preview) => (
             <div
               className="grid gap-6"
               role="region"
-              aria-label={t`What would change`}
+              aria-label={t`Changes`}
               aria-busy={query.isPlaceholderData}
             >
               <p>{movesInWords(preview)}</p>
-              <Changes title={t`Rising most (of the top ${compared})`} changes={preview.rising} />
-              <Changes title={t`Falling most (of the top ${compared})`} changes={preview.falling} />
+              <Changes title={t`Biggest rises (of the top ${compared})`} changes={preview.rising} />
+              <Changes title={t`Biggest drops (of the top ${compared})`} changes={preview.falling} />
               <Changes title={t`The new top`} changes={preview.top} />
             </div>
           )}

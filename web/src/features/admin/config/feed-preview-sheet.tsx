@@ -79,8 +79,8 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
       <div className="grid gap-5">
         <p className="text-muted">
           {isUnsaved
-            ? t`The first page under the parameters in the form, which are not saved.`
-            : t`The first page under the saved parameters.`}
+            ? t`The first page with the unsaved parameters of the form.`
+            : t`The first page with the saved parameters.`}
         </p>
         <DeckPicker deck={deck} onChoose={setDeck} plain={plainDecks} typed={typedKinds} />
         <UserPicker chosen={user} onChoose={setUser} />

@@ -62,7 +62,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                     <span className="text-muted">
                       <TimeAgo moment={savedAt} />
                     </span>
-                    {isActive ? <Badge tone="up">{t`Saved now`}</Badge> : null}
+                    {isActive ? <Badge tone="up">{t`Current`}</Badge> : null}
                   </p>
                   <dl className="dash-values">
                     {Object.entries(values).map(([name, value]) => (
@@ -79,14 +79,14 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                         onUse(values);
                         onClose();
                       }}
-                    >{t`Use these`}</Button>
+                    >{t`Use these values`}</Button>
                   )}
                 </li>
               ))}
             </ol>
             {total > items.length ? (
               <p className="mt-4 text-sm text-muted">
-                {t`The newest ${{ shown: items.length }} of ${plural(total, { one: '# save', other: '# saves' })}.`}
+                {t`The newest ${{ shown: items.length }} of ${plural(total, { one: '# version', other: '# versions' })}.`}
               </p>
             ) : null}
           </>

@@ -13,17 +13,17 @@ import { NumberField } from './number-field.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
 const labels = {
-  reportsToHold: msg`Members Until Held Back`,
-  reporterAgeHours: msg`Youngest Account Counted`,
-  holdsPerHour: msg`Apps Held Back per Hour`,
-  hoursUntilMail: msg`Hours Until the Mail`,
+  reportsToHold: msg`Members Needed to Hold Back`,
+  reporterAgeHours: msg`Minimum Account Age`,
+  holdsPerHour: msg`Maximum Holds per Hour`,
+  hoursUntilMail: msg`Hours Until the Email`,
 };
 
 function boundsInWords(name: keyof typeof labels): string {
   const { min, max } = moderationBounds[name];
   switch (name) {
     case 'reporterAgeHours':
-      return t`${min} to ${max} hours old`;
+      return t`${min} to ${max} hours. Reports of younger accounts do not count.`;
     case 'hoursUntilMail':
       return t`${min} to ${max} hours`;
     default:
@@ -32,7 +32,7 @@ function boundsInWords(name: keyof typeof labels): string {
 }
 
 const holdingInWords = () =>
-  t`An app that enough independent members have reported waits for a moderator, out of the deck. Members who share a network or a mailbox count as one. Each dismissed report of a member halves what they count; each report that was right makes up for one. An app with more than ${{ factor: LIKES_PER_REPORT }} times as many likes as such reports stays. At the limit per hour, admins are mailed.`;
+  t`If enough independent members report an app, it leaves the deck until a moderator decides. Members who share a network or a mailbox count as one. Each dismissed report halves the weight of a member; each correct report makes up for a dismissed one. Apps with more than ${{ factor: LIKES_PER_REPORT }} times as many likes as these reports stay. Admins get an email when the limit per hour is reached.`;
 
 /** Form for the moderation settings: automatic hiding by reports, and reminder mails. */
 export function ModerationCard({ stored }: { stored: ModerationSettings }) {
@@ -57,7 +57,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
     <>
       <ConfigCard
         title={t`Moderation`}
-        text={t`What reports do by themselves, and who hears of what waits.`}
+        text={t`When reports hold apps back automatically, and when admins are reminded.`}
         isUnsaved={form.isUnsaved}
         saveLabel={t`Save Moderation`}
         save={form.save}
@@ -65,7 +65,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         onHistory={() => setIsHistoryOpen(true)}
       >
         <Switch
-          label={t`Hold back what is reported`}
+          label={t`Hold back reported apps`}
           note={holdingInWords()}
           checked={form.typed.isHoldingEnabled}
           onChange={(isHoldingEnabled) => form.set('isHoldingEnabled', isHoldingEnabled)}
@@ -76,8 +76,8 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
           {field('holdsPerHour')}
         </div>
         <Switch
-          label={t`Daily mail to admins`}
-          note={t`Once a day, to admins with a verified email, while something has waited for longer.`}
+          label={t`Daily email to admins`}
+          note={t`Sent to admins with a verified email while an item waits longer than this:`}
           checked={form.typed.isDailyMailEnabled}
           onChange={(isDailyMailEnabled) => form.set('isDailyMailEnabled', isDailyMailEnabled)}
         />

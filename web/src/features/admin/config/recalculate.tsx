@@ -43,7 +43,7 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
     <div className="dash-note" data-tone={isWaiting ? 'amber' : undefined}>
       <p>
         {isWaiting
-          ? t`The saved weights are not in force yet: rankings follow the weights of the last recalculation.`
+          ? t`The saved weights are not in force yet. Rankings follow the weights of the last recalculation.`
           : t`Rankings follow the saved weights.`}
       </p>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Recalculate Rankings`}</Button>
@@ -61,7 +61,9 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
             ? t`This recalculates the score of ${plural({ count: upkeep.apps }, { one: '# app', other: '# apps' })}. Votes pause for a moment, and the feed's order changes for everyone.`
             : t`This recalculates the score of every app. Votes pause for a moment, and the feed's order changes for everyone.`}
         </p>
-        {isUnsaved ? <p>{t`The weights in the form are not saved yet; this saves them too.`}</p> : null}
+        {isUnsaved ? (
+          <p>{t`The weights in the form are not saved yet. Recalculating saves them too.`}</p>
+        ) : null}
         {isBusy ? (
           <WorkBar label={t`Recalculating the scores`} share={share > 0 ? share : undefined} />
         ) : null}

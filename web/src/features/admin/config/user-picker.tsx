@@ -26,7 +26,7 @@ export function UserPicker({ chosen, onChoose }: Props) {
   const choices = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-semibold">{t`For whom`}</legend>
+      <legend className="mb-2 text-sm font-semibold">{t`User`}</legend>
       <SearchInput label={t`Find a user by name or email`} value={search} onChange={setSearch} />
       <div className="grid grid-cols-1">
         <label className="dash-pick">

@@ -10,14 +10,10 @@ const FRESH_HIGH = 75;
 export function warningsOf({ maxDiversityPool, freshContentPriority }: AlgorithmParams): string[] {
   return [
     ...(maxDiversityPool < POOL_SMALL
-      ? [
-          t`Max Diversity Pool is too small (${maxDiversityPool}): the same few apps come first for everybody.`,
-        ]
+      ? [t`Max Diversity Pool is too small (${maxDiversityPool}): everyone sees the same few apps first.`]
       : []),
     ...(freshContentPriority > FRESH_HIGH
-      ? [
-          t`Fresh Content Priority is too high (${freshContentPriority} %): people run out of fresh apps soon.`,
-        ]
+      ? [t`Fresh Content Priority is too high (${freshContentPriority} %): users run out of fresh apps soon.`]
       : []),
   ];
 }

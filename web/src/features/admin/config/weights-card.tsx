@@ -15,7 +15,7 @@ import { useConfigForm } from './use-config-form.ts';
 const fields = () =>
   [
     ['upvoteWeight', t`Upvote Weight`, t`Added for each upvote`, 0.1],
-    ['downvoteWeight', t`Downvote Weight`, t`Taken away for each downvote`, 0.1],
+    ['downvoteWeight', t`Downvote Weight`, t`Subtracted for each downvote`, 0.1],
     ['viewWeight', t`View Weight`, t`Added for each view`, 0.01],
     ['timeWeight', t`Time Weight`, t`Added for each millisecond`, 0.1],
   ] as const;
@@ -29,13 +29,15 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
     <>
       <ConfigCard
         title={t`Ranking Formula Weights`}
-        text={t`What an upvote, a downvote, a view and time are worth. Rankings follow after a recalculation.`}
+        text={t`How votes, views and time change the score of an app. Recalculate to apply saved weights.`}
         isUnsaved={form.isUnsaved}
         saveLabel={t`Save Weights`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}
-        actions={<Button variant="secondary" onClick={() => setOpen('dry-run')}>{t`Dry run`}</Button>}
+        actions={
+          <Button variant="secondary" onClick={() => setOpen('dry-run')}>{t`Preview rankings`}</Button>
+        }
       >
         <div className="dash-fields">
           {fields().map(([name, label, hint, step]) => (

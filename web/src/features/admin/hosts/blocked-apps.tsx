@@ -23,7 +23,7 @@ const SHOWN = 50;
 /** Returns the address that an app redirects to, if any, and the rule that blocks it. */
 function ruleInWords({ leadsTo, hostRule }: HostApp): string {
   const host = hostRule?.host ?? '';
-  return leadsTo === null ? t`blocked by ${host}` : t`leads to ${leadsTo} · blocked by ${host}`;
+  return leadsTo === null ? t`blocked by ${host}` : t`redirects to ${leadsTo} · blocked by ${host}`;
 }
 
 /** Approved apps on blocked hosts, with their decisions. Shows nothing if there are none. */
@@ -46,7 +46,7 @@ export function BlockedApps() {
     <section ref={region} tabIndex={-1} aria-labelledby="blocked-heading" className="outline-none">
       <SectionHead
         id="blocked-heading"
-        title={t`In the deck, on a blocked host`}
+        title={t`Apps on blocked hosts`}
         badge={
           <Badge tone="down">
             {total < HOST_APPS_COUNTED
@@ -95,7 +95,7 @@ export function BlockedApps() {
         question={
           asked && {
             ...rejectionOf(asked[0]?.title ?? '', asked.length),
-            text: t`What is rejected leaves the deck at once. Its makers are told.`,
+            text: t`Rejected apps leave the deck right away. Their makers get an email.`,
           }
         }
         onClose={() => setAsked(undefined)}

@@ -32,7 +32,7 @@ export function HostCard({
   const removal = useAdminAction({
     name: 'remove-host',
     work: () => call(removeHost, { params: { host } }),
-    success: t`There is no rule for ${host} any more`,
+    success: t`The rule for ${host} is removed`,
     failure: t`Failed to remove the rule`,
     prefersServerText: true,
     onDone: close,
@@ -80,8 +80,8 @@ export function HostCard({
       >
         <p>
           {rule === 'blocked'
-            ? t`${inDeck} in the deck, ${waiting} waiting. Apps of this host can be submitted again. They open inside Zapdeck after the next check.`
-            : t`${inDeck} in the deck, ${waiting} waiting. Apps of this host are treated like all others.`}
+            ? t`${inDeck} in the deck, ${waiting} waiting. Apps from this host can be submitted again. They open inside Zapdeck after the next check.`
+            : t`${inDeck} in the deck, ${waiting} waiting. Apps from this host are treated like all others.`}
         </p>
       </ConfirmSheet>
     </li>

@@ -41,7 +41,9 @@ const kinds = () =>
   ] as const;
 
 const Rules = z.object({
-  host: z.string().check(z.trim(), z.minLength(1, { error: () => t`Which host? Such as example.org` })),
+  host: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: () => t`Please enter a host, such as example.org` })),
   rule: HostRuleKind,
   note: z.pipe(
     z.string(),
@@ -116,7 +118,7 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
         {known ? null : (
           <Field
             label={t`Host`}
-            hint={t`With all hosts below it. An address can be pasted.`}
+            hint={t`Includes all subdomains. You can paste an address.`}
             error={errors.host}
           >
             {(control) => (
@@ -139,7 +141,7 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
           options={kinds()}
           onChoose={(rule) => set('rule', rule)}
         />
-        <Field label={t`Note`} optional hint={t`For moderators alone.`}>
+        <Field label={t`Note`} optional hint={t`Only moderators see this.`}>
           {(control) => (
             <textarea
               {...control}

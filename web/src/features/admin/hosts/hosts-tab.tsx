@@ -49,8 +49,9 @@ export default function HostsTab() {
             </p>
             <p>
               <Trans>
-                <strong className="text-ink">Trusted:</strong> reports never pause these apps automatically,
-                unless they redirect to a host that is not trusted. A moderator still approves each app.
+                <strong className="text-ink">Trusted:</strong> reports never hold these apps back
+                automatically, unless they redirect to a host that is not trusted. A moderator still approves
+                each app.
               </Trans>
             </p>
             <p>{t`The most specific rule counts: a trusted subdomain of a blocked host is trusted.`}</p>
@@ -67,7 +68,7 @@ export default function HostsTab() {
           wayOut: { label: t`Add a host`, onTake: addHost },
         }}
         nothingFound={{
-          title: t`No such host`,
+          title: t`No matching hosts`,
           text: t`No rule matches this search and this filter.`,
           showAll: t`Show all rules`,
         }}

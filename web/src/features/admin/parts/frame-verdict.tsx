@@ -10,8 +10,8 @@ type Checked = Pick<AdminApp, 'status' | 'frameStatus' | 'frameReason' | 'unreac
 const DAY_MS = 24 * 3_600_000;
 
 const looks: Record<AdminApp['frameStatus'], { label: MessageDescriptor; tone: Tone }> = {
-  ok: { label: msg`Can be framed`, tone: 'up' },
-  refused: { label: msg`Refuses framing`, tone: 'amber' },
+  ok: { label: msg`Can be embedded`, tone: 'up' },
+  refused: { label: msg`Blocks embedding`, tone: 'amber' },
   unreachable: { label: msg`Unreachable`, tone: 'down' },
   unknown: { label: msg`Not checked yet`, tone: 'plain' },
 };

@@ -14,11 +14,10 @@ import './framed-look.css';
 
 /** Says why an app is not shown in a frame. */
 function reasonOf({ frameStatus }: Props['app'], isSiteUnknown: boolean): string {
-  if (isSiteUnknown)
-    return t`We could not find out whether this app may be framed here. Open it in a new tab instead.`;
+  if (isSiteUnknown) return t`We couldn't check if this app can be shown here. Open it in a new tab instead.`;
   return frameStatus === 'unreachable'
-    ? t`This address does not answer.`
-    : t`This app refuses to be framed. In the feed it shows its cover and a button that opens it.`;
+    ? t`This address isn't responding.`
+    : t`This app blocks embedding. In the feed it shows its cover and a button that opens it.`;
 }
 
 /** Reads the domain whose pages must not be framed, from a header of the feed. The id belongs to no app. */

@@ -30,7 +30,7 @@ function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) 
       <div className="grid gap-3">{children}</div>
       <Field
         label={t`Reason`}
-        hint={t`The person reads this in a mail and when they try to sign in.`}
+        hint={t`The user reads this in an email and when they try to sign in.`}
         error={errors.reason}
       >
         {(control) => (

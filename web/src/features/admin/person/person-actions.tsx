@@ -26,17 +26,16 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   const { approved } = apps;
   const { made } = reports;
   return [
-    t`The profile, the history and all sessions go.`,
-    cast > 0 && plural(cast, { one: '# vote taken back.', other: '# votes taken back.' }),
-    made > 0 && plural(made, { one: '# report deleted.', other: '# reports deleted.' }),
-    others > 0 &&
-      plural(others, { one: '# app not in the deck deleted.', other: '# apps not in the deck deleted.' }),
+    t`The profile, the history and all sessions are deleted.`,
+    cast > 0 && plural(cast, { one: '# vote is removed.', other: '# votes are removed.' }),
+    made > 0 && plural(made, { one: '# report is deleted.', other: '# reports are deleted.' }),
+    others > 0 && plural(others, { one: '# other app is deleted.', other: '# other apps are deleted.' }),
     approved > 0 &&
       plural(approved, {
-        one: '# approved app kept in the deck, without a name.',
-        other: '# approved apps kept in the deck, without a name.',
+        one: '# approved app stays in the deck, without a name.',
+        other: '# approved apps stay in the deck, without a name.',
       }),
-    t`It cannot be undone.`,
+    t`This cannot be undone.`,
   ].filter((line) => line !== false);
 }
 
@@ -44,8 +43,8 @@ function suspensionInWords(waitingApps: number): string {
   const effect = t`They are signed out everywhere and cannot sign in until you lift it.`;
   if (waitingApps === 0) return effect;
   const leaving = plural(waitingApps, {
-    one: '# waiting app leaves the queue for as long.',
-    other: '# waiting apps leave the queue for as long.',
+    one: '# pending app leaves the queue until then.',
+    other: '# pending apps leave the queue until then.',
   });
   return `${effect} ${leaving}`;
 }
@@ -88,8 +87,8 @@ export function PersonActions({ person }: { person: PersonPage }) {
   const lifting = useAdminAction({
     name: 'lift-suspension',
     work: () => call(liftSuspension, { params }),
-    success: t`${name} may sign in again`,
-    failure: t`Failed to lift`,
+    success: t`${name} can sign in again`,
+    failure: t`Failed to lift the suspension`,
     prefersServerText: true,
   });
   const endingSessions = useAdminAction({
@@ -144,8 +143,8 @@ export function PersonActions({ person }: { person: PersonPage }) {
             label={plural(
               { count: apps.approved },
               {
-                one: 'Take # approved app out of the deck too',
-                other: 'Take # approved apps out of the deck too',
+                one: 'Remove # approved app from the deck too',
+                other: 'Remove # approved apps from the deck too',
               },
             )}
             note={t`They wait for a moderator once the suspension is lifted.`}
@@ -175,7 +174,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
       <MustReasonSheet
         open={asked === 'delete'}
         title={t`Delete ${name}?`}
-        confirm={t`Delete for good`}
+        confirm={t`Delete permanently`}
         pending={t`Deleting...`}
         action={deletion}
         onClose={close}

@@ -34,7 +34,7 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
       state={state}
       query={query}
       what={t`their apps`}
-      empty={all === 0 ? t`They have submitted no app.` : t`None of these.`}
+      empty={all === 0 ? t`No apps submitted.` : t`No apps with this status.`}
       showing={(count) => plural(count, { one: '# app', other: '# apps' })}
     >
       {(items) => (

@@ -26,10 +26,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function waysIn({ user, hasPassword, linkedProviders }: PersonPage): string {
-  if (user.isGuest) return t`none: a guest`;
+  if (user.isGuest) return t`guest session`;
   const providers = linkedProviders.map((id) => i18n._(providerNames[id]));
   const ways = hasPassword ? [t`password`, ...providers] : providers;
-  return ways.join(', ') || t`a link by mail alone`;
+  return ways.join(', ') || t`link by email only`;
 }
 
 function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended }) {
@@ -41,7 +41,7 @@ function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended 
           <Trans>
             <span>Suspended </span>
             <TimeAgo moment={at} />
-            <span>. Waiting apps of theirs are out of the queue until it is lifted.</span>
+            <span>. Their pending apps stay out of the queue until it is lifted.</span>
           </Trans>
         ) : (
           <Trans>
@@ -49,7 +49,7 @@ function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended 
             <TimeAgo moment={at} />
             <span> by </span>
             <bdi>{admin}</bdi>
-            <span>. Waiting apps of theirs are out of the queue until it is lifted.</span>
+            <span>. Their pending apps stay out of the queue until it is lifted.</span>
           </Trans>
         )}
       </p>

@@ -9,7 +9,7 @@ import { useAdminList } from '../parts/use-admin-list.ts';
 
 const filters = () => ({
   about: choice(t`Show`, [
-    ['person', t`About them`],
+    ['person', t`About this user`],
     ['apps', t`About their apps`],
   ]),
 });
@@ -29,8 +29,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
             {plural(
               { count: HISTORY_APPS_MAX },
               {
-                other:
-                  'On the newest # of their apps. What was decided on an older one stands on its own page.',
+                other: 'Covers the newest # apps. For older ones, see the page of the app.',
               },
             )}
           </p>
@@ -39,7 +38,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       state={state}
       query={query}
       what={t`the decisions`}
-      empty={t`Nothing was decided yet.`}
+      empty={t`No decisions yet.`}
       showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
     >
       {(items) => (

@@ -17,7 +17,7 @@ import { reportStatusNames } from '../parts/words/report-status-names.ts';
 const filters = () => ({
   side: choice(t`Show`, [
     ['received', t`About their apps`],
-    ['made', t`Made by them`],
+    ['made', t`Made by this user`],
   ]),
 });
 
@@ -46,7 +46,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
       state={state}
       query={query}
       what={t`the reports`}
-      empty={side === 'made' ? t`They have reported nothing.` : t`Nobody has reported an app of theirs.`}
+      empty={side === 'made' ? t`No reports made.` : t`No reports about their apps.`}
       showing={(count) => plural(count, { one: '# report', other: '# reports' })}
     >
       {(items) => (

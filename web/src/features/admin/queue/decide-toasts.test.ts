@@ -12,7 +12,7 @@ test.each<[string, Decided | null, string]>([
   [
     'the app was withdrawn',
     { ...decided, by, cause: 'withdrawn' },
-    '“Tea” was withdrawn by its maker and waits until they send it in again.',
+    '“Tea” was withdrawn. You can decide on it once its maker resubmits it.',
   ],
   [
     'the maker is suspended',

@@ -8,7 +8,7 @@ export function refusalInWords(title: string, decided: Decided | null): string {
   if (decided === null) return t`“${title}” has been deleted.`;
   const { status, by, cause } = decided;
   if (cause === 'withdrawn')
-    return t`“${title}” was withdrawn by its maker and waits until they send it in again.`;
+    return t`“${title}” was withdrawn. You can decide on it once its maker resubmits it.`;
   if (cause === 'maker_suspended') return t`“${title}” waits until the suspension of its maker is lifted.`;
   const admin = by?.firstName || by?.email || t`Another admin`;
   switch (status) {
@@ -111,18 +111,18 @@ export function tellUndone({ kept, late, undo }: Undone): void {
   const sentences = [
     late > 0 &&
       plural(late, {
-        one: '# app had been decided more than ten seconds before and stays so.',
-        other: '# apps had been decided more than ten seconds before and stay so.',
+        one: '# decision is older than ten seconds and stays.',
+        other: '# decisions are older than ten seconds and stay.',
       }),
     kept > 0 &&
       plural(kept, {
-        one: '# app had been changed since and stays as it is.',
-        other: '# apps had been changed since and stay as they are.',
+        one: '# app has changed since and stays as it is.',
+        other: '# apps have changed since and stay as they are.',
       }),
   ];
   toast({
     title: t`Decision undone`,
-    description: sentences.filter(Boolean).join(' ') || t`Nobody was told.`,
-    ...(undo && { action: { label: t`Undo another`, onClick: undo }, durationMs: UNDO_MS }),
+    description: sentences.filter(Boolean).join(' ') || t`Nobody was notified.`,
+    ...(undo && { action: { label: t`Undo previous`, onClick: undo }, durationMs: UNDO_MS }),
   });
 }

@@ -13,7 +13,7 @@ export function NothingWaits({ total, filters }: Props) {
     return (
       <EmptyList
         title={t`Nothing on this page`}
-        text={t`What waits stands on the pages before it.`}
+        text={t`The pending apps are on earlier pages.`}
         wayOut={{ label: t`Go to the first page`, onTake: () => filters.turnTo(1) }}
       />
     );

@@ -63,9 +63,9 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               <button
                 type="button"
                 className="dash-link"
-                aria-label={t`All by this person: ${maker}`}
+                aria-label={t`All by this user: ${maker}`}
                 onClick={onSubmitter}
-              >{t`All by this person`}</button>
+              >{t`All by this user`}</button>
             </span>
           ) : null}
         </p>

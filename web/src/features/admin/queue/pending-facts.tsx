@@ -30,7 +30,7 @@ export function PendingFacts({ app }: { app: PendingApp }) {
       <Badge>{submitterRecord(app)}</Badge>
       {resubmissions > 0 ? (
         <Badge tone="amber">
-          {plural(resubmissions, { one: 'Sent in again', other: 'Sent in again # times' })}
+          {plural(resubmissions, { one: 'Resubmitted', other: 'Resubmitted # times' })}
         </Badge>
       ) : null}
       {notes > 0 ? <Badge>{plural(notes, { one: '# note', other: '# notes' })}</Badge> : null}

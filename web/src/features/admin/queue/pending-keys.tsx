@@ -8,11 +8,11 @@ const keys = () =>
     ['A', t`Approve`],
     ['R', t`Reject`],
     ['U', t`Undo the last decision`],
-    ['X', t`Select, for a decision on many`],
-    ['E', t`Select everything of this list`],
-    ['L', t`Look at it here`],
+    ['X', t`Select`],
+    ['E', t`Select all`],
+    ['L', t`Review it here`],
     ['O', t`Open in a new tab`],
-    ['?', t`This list`],
+    ['?', t`Show this list`],
   ] as const;
 
 /** List of the queue's keys. */
@@ -22,6 +22,6 @@ export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => v
       open={open}
       keys={keys()}
       onClose={onClose}
-    >{t`They act on the app that has the focus, A and R on all that are selected; the first key goes to the first app.`}</KeysSheet>
+    >{t`Keys act on the focused app. A and R act on all selected apps. The first key press focuses the first app.`}</KeysSheet>
   );
 }

@@ -10,8 +10,8 @@ export function reviewAge(createdAt: string, now: number): { label: string; tone
   const age = Math.max(0, now - Date.parse(createdAt));
   const hours = Math.floor(age / HOUR_MS);
   const overdue = formatCount(hours);
-  if (age >= REVIEW_PROMISE_MS.to) return { label: t`Overdue: ${overdue} h`, tone: 'down' };
-  if (age >= REVIEW_PROMISE_MS.from) return { label: t`Due: ${hours} h of 48`, tone: 'amber' };
+  if (age >= REVIEW_PROMISE_MS.to) return { label: t`Overdue: waiting ${overdue} h`, tone: 'down' };
+  if (age >= REVIEW_PROMISE_MS.from) return { label: t`Waiting: ${hours} h (limit 48 h)`, tone: 'amber' };
   const label = hours === 0 ? t`Waiting: less than 1 h (goal 24 h)` : t`Waiting: ${hours} h (goal 24 h)`;
   return { label, tone: 'plain' };
 }

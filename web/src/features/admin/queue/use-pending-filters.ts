@@ -14,8 +14,8 @@ const filters = () =>
     ]),
     verdict: choice(t`Verdict`, [
       ['all', t`All`],
-      ['ok', t`Can be framed`],
-      ['refused', t`Refuses framing`],
+      ['ok', t`Can be embedded`],
+      ['refused', t`Blocks embedding`],
       ['unreachable', t`Unreachable`],
       ['unknown', t`Not checked yet`],
     ]),
@@ -32,7 +32,7 @@ const filters = () =>
     resubmitted: choice(t`Submission`, [
       ['all', t`All`],
       ['no', t`First submissions`],
-      ['yes', t`Sent in again`],
+      ['yes', t`Resubmitted`],
     ]),
     submitter: { kind: 'hidden' },
     upload: { kind: 'hidden' },

@@ -20,7 +20,7 @@ function resultInWords(
   const { title } = app;
   const count = openReports;
   if (takeDown)
-    return t`“${title}” is taken down, ${plural(count, { one: '# report reviewed', other: '# reports reviewed' })}`;
+    return t`“${title}” is rejected, ${plural(count, { one: '# report reviewed', other: '# reports reviewed' })}`;
   if (decision === 'reviewed')
     return plural(count, { one: '# report reviewed', other: '# reports reviewed' });
   return app.heldAt !== null && appStatus === 'approved'
@@ -42,7 +42,7 @@ export function closingOf(group: ReportedApp, decision: Decision): ReportsDecisi
     appId: group.app.id,
     body: { ...decision, updatedAt: group.updatedAt },
     done: (appStatus) => resultInWords(group, decision, appStatus),
-    undone: t`The reports are open again. Nobody was told.`,
+    undone: t`The reports are open again. Nobody was notified.`,
   };
 }
 
@@ -52,7 +52,7 @@ export function rejectionOf({ appId }: AdminReport, reason: string | null): Repo
     appId,
     body: { decision: 'reviewed', takeDown: { reason } },
     done: () => t`App status updated successfully`,
-    undone: t`The app and its reports are as they were. Nobody was told.`,
+    undone: t`The app and its reports are as they were. Nobody was notified.`,
   };
 }
 
@@ -68,7 +68,7 @@ export function useDecideReports(kind: keyof typeof failures, onDone?: () => voi
     name: 'undo-decisions',
     async work({ batchId, undone }: { batchId: string; undone: string }) {
       const answer = await call(undoDecisions, { params: { id: batchId } });
-      return answer.undone.length > 0 ? undone : t`It has been changed since and stays as it is.`;
+      return answer.undone.length > 0 ? undone : t`It has changed since and stays as it is.`;
     },
     success: (said) => said,
     failure: t`Failed to undo the decision`,

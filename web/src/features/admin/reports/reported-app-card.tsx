@@ -100,18 +100,18 @@ export function ReportedAppCard({ group, onLook }: Props) {
           {allReports > PAGE_LIMIT_MAX
             ? t`Show the last ${{ shown: PAGE_LIMIT_MAX }} of ${{ total: formatCount(allReports) }} reports`
             : plural(allReports, {
-                one: 'Show all # report of it',
-                other: 'Show all # reports of it',
+                one: 'Show # report',
+                other: 'Show all # reports',
               })}
         </Button>
       ) : null}
       <div className="dash-buttons">
         <Button
           variant="secondary"
-          aria-label={isRejected ? t`Review: ${title}` : t`Review or remove: ${title}`}
+          aria-label={isRejected ? t`Review: ${title}` : t`Review or reject: ${title}`}
           onClick={onLook}
         >
-          {isRejected ? t`Review` : t`Review or remove`}
+          {isRejected ? t`Review` : t`Review or reject`}
         </Button>
         {openReports === 0 ? null : (
           <>

@@ -32,7 +32,7 @@ interface Props extends FormProps {
 }
 
 const words = {
-  close: { confirm: msg`Take down`, pending: msg`Taking down...` },
+  close: { confirm: msg`Reject app`, pending: msg`Rejecting...` },
   reject: { confirm: msg`Reject app`, pending: msg`Rejecting...` },
 };
 

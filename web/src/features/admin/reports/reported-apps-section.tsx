@@ -33,7 +33,7 @@ export function ReportedAppsSection() {
   const [opened, setOpened] = useState<ReportedApp>();
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region);
-  const emptyText = status === 'open' ? t`No app has open reports.` : t`No app was ever reported.`;
+  const emptyText = status === 'open' ? t`No app has open reports.` : t`No app has been reported.`;
   const title = query.data?.items.find((group) => group.app.id === app)?.app.title;
   return (
     <div ref={region} tabIndex={-1} className="min-w-0 outline-none">
@@ -59,7 +59,7 @@ export function ReportedAppsSection() {
         what={t`the reported apps`}
         file={{ route: reportedAppsCsv, query: { status } }}
         showing={(count) => plural(count, { one: '# app', other: '# apps' })}
-        empty={{ title: t`Nothing is open`, text: app ? t`This app was never reported.` : emptyText }}
+        empty={{ title: t`No open reports`, text: app ? t`This app has no reports.` : emptyText }}
       >
         {(items) => (
           <ul className="dash-list dash-reported">

@@ -44,7 +44,7 @@ export function DeveloperTools() {
   return (
     <section aria-labelledby="tools-heading" className="card dash-config">
       <h2 id="tools-heading" className="display text-heading">{t`Developer Tools`}</h2>
-      <p className="text-muted">{t`Takes every app back to the numbers of a new one: votes, views, times and scores, and what people have seen.`}</p>
+      <p className="text-muted">{t`Resets the votes, views, times and scores of all apps, and the apps that users have seen.`}</p>
       <div>
         <Button variant="danger" onClick={() => setIsAsking(true)}>{t`Reset All Statistics`}</Button>
       </div>

@@ -56,8 +56,8 @@ function Flagged({ apps }: { apps: number }) {
         </strong>{' '}
         <span>
           {plural(apps, {
-            one: 'In the feed it comes after all others.',
-            other: 'In the feed they come after all others.',
+            one: 'The feed shows it last.',
+            other: 'The feed shows them last.',
           })}
         </span>
       </p>

@@ -14,7 +14,7 @@ interface Props {
 }
 
 function noAppInWords({ isToday }: CalendarDay, next: Calendar['next'] | undefined): string {
-  if (!isToday) return next ? choiceInWords(next) : t`Zapdeck chooses`;
+  if (!isToday) return next ? choiceInWords(next) : t`Chosen by Zapdeck`;
   return next?.reason === 'too_few' ? choiceInWords(next) : t`No app is shown today`;
 }
 

@@ -14,7 +14,7 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
   return (
     <div className="dash-note dash-faults">
       <p role="alert" className="font-semibold">
-        {refusal.serverMessage ?? t`The file was refused. Nothing was stored.`}
+        {refusal.serverMessage ?? t`The file has mistakes. Nothing was stored.`}
       </p>
       {faults.length > 0 ? (
         <>

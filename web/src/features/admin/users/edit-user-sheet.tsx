@@ -107,7 +107,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
       </Field>
       <Switch
         label={t`Admin`}
-        note={lock ?? t`May see and change everything here. A change ends their sessions.`}
+        note={lock ?? t`Admins can see and change everything here. Switching this signs the user out.`}
         checked={values.isAdmin}
         disabled={lock !== undefined}
         onChange={(isAdmin) => set('isAdmin', isAdmin)}

@@ -91,7 +91,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     undo() {
       const step = undoableStep(get().deck);
       if (!step) return;
-      sayFirst(t`Taken back.`);
+      sayFirst(t`Undone.`);
       dispatch({ type: 'undo' });
       // A like of an app that was liked before has cast no vote.
       if (step.decision === 'like' && step.voteBefore !== 'up') voting.undoLike(step.card, step.voteBefore);

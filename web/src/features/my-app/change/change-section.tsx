@@ -41,7 +41,7 @@ export function ChangeSection({ app }: { app: OwnApp }) {
             >{t`Resubmit`}</Button>
           ) : null}
           <Button variant="secondary" onClick={() => setOpen('edit')}>
-            {hasDraft ? t`Go on editing` : t`Edit`}
+            {hasDraft ? t`Continue editing` : t`Edit`}
           </Button>
           {app.status === 'rejected' ? null : (
             <Button variant="secondary" onClick={() => setOpen('withdraw')}>{t`Withdraw`}</Button>

@@ -21,8 +21,8 @@ interface Props {
 
 const hints = (): Record<OwnApp['status'], string> => ({
   approved: t`A new URL is reviewed first. People see the current one until then.`,
-  pending: t`Another address is checked at once.`,
-  rejected: t`Another address is checked when you send the app in again.`,
+  pending: t`A new URL is checked right away.`,
+  rejected: t`A new URL is checked when you resubmit the app.`,
 });
 
 /** Form of a maker for an app. The draft is kept until it is saved. */

@@ -100,14 +100,14 @@ export function PicturePart({ app }: { app: OwnApp }) {
         {chosen ? (
           <img
             src={chosen.look}
-            alt={t`What you chose`}
+            alt={t`Chosen picture`}
             className="h-28 w-48 max-w-full rounded-field bg-raised object-cover"
           />
         ) : (
           <Cover app={app} className="h-28 w-48 max-w-full shrink-0 rounded-field" />
         )}
         <p className="min-w-[min(11rem,100%)] grow basis-0 text-sm text-muted">
-          {chosen ? t`${chosen.file.name}: people will see it cut to fit.` : factOf(app)}
+          {chosen ? t`${chosen.file.name} is cropped to fit.` : factOf(app)}
         </p>
       </div>
       {sending.pending ? (

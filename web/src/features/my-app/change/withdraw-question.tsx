@@ -23,7 +23,7 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
         <li>
           {isShown
             ? t`It and its public page go offline right away. Anyone using it now can finish.`
-            : t`It is no longer reviewed.`}
+            : t`Its review ends.`}
         </li>
         {waitingFields(app).length > 0 ? <li>{t`Your changes in review are dropped.`}</li> : null}
         <li>{t`Its likes and its history are kept.`}</li>

@@ -12,7 +12,7 @@ export function DaysTable({ days }: { days: readonly DayOfApp[] }) {
         <caption className="text-muted">{t`Days in UTC. Today is incomplete.`}</caption>
         <thead>
           <tr className="border-b border-line">
-            {[t`Day`, t`Views`, t`Likes`, t`Visits`, t`Shares`].map((name) => (
+            {[t`Day`, t`Views`, t`Likes`, t`Page visits`, t`Shares`].map((name) => (
               <th key={name} scope="col" className="py-2 font-semibold">
                 {name}
               </th>

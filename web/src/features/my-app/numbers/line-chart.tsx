@@ -35,7 +35,7 @@ export function LineChart({ title, points }: { title: string; points: readonly P
         <span className="font-semibold">{title}</span>
         <span className="tabular text-sm text-muted">
           {sum === 0
-            ? t`0 in ${days} days, none yet`
+            ? t`None in ${days} days`
             : t`${{ sum: formatCount(sum) }} in ${days} days, most on ${{ day: dayInWords(best.date) }}: ${{ most: formatCount(best.count) }}`}
         </span>
       </figcaption>

@@ -37,14 +37,14 @@ function Skeleton() {
 }
 
 function MedianNote({ stats: { tries, triedUntil } }: { stats: OwnAppStats }) {
-  if (triedUntil === null) return <span>{t`counted every few minutes`}</span>;
+  if (triedUntil === null) return <span>{t`updated every few minutes`}</span>;
   return (
     <span>
       <Trans>
         <span>
           <Plural value={tries} one="of # try" other="of # tries" />
         </span>
-        <span>, counted</span> <TimeAgo moment={triedUntil} />
+        <span>, updated</span> <TimeAgo moment={triedUntil} />
       </Trans>
     </span>
   );
@@ -63,10 +63,10 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
         value={timeInWords(stats.medianTriedMs)}
         note={<MedianNote stats={stats} />}
       />
-      <Tile name={t`Visits`} value={formatCount(stats.visits)} note={t`of its public page`} />
+      <Tile name={t`Page visits`} value={formatCount(stats.visits)} note={t`of its public page`} />
       <Tile name={t`Shares`} value={formatCount(stats.shares)} />
       <Tile
-        name={t`Place`}
+        name={t`Rank`}
         value={place ? `#${formatCount(place.rank)}` : '–'}
         note={
           place ? t`of ${{ apps: formatCount(place.of) }} in its category, by score` : t`once it is approved`
@@ -82,9 +82,9 @@ function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
     approved: t`No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.`,
     pending:
       heldAt === null
-        ? t`People see it once it is approved, which takes 24-48 hours. We email you then.`
-        : t`Nobody can see it while it is held back.`,
-    rejected: t`Nobody can see it because it is not in the deck.`,
+        ? t`People see it once it is approved, which takes 24-48 hours. We'll email you.`
+        : t`People can't see it while it's paused.`,
+    rejected: t`People can't see it because it's not in the deck.`,
   }[status];
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
 }
@@ -105,7 +105,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
       <Numbers stats={stats} />
       {stats.place === null ? null : (
         <details>
-          <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">{t`How your place is calculated`}</summary>
+          <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">{t`How your rank is calculated`}</summary>
           <div className="mt-3 grid grid-cols-1 gap-3 text-sm">
             <p>{t`Apps of a category are sorted by score. Your score is the sum of these numbers, each times its weight.`}</p>
             <ScoreTerms

@@ -55,13 +55,13 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
       {verifiedAt !== null && verification.finding === 'found' ? null : (
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Snippet
-            label={t`A tag in the head of the page`}
+            label={t`Add this tag to the <head> of your page`}
             text={tag}
             copy={t`Copy tag`}
             said={said(t`Tag Copied`)}
           />
           <Snippet
-            label={t`Or a line in ${fileUrl}`}
+            label={t`Or serve this line at ${fileUrl}`}
             text={token}
             copy={t`Copy line`}
             said={said(t`Line Copied`)}
@@ -70,7 +70,7 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
       )}
       <Button
         className="justify-self-start"
-        pending={pending ? t`Looking...` : undefined}
+        pending={pending ? t`Checking...` : undefined}
         onClick={start}
       >{t`Check now`}</Button>
     </div>

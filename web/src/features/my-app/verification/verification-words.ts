@@ -14,15 +14,15 @@ export function findingInWords({
       return null;
     case 'missing':
       return isAtStake
-        ? t`The token was not found on ${host}. When a check half a day later misses it too, the mark goes.`
-        : t`We have looked at ${host} and found neither tag nor file.`;
+        ? t`We didn't find the tag or the line on ${host}. If both are still missing in half a day, you lose the check mark.`
+        : t`We checked ${host} and found neither the tag nor the line.`;
     case 'other_host':
       return isAtStake
-        ? t`The address leads to another host, which proves nothing about ${host}. When a check half a day later finds the same, the mark goes.`
-        : t`The address leads to another host, which proves nothing about ${host}. Change the address of your app to where it leads.`;
+        ? t`Your URL redirects to another host, so it can't verify ${host}. If that's still so in half a day, you lose the check mark.`
+        : t`Your URL redirects to another host, so it can't verify ${host}. Change your app's URL to the final address.`;
     case 'unreachable':
       return isAtStake
-        ? t`${host} could not be reached. The mark stays for seven days.`
-        : t`${host} could not be reached, or did not say.`;
+        ? t`We couldn't reach ${host}. You keep the check mark for seven days.`
+        : t`We couldn't reach ${host}.`;
   }
 }

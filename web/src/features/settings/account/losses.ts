@@ -5,15 +5,15 @@ import type { Account } from './use-account.ts';
 export function losses({ approvedApps, otherApps, votes, reports }: Account['belongings']): string[] {
   return [
     t`Your profile, your history and your sessions are deleted.`,
-    ...(votes > 0 ? [plural(votes, { one: '# vote is taken back.', other: '# votes are taken back.' })] : []),
+    ...(votes > 0 ? [plural(votes, { one: '# vote is removed.', other: '# votes are removed.' })] : []),
     ...(reports > 0
       ? [plural(reports, { one: '# report is deleted.', other: '# reports are deleted.' })]
       : []),
     ...(otherApps > 0
       ? [
           plural(otherApps, {
-            one: '# submission not in the deck is deleted.',
-            other: '# submissions not in the deck are deleted.',
+            one: '# other submission is deleted.',
+            other: '# other submissions are deleted.',
           }),
         ]
       : []),

@@ -137,7 +137,7 @@ export default function MakerPageSheet({ open, page, onClose }: Props) {
   const [removing, setRemoving] = useState<MakerPage>();
   return (
     <>
-      <Sheet open={open} onClose={onClose} title={t`Your page as a maker`}>
+      <Sheet open={open} onClose={onClose} title={t`Your maker page`}>
         <MakerForm
           page={page}
           onClose={onClose}

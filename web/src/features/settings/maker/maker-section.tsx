@@ -29,7 +29,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
     <>
       <AccountRow
         icon={IdCard}
-        title={t`Your page as a maker`}
+        title={t`Your maker page`}
         text={
           page ? (
             <a
@@ -49,7 +49,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          {page ? t`Change your page` : t`Make a page`}
+          {page ? t`Edit your page` : t`Create your page`}
         </Button>
       </AccountRow>
       <MakerPageSheet open={open} page={page} onClose={() => setOpen(false)} />
@@ -63,7 +63,7 @@ export function MakerSection() {
   const mails = useMailPreferences();
   return (
     <section>
-      <h2 className="display mb-4 text-heading">{t`As a maker`}</h2>
+      <h2 className="display mb-4 text-heading">{t`Maker page`}</h2>
       <div className="card px-5 md:px-7">
         <ul>
           <QueryView

@@ -35,7 +35,7 @@ export function CannedReasons({ reason, onPick }: Props) {
   const { data: all = [] } = useCannedReasons();
   if (all.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label={t`To pick from`}>
+    <ul className="flex flex-wrap gap-1.5" aria-label={t`Suggestions`}>
       {all.map(({ id, label, text }) => (
         <li key={id}>
           <button

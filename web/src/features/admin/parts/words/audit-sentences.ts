@@ -150,9 +150,9 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   }),
   'app.changed': () => t`${actor} changed ${target}.`,
   'app.page_changed': () => t`${actor} found that the page of ${target} has changed.`,
-  'app.changes_accepted': () => t`${actor} accepted the changes of ${target}.`,
-  'app.changes_refused': () => t`${actor} refused the changes of ${target}.`,
-  'app.resubmitted': () => t`${actor} sent ${target} in again.`,
+  'app.changes_accepted': () => t`${actor} accepted the changes to ${target}.`,
+  'app.changes_refused': () => t`${actor} refused the changes to ${target}.`,
+  'app.resubmitted': () => t`${actor} resubmitted ${target}.`,
   'app.withdrawn': () => t`${actor} withdrew ${target}.`,
   'app.deleted': ({ before }) => ({
     text: t`${actor} deleted ${name}.`,
@@ -185,13 +185,13 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'report.reviewed': ({ after }) => ({ text: reportSentence(after['status']), told: ['status'] }),
   'list.downloaded': downloadSentence,
   'weights.saved': () => t`${actor} saved the ranking weights.`,
-  'algorithm.saved': () => t`${actor} saved the parameters of the recommendation.`,
+  'algorithm.saved': () => t`${actor} saved the recommendation parameters.`,
   'advertisement.saved': () => t`${actor} saved the advertisement settings.`,
   'moderation.saved': () => t`${actor} saved the moderation settings.`,
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null
-        ? t`${actor} left the app of ${name} to Zapdeck.`
+        ? t`${actor} let Zapdeck choose the app of ${name}.`
         : t`${actor} made ${target} the app of ${name}.`,
     name: textOf(after['date']),
     told: ['date', 'appId'],
