@@ -58,7 +58,7 @@ export class BackupReader {
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-      throw new UnusableBackup('The file is no backup of Zapdeck, or it is damaged or cut off.');
+      throw new UnusableBackup('The file is not a backup of Zapdeck, or it is damaged or incomplete.');
     }
   }
 
@@ -72,13 +72,13 @@ export class BackupReader {
     for (;;) {
       const end = this.#kept.indexOf(NEWLINE);
       if (end >= 0) return this.#take(end + 1).toString('utf8');
-      if (!(await this.#more())) throw new UnusableBackup('The backup is cut off: its end is missing.');
+      if (!(await this.#more())) throw new UnusableBackup('The backup is incomplete: its end is missing.');
     }
   }
 
   async end(): Promise<void> {
     if (this.#kept.length > 0 || (await this.#more()))
-      throw new UnusableBackup('The backup is damaged: it goes on behind its end.');
+      throw new UnusableBackup('The backup is damaged: it continues after its end.');
   }
 
   async said<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
@@ -86,7 +86,7 @@ export class BackupReader {
     try {
       return schema.parse(JSON.parse(line.replace(/^-- /, '')));
     } catch {
-      throw new UnusableBackup('The file is no backup of Zapdeck, or it is damaged.');
+      throw new UnusableBackup('The file is not a backup of Zapdeck, or it is damaged.');
     }
   }
 
@@ -97,7 +97,8 @@ export class BackupReader {
       const end = this.#kept.indexOf(AFTER_LINE);
       const whole = end >= 0 ? end + 1 : this.#kept.lastIndexOf(NEWLINE) + 1;
       if (whole > 0) yield this.#take(whole);
-      else if (!(await this.#more())) throw new UnusableBackup('The backup is cut off: its end is missing.');
+      else if (!(await this.#more()))
+        throw new UnusableBackup('The backup is incomplete: its end is missing.');
     }
     this.#take(ROWS_END.length);
   }

@@ -219,13 +219,13 @@ describe('a rejected backup or restore leaves no data', () => {
     };
   const later = '"migrations":[{"path":"migrations/0999_x.sql","hash":"1"},';
   const faults: [string, Spoil, RegExp][] = [
-    ['a file that is cut off', (file) => file.subarray(0, -2_000), /cut off/],
-    ['a file without its last line', edited(/-- \{"complete.*\n/, ''), /cut off/],
+    ['a file that is cut off', (file) => file.subarray(0, -2_000), /incomplete/],
+    ['a file without its last line', edited(/-- \{"complete.*\n/, ''), /incomplete/],
     ['a row that is missing', edited(/(FROM stdin;\n).*\n/, '$1'), /damaged/],
-    ['a file with more behind its end', edited(/$/, '-- {}\n'), /goes on/],
+    ['a file with more behind its end', edited(/$/, '-- {}\n'), /continues/],
     ['a row that was changed', edited('Ada', 'Ida'), /damaged/],
-    ['something else', () => randomBytes(1_000), /no backup/],
-    ['another text', () => zstdCompressSync(Buffer.from('SELECT 1;\n')), /no backup/],
+    ['something else', () => randomBytes(1_000), /not a backup/],
+    ['another text', () => zstdCompressSync(Buffer.from('SELECT 1;\n')), /not a backup/],
     ['one of a later version', edited('"migrations":[', later), /later one/],
   ];
 

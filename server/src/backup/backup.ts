@@ -36,7 +36,7 @@ export interface Course {
 
 export class NothingToBackUp extends Error {
   override name = 'NothingToBackUp';
-  override message = 'The database holds no Zapdeck yet: there is nothing to back up.';
+  override message = 'The database has no data of Zapdeck yet. There is nothing to back up.';
 }
 
 export type Progress = (done: { rows: number; rowsEstimated: number; table: string }) => void;

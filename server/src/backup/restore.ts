@@ -93,7 +93,7 @@ function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<stri
       const columns = inBackup.get(ours.table);
       if (columns?.toSorted().join() !== ours.columns.toSorted().join())
         throw new UnusableBackup(
-          `The backup is damaged: its table "${ours.table}" is not as its version makes it.`,
+          `The backup is damaged: its table "${ours.table}" does not match the schema of its version.`,
         );
       return [ours.table, { ...ours, columns }];
     }),
@@ -108,7 +108,7 @@ async function requireEqual(
 ): Promise<void> {
   if (read.table !== told.table || read.rows !== told.rows || read.sha256 !== told.sha256) {
     throw new UnusableBackup(
-      `The backup is damaged: the rows of "${told.table}" are not those that were written.`,
+      `The backup is damaged: the rows of "${told.table}" differ from those that were written.`,
     );
   }
   const stored = createTally(table.table);

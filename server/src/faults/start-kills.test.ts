@@ -95,7 +95,7 @@ describe('the node ends with a message if the embedded PostgreSQL dies', { timeo
       expect(performance.now() - diedAt).toBeLessThan(ENDS_WITHIN_MS);
       expect([code, output]).toEqual([
         1,
-        expect.stringMatching(/^PostgreSQL (ended unasked|did not start)/m),
+        expect.stringMatching(/^PostgreSQL (stopped unexpectedly|did not start)/m),
       ]);
       expect(output).not.toMatch(/^\s+at /m);
     }

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 
 const BLOCKS = {
-  zapdeck_disk_size_bytes: ['blocks', 'Size of the disk that DATA_DIR lies on.'],
-  zapdeck_disk_free_bytes: ['bavail', 'Room for us on the disk that DATA_DIR lies on.'],
+  zapdeck_disk_size_bytes: ['blocks', 'Size of the disk of DATA_DIR.'],
+  zapdeck_disk_free_bytes: ['bavail', 'Free space on the disk of DATA_DIR.'],
 } as const;
 
 /** Reports nothing while the folder does not exist. */

@@ -43,9 +43,8 @@ function hasPlainFraming({ httpVersion, headers }: IncomingMessage): boolean {
 
 function faultOf(request: IncomingMessage): string | undefined {
   if (!VERSIONS.has(request.httpVersion)) return 'This server speaks HTTP/1.1 and HTTP/1.0.';
-  if (!hasOneHost(request)) return 'A request names one host.';
-  if (!hasPlainFraming(request))
-    return 'A body comes with Content-Length, or in HTTP/1.1 with chunked encoding.';
+  if (!hasOneHost(request)) return 'A request needs exactly one Host header.';
+  if (!hasPlainFraming(request)) return 'A body needs Content-Length or, in HTTP/1.1, chunked encoding.';
   return undefined;
 }
 

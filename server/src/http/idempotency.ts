@@ -83,7 +83,7 @@ export async function runOnce(
     }
     const known = one(await tx.select().from(idempotencyKeys).where(isThisKey));
     if (known.requestHash !== hashes.requestHash) throw new Refusal('idempotency_key_reused');
-    if (known.status === null) throw new Error('An idempotency key was stored without its answer');
+    if (known.status === null) throw new Error('An idempotency key was stored without its response');
     return { status: known.status, response: known.response };
   });
 }

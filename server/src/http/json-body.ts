@@ -22,8 +22,7 @@ function checkStructure(text: string): void {
     onObjectBegin: () => enter(new Set()),
     onObjectProperty: (key) => {
       const keys = objects.at(-1);
-      if (key === '__proto__' || keys?.has(key))
-        refuse('The JSON names a key twice or names a forbidden key.');
+      if (key === '__proto__' || keys?.has(key)) refuse('The JSON has a duplicate or forbidden key.');
       keys?.add(key);
     },
     onObjectEnd: leave,

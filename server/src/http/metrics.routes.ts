@@ -37,7 +37,9 @@ export function metricsRoutes(
 
   app.get('/metrics', async (request, reply) => {
     if (!hasToken(request, config.metricsToken) && !isLocal(request, config)) {
-      throw new Refusal('forbidden', { message: 'Metrics want METRICS_TOKEN as a bearer token from here.' });
+      throw new Refusal('forbidden', {
+        message: 'Metrics need METRICS_TOKEN as a bearer token from this address.',
+      });
     }
     void reply.header('cache-control', 'no-store');
     return reply.type(metrics.contentType).send(await metrics.read());

@@ -51,29 +51,29 @@ export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: No
   const registers = [registry];
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answers, by the template of the route, the method and the status.',
+    help: 'Responses by route, method and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, by route and method.',
+    help: 'Time from the head of a request to the end of its response, by route and method.',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS_S,
     registers,
   });
   const info = new Gauge({
     name: 'zapdeck_info',
-    help: 'The version that runs.',
+    help: 'Running version.',
     labelNames: ['version'],
     registers: [ofNode],
   });
   info.set({ version: VERSION }, 1);
   const ofPool = {
     zapdeck_db_pool_connections: { help: 'Connections to the database.', read: () => pool.totalCount },
-    zapdeck_db_pool_idle: { help: 'Connections that nobody uses now.', read: () => pool.idleCount },
+    zapdeck_db_pool_idle: { help: 'Idle connections.', read: () => pool.idleCount },
     zapdeck_db_pool_lost: {
-      help: 'Connections that are neither idle nor in use: taken and never released.',
+      help: 'Leaked connections: taken and never released.',
       read: () => pool.lostCount,
     },
     zapdeck_db_pool_waiting: { help: 'Requests that wait for a connection.', read: () => pool.waitingCount },
@@ -101,7 +101,7 @@ export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: No
   });
   const failed: Counter = new Counter({
     name: 'zapdeck_job_failures_total',
-    help: 'Attempts of jobs that failed, by queue and by what follows: retried or given_up.',
+    help: 'Failed attempts of jobs by queue and outcome: retried or given_up.',
     labelNames: ['queue', 'outcome'],
     registers,
     collect() {

@@ -8,7 +8,7 @@ export function measureReplicas(
   if (!hasReplicas) return;
   const reads: Gauge<'target'> = new Gauge({
     name: 'zapdeck_reads_total',
-    help: 'Reads that may go to a replica, by who answered: one of the replicas, or the primary in their place.',
+    help: 'Reads that a replica can serve, by the database that served them.',
     labelNames: ['target'],
     registers,
     collect() {
@@ -27,7 +27,7 @@ export function measureReplicas(
   });
   const lag: Gauge<'replica'> = new Gauge({
     name: 'zapdeck_replica_lag_seconds',
-    help: 'How long ago the replica had all that the primary had written.',
+    help: 'Replication lag of the replica.',
     labelNames: ['replica'],
     registers,
     collect() {

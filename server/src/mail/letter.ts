@@ -22,11 +22,11 @@ export function listed(words: readonly string[]): string {
 
 export const whyMailed = {
   maker:
-    'You get this mail because an app was submitted with this address. Mails about reviews cannot be switched off.',
+    'You get this email because an app was submitted with this address. Emails about reviews cannot be switched off.',
   reporter:
-    'You get this mail because you reported an app. You get one answer per report, which cannot be switched off.',
+    'You get this email because you reported an app. You get one email per report. It cannot be switched off.',
   account:
-    'You get this mail because an account on Zapdeck has this address. Mails about the account cannot be switched off.',
+    'You get this email because an account on Zapdeck has this address. Emails about the account cannot be switched off.',
 } as const;
 
 /** Content of a mail. The greeting and the address of the site are added when it is sent. */

@@ -239,8 +239,8 @@ describe('the text of a mail', () => {
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     );
-    expect(mail?.text).toContain('You get this mail because');
-    expect(mail?.html).toContain('You get this mail because');
+    expect(mail?.text).toContain('You get this email because');
+    expect(mail?.html).toContain('You get this email because');
     expect(mail?.html).toContain('src="https://zaps.example.org/icon-192.png" alt=""');
     expect(mail?.text).toContain(says);
     expect(mail?.text).toContain(`https://zaps.example.org${link}`);

@@ -58,7 +58,7 @@ function messageOf(from: string, { id, to, subject, text, html, unsubscribeUrl }
 const CONNECTION_COMMANDS = new Set(['CONN', 'STARTTLS']);
 const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
 const HOW_TO_TRUST =
-  'Its certificate is not trusted, so nothing is sent: have it renewed or corrected, or name the file of its authority in NODE_EXTRA_CA_CERTS';
+  'Its certificate is not trusted, so nothing is sent. Renew or correct the certificate, or set NODE_EXTRA_CA_CERTS to the file of its authority';
 
 /** Servers often repeat the address that they refuse. */
 function toLoggableError(fault: SmtpFault): Error {

@@ -103,7 +103,7 @@ describe('npm run admin', () => {
     const email = 'mallory@example.org';
     const cookie = await signUp(email);
     const granted = await admin(env, 'grant', email);
-    expect(granted.stdout).toContain('Nobody has confirmed this address yet');
+    expect(granted.stdout).toContain('This address is not confirmed');
     expect(await admin(env, 'suspend', email, 'Five', 'apps')).toMatchObject({ code: 0 });
     expect((await read(currentUser.path, cookie)).status).toBe(401);
     const refused = await post(login.path, { ...OWNER, email });

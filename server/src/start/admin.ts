@@ -65,7 +65,7 @@ const commands: Readonly<Record<string, Command>> = {
       await grantAdmin(db, { jobs: await openJobs(), email, now: new Date() });
       const { emailVerifiedAt } = await findAccount(db, email);
       const unconfirmed =
-        'Nobody has confirmed this address yet: until its owner opens the link that was mailed there, no mail of what waits is sent to it.';
+        'This address is not confirmed. It gets no mails about waiting items until its owner opens the link in the confirmation mail.';
       return [`${email} is an admin now.`, ...(emailVerifiedAt === null ? [unconfirmed] : [])];
     },
   },
@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, Command>> = {
     takes: 'email and words',
     async run(asked) {
       const form = suspendRoute.body.safeParse({ reason: asked.words });
-      if (!form.success) throw cannot(form.error.issues[0]?.message ?? 'This is no reason.');
+      if (!form.success) throw cannot(form.error.issues[0]?.message ?? 'This reason cannot be used.');
       await suspendPerson(asked.db, { ...(await actOn(asked)), ...form.data });
       return [`${asked.email} is suspended, and is told so by mail. Apps in the deck stay there.`];
     },

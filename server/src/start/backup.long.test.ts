@@ -68,7 +68,7 @@ test('moves a database of DATABASE_URL into a data folder, and never overwrites 
 
   expect(await command(embedded, 'restore', path)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('runs on this DATA_DIR') as string,
+    stderr: expect.stringContaining('is running on this DATA_DIR') as string,
   });
   expect(await command(embedded, 'backup', join(folder.path, 'again'))).toMatchObject({ code: 0 });
   await pool.end();
@@ -112,7 +112,7 @@ test.each([
 test.each([
   [[], /npm run backup -- FILE/],
   [['backup', '/nowhere/at/all'], /cannot be used \(ENOENT\)/],
-  [['restore', COMMAND], /no backup of Zapdeck/],
+  [['restore', COMMAND], /not a backup of Zapdeck/],
 ])('explains %j', async (args, words) => {
   const { code, stderr } = await command(externalEnv, ...args);
   expect(stderr).toMatch(words);

@@ -62,21 +62,21 @@ async function restore(config: Config, path: string, course: Course): Promise<vo
   if (!(await stat(path).catch(() => undefined))) fail(`There is no file ${path}.`);
   await withDatabase(await reachEmptyDatabase(config), async (place) => {
     const { tablesLeftOut, jobsLeftOut } = await restoreBackup(place, path, course);
-    for (const table of tablesLeftOut) say(`The table ${table} is none of Zapdeck's: left out.`);
+    for (const table of tablesLeftOut) say(`Left out the table ${table}, which does not belong to Zapdeck.`);
     if (jobsLeftOut > 0)
       say(`${jobsLeftOut} waiting jobs are of a kind that this version does not know: left out.`);
   });
-  say('Everything is restored and was compared with the backup. Start Zapdeck with the same settings.');
+  say('Everything is restored and matches the backup. Start Zapdeck with the same settings.');
 }
 
 /** Returns the stack only for faults that an operator cannot correct. */
 function wordsOf(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
-    return 'Zapdeck runs on this DATA_DIR: restore into a new one, and start with that.';
+    return 'Zapdeck is running on this DATA_DIR. Restore into a new one, and start with that.';
   const kinds = [NothingToBackUp, UnusableBackup, DatabaseNotEmpty];
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, path: of, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' && syscall === 'write') return 'The disk is full: nothing was kept of it.';
+  if (code === 'ENOSPC' && syscall === 'write') return 'The disk is full. Nothing was kept.';
   if (of?.startsWith(path)) return `${path} cannot be used (${code}).`;
   return explainCommandFault(error, config) ?? loggableError(error).stack;
 }
@@ -96,5 +96,5 @@ try {
   await command(config, path, { onProgress: teller(), signal: stop.signal });
 } catch (error) {
   if (!stop.signal.aborted) fail(wordsOf(error, config, path));
-  process.stderr.write('Stopped: nothing was kept of it.\n');
+  process.stderr.write('Stopped. Nothing was kept.\n');
 }

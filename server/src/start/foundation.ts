@@ -63,7 +63,9 @@ export async function startFoundation(
   const databaseEnded = new Promise<never>((_, reject) => {
     void embedded?.ended.then(() => {
       if (!isClosing)
-        reject(new CannotGoOn('PostgreSQL ended unasked; its log lies beside its data. Start again.'));
+        reject(
+          new CannotGoOn('PostgreSQL stopped unexpectedly. Its log is beside its data. Start Zapdeck again.'),
+        );
     });
   });
   // It may reject before the start awaits it.

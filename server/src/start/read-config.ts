@@ -40,9 +40,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       faults.push(`${names.join(', ')} go together: ${missing.join(', ')} is missing`);
   }
   if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined)
-    faults.push('SMTP_URL needs MAIL_FROM: the address that mails come from');
+    faults.push('SMTP_URL needs MAIL_FROM, the sender address of mails');
   if (given['DATABASE_READ_URLS'] !== undefined && given['DATABASE_URL'] === undefined)
-    faults.push('DATABASE_READ_URLS needs DATABASE_URL: the primary that they are replicas of');
+    faults.push('DATABASE_READ_URLS needs DATABASE_URL, the primary of these replicas');
   const demoPort = parsed.data?.DEMO_PORT ?? (parsed.data ? parsed.data.PORT + 1 : undefined);
   if (demoPort !== undefined && demoPort === parsed.data?.PORT)
     faults.push('DEMO_PORT must differ from PORT');

@@ -40,7 +40,7 @@ function causesOf(error: unknown): SystemError[] {
 
 function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string {
   if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')
-    return `HOST, ${host}, is no address of this machine: set it to one, or to 0.0.0.0 for all.`;
+    return `HOST is ${host}, which is not an address of this machine. Set it to one of them, or to 0.0.0.0 for all.`;
   const [what, name] = port === demoPort ? ['The port of the demo apps', 'DEMO_PORT'] : ['The port', 'PORT'];
   if (code === 'EADDRINUSE')
     return `${what}, ${port}, is taken, perhaps by another Zapdeck: set ${name} to a free one.`;
@@ -61,7 +61,7 @@ export function explainStartFault(error: unknown, config: Config): string | unde
       code === DISK_FULL || NO_SPACE.test(message) || NO_SPACE.test(stderr) || NO_SPACE.test(code ?? ''),
   );
   if (isFull && config.databaseUrl === undefined)
-    return `The disk of ${config.dataDir} is full: the database needs at least 100 MB to begin with, so free some, or set DATA_DIR to a folder elsewhere.`;
+    return `The disk of ${config.dataDir} is full. A new database needs at least 100 MB. Free some space, or set DATA_DIR to a folder on another disk.`;
   const ofFolder = causes.find(
     ({ code = '', path, syscall = '' }) =>
       path !== undefined &&
@@ -70,12 +70,12 @@ export function explainStartFault(error: unknown, config: Config): string | unde
       (NOT_WRITABLE.has(code) || (syscall === 'mkdir' && code === 'ENOENT')),
   );
   if (ofFolder)
-    return `The folder ${config.dataDir} cannot be used, because ${ofFolder.path} cannot be written (${ofFolder.code}): give it to the user that Zapdeck runs as, or set DATA_DIR to another one.`;
+    return `The folder ${config.dataDir} cannot be used, because ${ofFolder.path} cannot be written (${ofFolder.code}). Give it to the user that Zapdeck runs as, or set DATA_DIR to another folder.`;
   const isOfFolder = causes.some(
     (cause) => cause instanceof PostgresFailed || cause.path?.startsWith(join(config.dataDir, '/')),
   );
   if (isOfFolder && !existsSync(join(config.dataDir, 'postgres')))
-    return `The folder ${config.dataDir} was removed or moved while Zapdeck started: start it again.`;
+    return `The folder ${config.dataDir} was removed or moved while Zapdeck started. Start it again.`;
   return causes.find((cause) => cause instanceof PostgresFailed)?.message;
 }
 

@@ -73,7 +73,7 @@ async function prepareContent(
   const { config, db } = deps;
   const missing = await missingDurability(deps.pool);
   if (missing.length > 0) {
-    const message = `The database runs without ${missing.join(', ')}: a crash can lose what was answered.`;
+    const message = `The database runs without ${missing.join(', ')}: a crash can lose confirmed writes.`;
     if (isEmbedded) throw new Error(message);
     app.log.warn(message);
   }
@@ -182,7 +182,7 @@ export async function startServer(
   if (worker?.before !== undefined)
     app.log.warn(
       { worker: worker.place, before: worker.before },
-      'a worker ended unasked; this one follows it',
+      'a worker ended unexpectedly; this one replaces it',
     );
 
   const close = async () => {

@@ -26,7 +26,7 @@ export async function startWorkers(
     async stop() {
       const isInOrder = await workers.stop();
       await foundation.close();
-      if (!isInOrder) throw new CannotGoOn('A worker did not end in order.');
+      if (!isInOrder) throw new CannotGoOn('A worker did not exit cleanly.');
     },
   };
 }

@@ -116,5 +116,5 @@ export async function clearLeftover(dataFolder: string): Promise<void> {
   if (await waitForEnd(pid, STOP_WAIT_MS)) return;
   process.kill(pid, 'SIGQUIT');
   if (!(await waitForEnd(pid, STOP_WAIT_MS)))
-    throw new Error(`PostgreSQL (process ${pid}) does not stop; end it by hand.`);
+    throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand.`);
 }

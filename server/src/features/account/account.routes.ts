@@ -26,10 +26,10 @@ const mailsPerMember = { calls: 5, seconds: HOUR_S };
 const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
 const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
-const SENT_IF_KNOWN = 'If there is an account with this address, a mail with a link is on its way.';
+const SENT_IF_KNOWN = 'If there is an account with this address, an email with a link is on its way.';
 const CONFIRMED = 'Thank you, your email address is confirmed.';
-const CHOOSE_PASSWORD = 'Please choose a new password: the old one no longer works.';
-const NOT_CONFIRMED = 'Your email address is not confirmed yet: confirming it here resets the password.';
+const CHOOSE_PASSWORD = 'Please choose a new password. The old one no longer works.';
+const NOT_CONFIRMED = 'Your email address is not confirmed yet. Confirming it here resets the password.';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, jobs, mailer, rateLimits } = deps;
@@ -82,7 +82,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     contract.resendVerification,
     async ({ db, user }) => {
       await jobs.enqueue(db, accountMails, { kind: 'verify', userId: user.id });
-      return { message: 'A mail with a link is on its way.' };
+      return { message: 'An email with a link is on its way.' };
     },
     { limit: mailsPerMember },
   );

@@ -116,6 +116,6 @@ export async function deleteAccount(
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;
-    throw new Refusal('last_admin', { message: 'You are the last admin: make somebody else one first.' });
+    throw new Refusal('last_admin', { message: 'You are the last admin. Make someone else an admin first.' });
   }
 }

@@ -34,7 +34,7 @@ function resetMail(token: string, publicUrl: string): Letter {
     picture: null,
     paragraphs: [
       'Someone, hopefully you, asked for a new password.',
-      'The link works once, within an hour. Your password stays as it is until you choose another.',
+      'The link works once, within an hour. Your password changes only when you set a new one.',
     ],
     action: { label: 'Choose a new password', url: linkWith(publicUrl, '/reset-password', token) },
     closing: UNASKED,

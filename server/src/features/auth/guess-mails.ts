@@ -19,7 +19,7 @@ export const guessMails = defineMails({
       paragraphs: [
         'There were more than ten attempts within an hour to sign in to your account from devices that you have not used before.',
         'Your password is unchanged. Signing in on a new device takes a few seconds longer for now. On devices that you have used before, nothing changes.',
-        'If this was you, there is nothing to do. If others could guess your password, or if you use it elsewhere too, choose a new one.',
+        'If this was you, you can ignore this email. If others could guess your password, or if you also use it elsewhere, choose a new one.',
       ],
       action: { label: 'Choose a new password', url: publicUrl + screens['forgot-password'].path },
     };

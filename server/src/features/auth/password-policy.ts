@@ -17,7 +17,7 @@ export async function findPasswordWeakness(password: string): Promise<string | n
   if (password.length < PASSWORD_MIN_STRICT)
     return `Password must be at least ${PASSWORD_MIN_STRICT} characters`;
   const isCommon = (await commonestPasswords()).has(password.toLowerCase());
-  return isCommon ? 'This password is one of the first that anybody would guess' : null;
+  return isCommon ? 'This password is easy to guess' : null;
 }
 
 /** Rejects with `invalid_input`. Admins need a strong password. */

@@ -65,7 +65,7 @@ const changes: {
       await resetByLink(t.deps.db, t.deps, { token, ...NEW_PASSWORD }, t.clock.now);
     },
     subject: 'Your password was changed',
-    says: 'with a link from a mail to this address',
+    says: 'with a link from an email to this address',
   },
   {
     what: 'set by the operator',

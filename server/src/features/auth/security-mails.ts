@@ -23,7 +23,7 @@ interface Words {
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 const UNEXPECTED =
-  'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because somebody else may use your account.';
+  'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because someone else may be using your account.';
 
 function roleWords(isAdmin: boolean, by: string, when: string): Words {
   const [subject, change] = isAdmin
@@ -43,14 +43,14 @@ const wordsOf: Readonly<Record<SecurityEvent, (when: string) => Words>> = {
     subject: 'Your password was changed',
     paragraphs: [
       `Your password was changed on ${when}. All other devices were signed out.`,
-      'If this was you, you can ignore this mail. If it was not you, choose a new password at once: that signs out all devices.',
+      'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
     ],
   }),
   password_reset: (when) => ({
     subject: 'Your password was changed',
     paragraphs: [
-      `Your password was changed on ${when} with a link from a mail to this address. All devices were signed out.`,
-      'If this was you, you can ignore this mail. If it was not you, somebody else can read your mails: change the password of your mailbox first, then choose a new one here.',
+      `Your password was changed on ${when} with a link from an email to this address. All devices were signed out.`,
+      'If this was you, you can ignore this email. If it was not you, someone else can read your emails: change the password of your mailbox first, then choose a new one here.',
     ],
   }),
   password_set_by_operator: (when) => ({

@@ -73,6 +73,6 @@ test('each deck has a title and a line', async () => {
   const { body } = await t.call(listDecks, {}, visitor);
   expect(body.find(({ id }) => id === 'category:music-audio')).toMatchObject({
     title: 'Music & Audio',
-    line: 'The best of this category',
+    line: 'The best apps in this category',
   });
 });

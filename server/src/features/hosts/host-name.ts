@@ -22,9 +22,9 @@ export function normaliseHost(typed: string, rules: UrlRules): string {
   if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuse(NO_HOST);
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix === host && (isIcann || isPrivate))
-    refuse(`Sites of everybody lie below ${host}: name one of them`);
+    refuse(`${host} has sites of many owners. Please enter one of them`);
   if (!rules.allowsPrivateUrls && !isPublicHost(host))
-    refuse('Only a public host can be named, such as example.org');
+    refuse('Please enter a public host, such as example.org');
   if (isOwnSite(new URL(`${url.protocol}//${host}`), rules)) refuse('This is the address of this site');
   return host;
 }

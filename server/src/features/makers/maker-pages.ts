@@ -45,7 +45,7 @@ async function findLinkErrors(
 ): Promise<(string | null)[]> {
   const ruleOf = await rulesAbout(db, links.map(hostOf));
   return links.map((link) => {
-    if (isOwnSite(new URL(link), { publicUrl })) return 'A link must lead to another site than this one';
+    if (isOwnSite(new URL(link), { publicUrl })) return 'A link must lead to another site';
     if (!isPublicHost(hostOf(link))) return 'A link must lead to a public website';
     const rule = ruleOf(hostOf(link));
     return rule?.rule === 'blocked' ? `${rule.host} is blocked here` : null;

@@ -48,7 +48,7 @@ export function refusalPage(site: PageSite, refusal: Refusal, back: WayBack): Ma
   if (refusal.code === 'foreign_origin') {
     return noticePage(site, {
       title: 'Open this page at its own address',
-      text: `You opened it under another address, where its buttons don’t work. It lives at ${site.publicUrl}.`,
+      text: `Its buttons don’t work at the address that you opened. They work at ${site.publicUrl}.`,
       link: { href: site.publicUrl + back.href, label: 'Open it there' },
     });
   }

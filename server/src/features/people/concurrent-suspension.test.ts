@@ -81,7 +81,7 @@ describe('an app of a user who is suspended at the same time', () => {
       await t.deps.pool.query(LIFT, [id]);
       const approved = { params, body: { status: 'approved' } } as const;
       const { error } = await amidSuspension(() => t.call(route, approved, admin));
-      expect(error.message).toBe('The account of its maker is suspended: it waits until that is lifted.');
+      expect(error.message).toBe('The maker is suspended. The app waits until the suspension is lifted.');
     }
     expect((await t.readApp(appId)).status).toBe('pending');
   });

@@ -30,7 +30,7 @@ function liftedMail(publicUrl: string): Letter {
   return {
     subject: 'Your account is open again',
     why: whyMailed.account,
-    paragraphs: ['Your suspension has ended: you can sign in again. Your waiting apps are back in review.'],
+    paragraphs: ['Your suspension has ended: you can sign in again. Your pending apps are back in review.'],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
   };
 }
@@ -40,7 +40,7 @@ export function deletedMail(reason: string): Letter {
   return {
     subject: 'Your account was deleted',
     picture: null,
-    why: 'You get this mail because your account had this address. It is the last one.',
+    why: 'You get this email because your account had this address. It is the last one.',
     paragraphs: [
       'Your account was deleted, with your votes, your history and all other data. Your apps in the deck stay there, without your name.',
       `Reason:\n${reason}`,

@@ -239,7 +239,7 @@ describe('suspendPerson', () => {
     for (const route of [setAppStatus, editApp])
       expect((await t.call(route, approved, admin)).error).toMatchObject({
         code: 'already_decided',
-        message: 'The account of its maker is suspended: it waits until that is lifted.',
+        message: 'The maker is suspended. The app waits until the suspension is lifted.',
       });
     const dismissed = { params: { id: shown.id }, body: { decision: 'dismissed' } } as const;
     expect((await t.call(decideReportedApp, dismissed, admin)).body).toMatchObject({

@@ -64,7 +64,7 @@ test('rejects decks with an order of their own, and unknown ones', async () => {
   const ask = (deck: string) => t.call(rankingPreview, { query: { ...defaultWeights, deck } }, admin);
   expect((await ask('new')).error).toMatchObject({
     code: 'invalid_input',
-    fields: { deck: 'The weights do not order this deck' },
+    fields: { deck: 'This deck is not sorted by score' },
   });
   expect((await ask('category:nothing')).error.code).toBe('deck_not_found');
 });

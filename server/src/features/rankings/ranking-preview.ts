@@ -65,7 +65,7 @@ export async function previewRanking(
   weights: FormulaWeights,
 ): Promise<ResponseOf<typeof rankingPreview>> {
   if (isOrdered(deck))
-    throw new Refusal('invalid_input', { fields: { deck: 'The weights do not order this deck' } });
+    throw new Refusal('invalid_input', { fields: { deck: 'This deck is not sorted by score' } });
   return inTransaction(db, async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL work_mem = '${SORT_MEMORY}'`));
     const rows = await run<Comparison>(

@@ -102,7 +102,7 @@ export async function lockEditorAndUser(
 function rejectGuestFields({ isAdmin, zapCount }: Edit): void {
   const fields = {
     ...(isAdmin ? { isAdmin: 'A guest cannot be an admin' } : {}),
-    ...(zapCount ? { zapCount: 'A guest counts no zaps' } : {}),
+    ...(zapCount ? { zapCount: 'A guest has no zap count' } : {}),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }

@@ -12,7 +12,7 @@ const picturesPerMember = { calls: 20, seconds: 600 };
 
 async function readPicture(body: unknown): Promise<Buffer> {
   if (!(body instanceof Readable)) {
-    const message = `Send the file as it is, as ${contract.pictureTypes.join(', ')}.`;
+    const message = `Send the file as the body, with one of these types: ${contract.pictureTypes.join(', ')}.`;
     throw new Refusal('unsupported_media_type', { message });
   }
   const parts: Buffer[] = [];

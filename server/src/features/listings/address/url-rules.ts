@@ -14,8 +14,8 @@ export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Co
 }
 
 const NOT_PUBLIC = 'Must be a publicly accessible web application';
-const UNUSUAL_PORT = 'The address must not name a port of its own';
-const OWN_HOST = 'Apps on the address of this site cannot be shown here';
+const UNUSUAL_PORT = 'The address must not contain a port';
+const OWN_HOST = 'Apps on this site’s own address cannot be shown here';
 
 type Normalised = { url: string; fault: null } | { url: null; fault: string };
 

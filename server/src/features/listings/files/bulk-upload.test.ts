@@ -182,8 +182,8 @@ test.each([
   ['http://127.0.0.1/p.png', 'Must be a publicly accessible web application'],
   ['http://metadata.internal/p.png', 'Must be a publicly accessible web application'],
   ['https://me:secret@cdn.example.com/p.png', 'The address must not contain a user name or a password'],
-  ['https://cdn.example.com:8443/p.png', 'The address must not name a port of its own'],
-  ['http://localhost:3000/p.png', 'Apps on the address of this site cannot be shown here'],
+  ['https://cdn.example.com:8443/p.png', 'The address must not contain a port'],
+  ['http://localhost:3000/p.png', 'Apps on this site’s own address cannot be shown here'],
   ['data:image/png', 'The address must begin with http:// or https://'],
   ['/p.png', 'Please enter a complete address, such as https://example.org'],
 ])('rejects a row with a picture at %s', async (picture, fault) => {

@@ -100,7 +100,7 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
     const name = Object.keys(csvFields).find((column) => column.toLowerCase() === cell.trim().toLowerCase());
-    if (name !== undefined && positions.has(name)) refuseFile(`The column ${name} is there twice.`);
+    if (name !== undefined && positions.has(name)) refuseFile(`The column ${name} appears twice.`);
     if (name !== undefined) positions.set(name, position);
   }
   const missing = Object.keys(csvFields).filter(

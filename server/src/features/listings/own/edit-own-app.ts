@@ -64,7 +64,7 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
 function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
   const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
   if (isPublished(app) && !tags.every((tag) => known.has(tag)))
-    throw new Refusal('invalid_input', { fields: { tags: 'Please choose from the tags on offer' } });
+    throw new Refusal('invalid_input', { fields: { tags: 'Please choose from the offered tags' } });
 }
 
 /**

@@ -31,7 +31,7 @@ export function createLinkPictureDrawer(): LinkPictureDrawer {
     async draw(facts) {
       const drawn = await queue.draw(facts);
       if (drawn.fault === 'busy') throw new Refusal('unavailable', { headers: { 'retry-after': '5' } });
-      if (drawn.fault !== null) throw new DrawingFailed('The process that draws broke, or took too long');
+      if (drawn.fault !== null) throw new DrawingFailed('The drawing process failed or took too long');
       if ('error' in drawn.answer) throw new DrawingFailed(drawn.answer.error);
       return Buffer.from(drawn.answer.picture);
     },

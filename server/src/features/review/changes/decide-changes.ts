@@ -96,10 +96,9 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
   await settleChanges(tx, app.id, now);
 }
 
-const TAKEN_MEANWHILE =
-  'Another app has got this address meanwhile, so it cannot be accepted. Nothing was changed.';
+const TAKEN_MEANWHILE = 'Another app now has this URL, so it cannot be accepted. Nothing was changed.';
 const NOT_TO_BE_PUT_BACK =
-  'What changed is its page, which cannot be put back. Accept it, or reject the app.';
+  'Only the page has changed, which Zapdeck cannot restore. Accept the change, or reject the app.';
 
 /**
  * Accepts or refuses the changes of an app. `isMoved` says that the caller must check the page. Rejects with

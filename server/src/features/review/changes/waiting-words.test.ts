@@ -135,7 +135,7 @@ describe('an edit by an unverified maker', () => {
       .where(eq(apps.id, id));
     const call = { params: { id }, body: { tags: ['Feline', scam.title] } };
     const { status, error } = await t.call(editOwnApp, call, maker);
-    expect([status, error.fields]).toEqual([400, { tags: 'Please choose from the tags on offer' }]);
+    expect([status, error.fields]).toEqual([400, { tags: 'Please choose from the offered tags' }]);
     expect((await edit({ tags: ['Free'] })).tags).toEqual(['Free']);
     expect((await edit({ tags: ['Feline', 'New'] })).tags).toEqual(['Feline', 'New']);
     await t.deps.db.update(apps).set({ status: 'pending' }).where(eq(apps.id, id));

@@ -68,7 +68,7 @@ export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
 }
 
 export function makerSuspended(): Refusal {
-  const message = 'The account of its maker is suspended: it waits until that is lifted.';
+  const message = 'The maker is suspended. The app waits until the suspension is lifted.';
   return new Refusal('already_decided', { message });
 }
 
@@ -77,7 +77,7 @@ export function alreadyDecided(decided: Decided | null | undefined): Refusal {
   const { by, status, at, cause } = decided;
   if (cause === 'maker_suspended') return makerSuspended();
   if (cause === 'withdrawn') {
-    const message = 'Its maker has withdrawn this app: it waits until they send it in again.';
+    const message = 'The maker has withdrawn this app. It can be decided on once they resubmit it.';
     return new Refusal('already_decided', { message });
   }
   const who = by ? by.firstName || by.email || 'Another admin' : 'Someone';

@@ -120,8 +120,8 @@ describe('decideApps', () => {
     ]);
     const approve = { body: { status: 'approved' } } as const;
     for (const [id, message] of [
-      [taken.id, 'Its maker has withdrawn this app: it waits until they send it in again.'],
-      [waiting.id, 'The account of its maker is suspended: it waits until that is lifted.'],
+      [taken.id, 'The maker has withdrawn this app. It can be decided on once they resubmit it.'],
+      [waiting.id, 'The maker is suspended. The app waits until the suspension is lifted.'],
     ] as const) {
       for (const route of [setAppStatus, editApp])
         expect((await t.call(route, { params: { id }, ...approve }, admin)).body).toMatchObject({

@@ -47,7 +47,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
   }
   if (filed > (seen ?? filedAtArrival))
     throw new Refusal('already_decided', {
-      message: 'Another report has come in meanwhile: please look at it.',
+      message: 'Another report has arrived. Please review it first.',
     });
 }
 

@@ -16,13 +16,13 @@ export const holdLimitMails = defineMails({
     const apps = holdsPerHour === 1 ? '1 app' : `${holdsPerHour} apps`;
     return {
       to: admin,
-      subject: `Reports have hidden ${apps} within an hour`,
+      subject: `Reports have held back ${apps} within an hour`,
       paragraphs: [
-        `Members have reported ${apps} within an hour, and each was hidden until a moderator decides. That is the limit: until an hour has passed, reports hide no more apps. They are still listed.`,
-        'This can be an attack by people who report together, or many bad apps at once. Please look at the reports.',
+        `Reports of members have held back ${apps} within an hour. That is the limit: until an hour has passed, no more apps are held back. New reports are still listed.`,
+        'This can be an attack by a group, or many bad apps at once. Please review the reports.',
       ],
       action: { label: 'Open the reports', url: `${publicUrl}/admin/reports` },
-      why: `Admins get this mail when reports have hidden as many apps as they may. The limit is set on the Config tab: ${publicUrl}/admin/config`,
+      why: `Admins get this email when reports have reached the limit of holds per hour. You can change it on the Config tab: ${publicUrl}/admin/config`,
     };
   },
 });

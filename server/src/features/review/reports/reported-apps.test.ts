@@ -195,7 +195,7 @@ describe('decideReportedApp', () => {
     const stale = await reporting.decide(id, { decision: 'dismissed', updatedAt: seen }, admin);
     expect([stale.status, stale.error.message]).toEqual([
       409,
-      'Another report has come in meanwhile: please look at it.',
+      'Another report has arrived. Please review it first.',
     ]);
     const { updatedAt } = await groupOf(id);
     t.clock.advance(1_000);

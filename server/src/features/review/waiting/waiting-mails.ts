@@ -54,17 +54,17 @@ export const waitingMails = defineMails({
     const late = admin && (await readLate(db, now));
     if (!admin || !late) return null;
     const { pending, overdue, reports } = await readWaiting(db, now);
-    const inAll = `In all, ${pending} ${pending === 1 ? 'app waits' : 'apps wait'} for review, ${upTo(overdue)} of them for longer than the 48 hours that were promised, and ${upTo(reports)} ${reports === 1 ? 'app has' : 'apps have'} open reports.`;
+    const inAll = `${pending} ${pending === 1 ? 'app is' : 'apps are'} pending, ${upTo(overdue)} of them for more than the promised 48 hours. ${upTo(reports)} ${reports === 1 ? 'app has' : 'apps have'} open reports.`;
     return {
       to: admin,
-      subject: 'What waits for a moderator',
+      subject: 'Apps and reports are waiting for review',
       paragraphs: [
         inAll,
         ...listed('These apps have waited longest:', late.apps, `${publicUrl}/admin`, now),
         ...listed('These reports have waited longest:', late.reported, `${publicUrl}/admin/reports`, now),
       ],
       action: { label: 'Open the dashboard', url: `${publicUrl}/admin` },
-      why: `Admins get this once a day while something waits. It is switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
+      why: `Admins get this once a day while an item waits too long. You can switch it off for all admins on the Config tab: ${publicUrl}/admin/config`,
     };
   },
 });

@@ -86,13 +86,13 @@ test('mailWaiting mails overdue apps to verified admins, oldest first, once a da
   expect(queued.sort()).toEqual([0, 0, 1]);
   const [mail, ...more] = await sendQueued();
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ to: admin.user?.email, subject: 'What waits for a moderator' });
+  expect(mail).toMatchObject({ to: admin.user?.email, subject: 'Apps and reports are waiting for review' });
   const { publicUrl } = t.deps.config;
   for (const words of [
-    'In all, 3 apps wait for review, 2 of them for longer than the 48 hours that were promised, and 1 app has open reports.',
+    '3 apps are pending, 2 of them for more than the promised 48 hours. 1 app has open reports.',
     `- Oldest of All: 5 days\n- In Time: 3 days\n- Held: 26 hours, held back\n${publicUrl}/admin\n`,
     `- Whistle: 25 hours\n${publicUrl}/admin/reports`,
-    `switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
+    `for all admins on the Config tab: ${publicUrl}/admin/config`,
   ])
     expect(mail?.text).toContain(words);
 
