@@ -275,7 +275,7 @@ describe('rejects a file as a whole, with the reason on csvFile', () => {
     ['another extension', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
     ['another field', `${HEADER}\n`, { field: 'file' }, /Please select a CSV file first/],
     ['no columns', 'a,b,c\n1,2,3\n', {}, /columns are missing: title, description, url, category/],
-    ['a duplicate column', 'title,title,description,url,category\n', {}, /title is there twice/],
+    ['a duplicate column', 'title,title,description,url,category\n', {}, /title appears twice/],
     ['no rows', `${HEADER}\n`, {}, /no rows/],
     ['an empty file', '', {}, /no rows/],
     ['an open quote', `${HEADER}\n"open`, {}, /not CSV.*Quote Not Closed/],

@@ -146,7 +146,7 @@ test('concurrent reports to two nodes hide at most five apps in an hour, and adm
   );
   for (const { status } of responses) expect(status).toBe(201);
   expect(await countHeld(ids)).toBe(defaultModeration.holdsPerHour);
-  expect(await sendHoldLimitMails()).toEqual(['Reports have hidden 5 apps within an hour']);
+  expect(await sendHoldLimitMails()).toEqual(['Reports have held back 5 apps within an hour']);
   const { id: kept } = sent[(await Promise.all(ids.map(isHeld))).indexOf(false)] ?? { id: '' };
   expect(await holdCheckOf(kept)).toMatchObject({ verdict: 'limit_reached', weight: 3 });
 
