@@ -24,6 +24,7 @@ const advisoryLocks = {
 
 export const SCHEMA_LOCK = advisoryLocks.schema;
 
+/** Takes the lock until the end of the transaction. Waits while another transaction holds it. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }
@@ -73,6 +74,7 @@ export async function withAdvisoryLockOn<T>(
   }
 }
 
+/** Returns true if any transaction on any node holds the lock. */
 export async function isLockHeld(db: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`
     SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1

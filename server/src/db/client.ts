@@ -56,6 +56,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
   return { db: drizzle(pool), pool };
 }
 
+/** Returns the first row. Throws if there is none. */
 export function one<T>(rows: readonly (T | undefined)[]): T {
   const row = rows[0];
   if (row === undefined) throw new Error('Expected a row and got none');

@@ -11,11 +11,13 @@ export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** Returns the lowest id that can be made at the time: ids begin with their time. */
 export function lowestIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
+/** Returns the time at which an id was made. */
 export function momentOfId(made: string): Date {
   return new Date(Number.parseInt(made.replaceAll('-', '').slice(0, 12), 16));
 }
@@ -25,4 +27,5 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
+/** SQL: the number as a literal instead of a parameter. */
 export const literal = (number: number) => sql.raw(String(number));

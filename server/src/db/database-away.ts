@@ -27,6 +27,7 @@ const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH
 /** Errors of the system that came from the driver. Files and other servers have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
+/** Marks the error as one of the database, for `isDatabaseError`. */
 export function markDatabaseError<T>(error: T): T {
   if (error instanceof Error) ofDatabase.add(error);
   return error;
@@ -36,6 +37,7 @@ export function isDatabaseError(error: Error): boolean {
   return ofDatabase.has(error) || error instanceof pg.DatabaseError;
 }
 
+/** Returns the innermost cause of the error. */
 export function causeOf(error: Error): Error & { code?: unknown } {
   return error.cause instanceof Error ? causeOf(error.cause) : error;
 }

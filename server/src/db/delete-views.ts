@@ -5,6 +5,7 @@ import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 
 const BATCH_ROWS = 1_000;
 
+/** Returns true if more users have seen the app than one batch deletes. */
 export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT FROM ${seenApps} WHERE app_id = ${appId} OFFSET ${BATCH_ROWS} LIMIT 1`,

@@ -7,6 +7,7 @@ export interface ListPage<T> {
   total: number;
 }
 
+/** Returns a LIKE pattern that matches texts with this text inside. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -65,6 +66,7 @@ export async function* inBatches<Row, Item>({
   for await (const rows of batches) yield await present(rows);
 }
 
+/** Reads a paged list to its end, in batches. */
 export function inPages<Item>(
   read: (page: { limit: number; offset: number }) => Promise<ListPage<Item>>,
 ): AsyncGenerator<Item[]> {

@@ -14,6 +14,7 @@ export interface ReadPool {
   stop(): Promise<void>;
 }
 
+/** Returns a read pool without replicas: all reads use the primary. */
 export function primaryAlone(db: Db): ReadPool {
   return {
     read: (_after, work) => work(db),

@@ -18,6 +18,7 @@ export async function categoryIcons(webFolder: string | undefined): Promise<stri
   return (await read?.catch(() => undefined)) ?? '';
 }
 
+/** Returns the files that the feed's page loads. Empty without a build. */
 export async function filesOfFeed(webFolder: string | undefined): Promise<string[]> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/feed.html'), 'utf8');
   const page = (await read?.catch(() => undefined)) ?? '';

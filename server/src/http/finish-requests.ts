@@ -9,6 +9,7 @@ const ARRIVAL_WAIT_MS = 500;
 
 const underWay = new WeakMap<Server, Map<Socket, number>>();
 
+/** Counts the open requests of each connection, for `finishRequests`. */
 export function countRequests(server: Server): void {
   const counts = new Map<Socket, number>();
   underWay.set(server, counts);

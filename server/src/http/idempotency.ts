@@ -88,6 +88,7 @@ export async function runOnce(
   });
 }
 
+/** Deletes stored responses that contain one of the words. */
 export async function forgetAnswersWith(db: Db, words: readonly string[]): Promise<void> {
   const { response } = idempotencyKeys;
   await db

@@ -26,6 +26,7 @@ function signatureOf(deviceId: string, userId: string, passwordHash: string): st
   return createHmac('sha256', passwordHash).update(`${userId} ${deviceId}`).digest('base64url');
 }
 
+/** Returns the id of the device if its cookie is valid for the account and its password. */
 export function knownDevice(
   { cookies }: FastifyRequest,
   { id, passwordHash }: Owner,
@@ -38,6 +39,7 @@ export function knownDevice(
   return now.getTime() - momentOfId(deviceId).getTime() < LIFETIME_MS ? deviceId : undefined;
 }
 
+/** Sets the cookie that marks the device as known to the account. */
 export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: SessionCookie): void {
   if (owner.passwordHash === null) return;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;

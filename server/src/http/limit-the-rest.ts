@@ -10,6 +10,7 @@ declare module 'fastify' {
 /** Covers pages, their files, the documentation and unknown addresses. A first visit requests about thirty. */
 const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
 
+/** Limits requests per network that no other limit covers. */
 export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (routeOptions.config.isUnlimited) return;

@@ -7,6 +7,7 @@ const INVISIBLE = /\p{Cf}/gu;
 /** Characters appended to queries that name a card or carry the token of a mail. */
 const ADDED_TO_QUERY = /(?<=[?&](?:app|token)=[\w-]+)(?:[^\w&%-]|%22|%e2%80%\w\w|%ef%bb%bf)+$/i;
 
+/** Returns the link without characters that chats and mail programs add; undefined if there are none. */
 export function repairedLink(url: string): string | undefined {
   const path = pathOf(url);
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
@@ -17,6 +18,7 @@ export function repairedLink(url: string): string | undefined {
   return encodeURI(ownPath.replace(/^[/\\]+/, '/')) + ownQuery;
 }
 
+/** Redirects mangled links of pages to the repaired ones. */
 export function repairMangledLinks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;

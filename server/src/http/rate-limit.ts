@@ -103,6 +103,7 @@ export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCou
   for (const count of countsOf(asked)) await limits.consume(...count);
 }
 
+/** Rejects with 429 if the limit of one of the networks is exhausted. Counts nothing. */
 export async function requireLeftForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of countsOf(asked)) await limits.requireLeft(...count);
 }
@@ -123,6 +124,7 @@ export function hashOfCaller(caller: string): string {
   return hash('sha256', caller, 'base64url');
 }
 
+/** Counts the call for the pair of account and network. Rejects with 429 if there were too many. */
 export async function consumeForAccountAndNetwork(
   limits: RateLimits,
   action: string,

@@ -21,6 +21,7 @@ export interface ReadyDocument {
   encoded: Readonly<Record<Encoding, Buffer>>;
 }
 
+/** Compresses a document once, for all responses. */
 export async function readyDocument(text: string, type: string): Promise<ReadyDocument> {
   const plain = Buffer.from(text);
   const [br, zipped] = await Promise.all([brotli(plain, BROTLI), zip(plain)]);

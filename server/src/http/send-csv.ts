@@ -37,6 +37,7 @@ export function csvLines(rows: CsvValue[][]): string {
   return stringify(rows, FORMAT);
 }
 
+/** Removes the apostrophes that an export puts before formulas. */
 export function withoutGuards(cell: string): string {
   return cell.replace(/^'(?=[\t\r])/, '').replace(GUARDED, '$1$2');
 }

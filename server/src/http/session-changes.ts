@@ -20,6 +20,7 @@ export const SESSIONS_MAX = 100;
 
 const started = new WeakMap<FastifyReply, string>();
 
+/** Returns the token of the session that this response starts. */
 export const startedWith = (reply: FastifyReply): string | undefined => started.get(reply);
 
 export interface Browser {

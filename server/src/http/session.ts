@@ -52,10 +52,12 @@ export function isLive(now: Date): SQL {
     WHEN ${users.isAdmin} THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
 }
 
+/** Returns the stored id of a session: the hash of its token. */
 export function sidOf(token: string): string {
   return hash('sha256', token);
 }
 
+/** Returns the session id of the request's cookie; undefined without one. */
 export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookies[cookie.name];
   return token ? sidOf(token) : undefined;

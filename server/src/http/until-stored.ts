@@ -3,6 +3,7 @@ import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 import { watchCommits } from '../db/transaction.ts';
 import { Refusal } from './refusal.ts';
 
+/** Returns the error for a write that may or may not have been stored. */
 export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
   const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
   return new Refusal('outcome_unknown', {

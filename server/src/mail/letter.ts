@@ -6,16 +6,19 @@ export function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Returns the title in quotation marks, on one line. */
 export function named(title: string): string {
   return `“${inline(title)}”`;
 }
 
+/** Returns the words with a capital first letter. */
 export function atStart(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const lists = new Intl.ListFormat('en');
 
+/** Joins words for a sentence: a, b, and c. */
 export function listed(words: readonly string[]): string {
   return lists.format(words);
 }

@@ -81,6 +81,7 @@ export async function startFoundation(
   };
 }
 
+/** Returns the database connection of a worker. The first process owns the embedded database. */
 export function foundationOf({ connection }: Worker, { databaseUrl }: Config): Foundation {
   return {
     connection: connection ?? { connectionString: databaseUrl },

@@ -34,12 +34,14 @@ function isNotToBeGuessed(headers: HeaderLines): boolean {
   return headers['x-content-type-options']?.[0]?.trim().toLowerCase() === 'nosniff';
 }
 
+/** Returns true if the page is HTML or XML, by its type or, without one, by its content. */
 export function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   if (!UNKNOWN.has(type)) return MARKUP.test(type);
   return !isNotToBeGuessed(headers) && LOOKS_LIKE_MARKUP.test(beginningOf(body));
 }
 
+/** Returns true if the body may be a page, judged by the headers. */
 export function isWorthReading(headers: HeaderLines): boolean {
   const type = mimeTypeOf(headers);
   return UNKNOWN.has(type) || MARKUP.test(type) || type === 'text/plain';

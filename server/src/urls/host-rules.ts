@@ -37,6 +37,7 @@ function lookUp(rules: readonly HostRule[]): RuleOf {
 
 const columns = { host: hostRules.host, rule: hostRules.rule };
 
+/** Reads the rules for the hosts and their parent domains. */
 export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<RuleOf> {
   const asked = new Set(hosts.flatMap(upwards));
   if (asked.size === 0) return () => null;

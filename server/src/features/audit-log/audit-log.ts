@@ -57,6 +57,7 @@ export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<st
   return id;
 }
 
+/** Adds values to the `after` of an entry. */
 export async function extendEntry(db: Db, id: string, values: Values): Promise<void> {
   await db
     .update(auditLog)
@@ -64,6 +65,7 @@ export async function extendEntry(db: Db, id: string, values: Values): Promise<v
     .where(eq(auditLog.id, id));
 }
 
+/** Returns the changed values, before and after; null if nothing changed. */
 export function differences(before: Values, after: Values): { before: Values; after: Values } | null {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

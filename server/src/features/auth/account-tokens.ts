@@ -19,6 +19,7 @@ function hashOf(text: string): string {
   return hash('sha256', text);
 }
 
+/** Returns a hash that changes with the password. A token that contains it expires with the password. */
 export function passwordMark(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashOf(passwordHash);
 }

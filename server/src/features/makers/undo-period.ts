@@ -12,6 +12,7 @@ export const MAIL_DELAY_MS = UNDO_MS + GRACE_MS;
 
 export const batchOfMail = { batchId: z.optional(z.nullable(z.uuid())) };
 
+/** Throws `PutOff` while the decision can still be undone, which postpones the job. */
 export async function waitForUndo(db: Db, batchId: string | null | undefined, now: Date): Promise<void> {
   if (batchId == null) return;
   const [batch] = await db

@@ -5,6 +5,7 @@ const SUMMARY_DELAY_MS = 8 * HOUR_MS;
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
+/** Returns the Monday of the last complete week, as YYYY-MM-DD. */
 export function lastWholeWeek(now: Date): string {
   const at = new Date(now.getTime() - SUMMARY_DELAY_MS);
   const daysSinceMonday = (at.getUTCDay() + 6) % 7;

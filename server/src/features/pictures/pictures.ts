@@ -67,6 +67,7 @@ async function deleteUnused(db: Db, which: SQL | undefined): Promise<void> {
   await db.delete(pictures).where(and(which, notExists(ofApps), notExists(ofPeople)));
 }
 
+/** Deletes old pictures that no app uses. */
 export async function purgePictures(db: Db, now: Date): Promise<void> {
   const approved = db
     .select({ id: appBaselines.appId })
@@ -76,6 +77,7 @@ export async function purgePictures(db: Db, now: Date): Promise<void> {
   await deleteUnused(db, and(isOld, notExists(approved)));
 }
 
+/** Deletes the picture unless an app uses it. */
 export async function dropPicture(db: Db, name: string): Promise<void> {
   await deleteUnused(db, eq(pictures.hash, name));
 }

@@ -46,6 +46,7 @@ export async function setPendingWeights(
   return inForce;
 }
 
+/** Ends a recalculation that waits: its weights no longer count as pending. */
 export async function cancelPendingWeights(db: Db): Promise<void> {
   const none = { isPending: false, pendingShare: 0 };
   await db.update(formulaWeights).set(none).where(eq(formulaWeights.isPending, true));

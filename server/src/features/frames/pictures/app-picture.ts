@@ -16,6 +16,7 @@ import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 /** A picture may change under the same address. A little less than a day, because pages are checked daily. */
 const LOOK_AGAIN_MS = 20 * 3_600_000;
 
+/** Claims the search for a picture. Returns false if it is not due: nothing changed, or it was done recently. */
 export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
   const lookedFor = shortHash(JSON.stringify(sources));
   const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
@@ -29,6 +30,7 @@ export async function takeLook(db: Db, appId: string, sources: PictureSources, n
   return taken.length > 0;
 }
 
+/** Makes the next check search for a picture again. */
 export async function resetLook(
   tx: Db,
   appId: string,

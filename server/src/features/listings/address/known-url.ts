@@ -23,6 +23,7 @@ export async function findAppAt(
   return found.find(({ id }) => id !== exceptId);
 }
 
+/** Returns true if another app waits for a review of this URL. */
 export async function isAwaited(db: Db, url: string, exceptId?: string): Promise<boolean> {
   const found = await db
     .select({ appId: waitingUrls.appId })
@@ -31,6 +32,7 @@ export async function isAwaited(db: Db, url: string, exceptId?: string): Promise
   return found.some(({ appId }) => appId !== exceptId);
 }
 
+/** Returns true for the violation of a unique index on URLs. */
 export function isUrlTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'apps_duplicate_key') || isUniqueViolation(error, 'apps_url_key');
 }

@@ -7,6 +7,7 @@ import { appMails } from '../../makers/app-mails.ts';
 /** Duration of a lease. Longer than a batch of checks can take. */
 const LEASE_MS = 3 * 60_000;
 
+/** Returns the end of a lease. Until then, no other node checks the app. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }

@@ -26,6 +26,7 @@ const gistOf = (title: string | null) =>
     .replaceAll(/[\d\W_]+/gu, ' ')
     .trim() || title;
 
+/** Returns true if the titles differ in more than case, numbers and punctuation. */
 export function isOtherTitle(before: string | null, after: string | null): boolean {
   return before !== after && gistOf(before) !== gistOf(after);
 }
@@ -33,6 +34,7 @@ export function isOtherTitle(before: string | null, after: string | null): boole
 const written = (words: string | readonly string[] | null) =>
   words === null || typeof words === 'string' ? words : words.join(', ');
 
+/** Returns the differences between an app and its approved version. */
 export function changesOf({ app, baseline, isPictureOwn, waiting }: WatchedApp): AppChange[] {
   const changes: AppChange[] = [];
   const note = (field: Field, before: string | null, after: string | null, isOther = before !== after) => {

@@ -114,6 +114,7 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       .onConflictDoUpdate({ target: appBaselines.appId, set });
 }
 
+/** Stores corrected fields as approved. */
 export async function approveWords(
   tx: Db,
   appId: string,

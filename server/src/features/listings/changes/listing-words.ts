@@ -2,12 +2,14 @@ import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
+/** Returns only the fields of the listing. */
 export function wordsOf<Known extends Record<ListingWord, unknown>>(known: Known): Pick<Known, ListingWord> {
   return Object.fromEntries(listingWords.map((name) => [name, known[name]])) as Pick<Known, ListingWord>;
 }
 
 type Edit = { [Name in ListingWord]?: AppRow[Name] | undefined };
 
+/** Returns the fields that an edit sets, with each tag once. */
 export function givenWords(edit: Edit): Partial<AppRow> {
   const given = { ...edit, tags: edit.tags && [...new Set(edit.tags)] };
   return Object.fromEntries(
@@ -15,6 +17,7 @@ export function givenWords(edit: Edit): Partial<AppRow> {
   );
 }
 
+/** SQL condition for the filters on fields of the listing. */
 export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | undefined {
   const wanted = listingWords.filter((name) => typeof query[name] === 'string' && query[name] !== 'all');
   return and(...wanted.map((name) => sql`${apps[name]} = ${query[name]}`));

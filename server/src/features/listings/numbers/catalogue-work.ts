@@ -21,6 +21,7 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
   });
 }
 
+/** Runs work on the whole catalogue in a transaction. Rejects with `forbidden` if the actor is no longer an admin. */
 export async function onCatalogueAs<T>(
   db: Db,
   { actorId }: AdminStamp,

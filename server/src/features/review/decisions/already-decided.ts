@@ -58,6 +58,7 @@ export async function readDecided(
 export const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
+/** Rejects with `already_decided` if the app has changed since the admin saw it. */
 export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }

@@ -12,6 +12,7 @@ const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt
 /** SQL condition: pending, and the maker is not suspended. */
 export const isWaiting = sql`${apps.status} = 'pending' AND (${apps.submittedBy} IN (${suspended})) IS NOT TRUE`;
 
+/** Returns those of the apps whose maker is suspended. */
 export async function readOfSuspended(db: Db, appIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: apps.id })
