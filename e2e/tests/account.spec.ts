@@ -69,7 +69,7 @@ test('a member confirms the address, changes the password, signs devices out, do
   await test.step('signs the other devices out, then this one too', async () => {
     await logIn(elsewhere, url, account);
     await page.reload();
-    await expect(row(page, 'Sign-ins')).toContainText('You are signed in 2 times, here included.');
+    await expect(row(page, 'Sign-ins')).toContainText('You have 2 sign-ins, including this one.');
     await page.getByRole('button', { name: 'Sign out everywhere' }).tap();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).tap();
     await expect(said(page, 'Signed out elsewhere')).toBeVisible();

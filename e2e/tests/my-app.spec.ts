@@ -135,8 +135,8 @@ test('a maker sees the picture chosen last, also if the one before is read later
     });
   await choose('red');
   await choose('blue');
-  await expect(page.getByText('blue.svg: people will see it cut to fit.')).toBeVisible();
+  await expect(page.getByText('blue.svg is cropped to fit.')).toBeVisible();
   await page.evaluate(() => (window as unknown as { release: () => void }).release());
   await page.waitForFunction(() => 'isRead' in window);
-  await expect(page.getByText('blue.svg: people will see it cut to fit.')).toBeVisible();
+  await expect(page.getByText('blue.svg is cropped to fit.')).toBeVisible();
 });

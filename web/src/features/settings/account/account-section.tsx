@@ -35,7 +35,7 @@ function Skeleton() {
 function signIns(sessions: number): string {
   return plural(sessions, {
     one: 'You are signed in here only.',
-    other: 'You are signed in in # places, including here.',
+    other: 'You have # sign-ins, including this one.',
   });
 }
 
