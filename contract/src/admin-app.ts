@@ -24,6 +24,8 @@ export const AdminAppPage = z.extend(PendingApp, {
   near: z.array(NearDuplicate),
   belongings: z.object({ reports: Count, notes: Count }),
   place: z.nullable(z.object({ all: Place, category: Place })),
+  /** First views that are missing. Null: none are. */
+  firstViews: z.nullable(z.object({ views: Count, wanted: Count })),
 });
 export type AdminAppPage = z.infer<typeof AdminAppPage>;
 

@@ -16,6 +16,8 @@ export const AuditAction = z.enum([
   'app.changes_refused',
   'app.resubmitted',
   'app.withdrawn',
+  'app.version_sent',
+  'app.version_cancelled',
   'app.deleted',
   'apps.uploaded',
   'apps.decided',

@@ -146,7 +146,7 @@ export const AdminFirstViews = z.object({
   share: z.number(),
   /** Apps that are dealt and miss views. */
   open: Count,
-  /** Those of them that are behind their schedule. */
+  /** Those of them that are more than an hour behind their schedule. */
   behind: Count,
   /** Apps that wait because they are not dealt: unreachable, held or rejected. */
   paused: Count,

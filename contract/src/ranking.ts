@@ -12,6 +12,3 @@ export function rankingScore(
     app.timeSpent * weights.timeWeight
   );
 }
-
-/** Approved apps with fewer views are newcomers. */
-export const NEWCOMER_VIEWS = 100;

@@ -139,10 +139,7 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
 }
 
 /** Connects to the embedded database of the server that runs on the data folder. */
-export async function onDataFolder<T>(
-  dataDir: string,
-  work: (client: pg.ClientBase) => Promise<T>,
-): Promise<T> {
+export async function onDataFolder<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const database = await reachEmbeddedPostgres(dataDir);
   const client = new pg.Client(database.connection);
   await client.connect();

@@ -241,7 +241,8 @@ describe('the statements of a page', () => {
     expect(await feed.deal(member, 'category:games')).toEqual(['']);
     for (const value of categories) await call(hide, { kind: 'category', value });
     // Members with few votes have no deck `for-you`.
-    for (const deck of plainDecks.filter((kind) => kind !== 'for-you')) expect(await candidates(deck)).toEqual([]);
+    for (const deck of plainDecks.filter((kind) => kind !== 'for-you'))
+      expect(await candidates(deck)).toEqual([]);
     const answer = await t.call(listFeed, { query: {} }, member);
     expect(answer.body).toEqual([]);
     await call(showAgain, games);

@@ -6,9 +6,12 @@ import { promiseOf, promisedBy, readState } from './promise.ts';
 
 type Backlog = Pick<AdminFirstViews, 'open' | 'behind' | 'paused' | 'mostBehindS' | 'oldest'>;
 
+/** An app that is less behind counts as on time. */
+const BEHIND_MS = 3_600_000;
+
 async function readBacklog(db: Db, now: Date): Promise<Backlog> {
   const { rows } = await db.execute<Backlog & Record<string, unknown>>(sql`
-    SELECT count(due_at)::int AS open, count(*) FILTER (WHERE due_at < ${now})::int AS behind,
+    SELECT count(due_at)::int AS open, count(*) FILTER (WHERE due_at < ${new Date(now.getTime() - BEHIND_MS)})::int AS behind,
       count(paused_at)::int AS paused,
       coalesce(greatest(0, extract(epoch FROM ${now}::timestamptz - min(due_at))), 0)::int AS "mostBehindS",
       (SELECT json_build_object('appId', app_id, 'title', title, 'views', budget.views, 'wanted', wanted, 'startedAt',

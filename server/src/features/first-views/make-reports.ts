@@ -9,7 +9,7 @@ import { readReport, type Reported } from './report.ts';
 export const REPORT_AFTER_MS = 5 * 60_000;
 
 /** Makes the report of one finished budget, deletes its viewers and queues the mail. Returns false if none waits. */
-async function makeNextReport(db: Db, jobs: JobQueue, now: Date): Promise<boolean> {
+async function makeNextReport(db: Db, jobs: Pick<JobQueue, 'enqueue'>, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const until = new Date(now.getTime() - REPORT_AFTER_MS);
     const { rows } = await tx.execute<Reported & Record<string, unknown>>(sql`
@@ -30,7 +30,7 @@ async function makeNextReport(db: Db, jobs: JobQueue, now: Date): Promise<boolea
 /** Makes the reports of all budgets that finished some minutes ago. Returns how many. */
 export async function makeReports(
   db: Db,
-  { jobs, now, isStopping }: { jobs: JobQueue; now: Date; isStopping: () => boolean },
+  { jobs, now, isStopping }: { jobs: Pick<JobQueue, 'enqueue'>; now: Date; isStopping: () => boolean },
 ): Promise<number> {
   let made = 0;
   while (!isStopping() && (await makeNextReport(db, jobs, now))) made += 1;

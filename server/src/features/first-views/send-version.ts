@@ -38,7 +38,12 @@ export async function replaceWaitingVersion(db: Db, { appId, makerId, note, now 
     await recordAction(
       tx,
       { actorId: makerId, now },
-      { action: 'app.changed', appId, before: { waitingVersion: before }, after: { waitingVersion: note } },
+      {
+        action: note === null ? 'app.version_cancelled' : 'app.version_sent',
+        appId,
+        before: { version: before },
+        after: { version: note },
+      },
     );
   });
 }

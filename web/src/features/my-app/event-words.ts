@@ -55,6 +55,8 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
   'app.submitted': { text: t`Submitted`, tone: 'plain' },
   'app.held': { text: t`Paused until a moderator reviews it`, tone: 'bad' },
   'app.withdrawn': { text: t`Withdrawn from the deck`, tone: 'plain' },
+  'app.version_sent': { text: t`New version sent for review`, tone: 'plain' },
+  'app.version_cancelled': { text: t`New version cancelled`, tone: 'plain' },
   'app.resubmitted': { text: t`Resubmitted`, tone: 'plain' },
   'app.page_changed': { text: t`The page differs from the approved one`, tone: 'bad' },
   'app.changes_accepted': { text: t`Your changes were accepted`, tone: 'good' },

@@ -11,6 +11,7 @@ import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { AppHead } from './app-head.tsx';
 import { EmbedSection } from './embed-section.tsx';
+import { FirstViewsSection } from './first-views/first-views-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { StatsSection } from './numbers/stats-section.tsx';
 import { ChangeSection } from './change/change-section.tsx';
@@ -41,6 +42,7 @@ function Sections({ app }: { app: OwnApp }) {
     <div className="grid grid-cols-1 gap-6">
       <AppHead app={app} />
       {isToBeMended ? change : null}
+      <FirstViewsSection app={app} />
       <StatsSection app={app} />
       {isToBeMended ? null : change}
       {app.status === 'approved' ? <EmbedSection app={app} /> : null}

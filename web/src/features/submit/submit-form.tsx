@@ -16,6 +16,7 @@ import { ownAppsKey } from '../../lib/own-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useCallOnce } from '../../lib/use-call-once.ts';
+import { FirstViewsNote } from './first-views-note.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
 import { previewKey, usePreview } from './use-preview.ts';
@@ -103,6 +104,7 @@ export function SubmitForm({ user, onDone }: Props) {
             pending={pending ? t`Submitting...` : undefined}
           >{t`Submit for Review`}</Button>
           <p className="text-center text-sm text-muted">{t`Submissions are reviewed within 24-48 hours. You will be notified by email.`}</p>
+          <FirstViewsNote />
         </div>
       </fieldset>
     </form>

@@ -1,8 +1,9 @@
 import { type AdminAppPage, OPEN_REPORTS_MAX } from '@zapdeck/contract/admin-app';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
+import { viewBudgets } from '../../../db/schema/first-views.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { personColumns, users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -40,16 +41,25 @@ export async function readBelongings(db: Db, appId: string): Promise<AdminAppPag
   return { reports: one(ofReports).rows, notes: one(ofNotes).rows };
 }
 
+async function readOpenBudget(db: Db, appId: string): Promise<AdminAppPage['firstViews']> {
+  const rows = await db
+    .select({ views: viewBudgets.views, wanted: viewBudgets.wanted })
+    .from(viewBudgets)
+    .where(and(eq(viewBudgets.appId, appId), isNull(viewBudgets.finishedAt)));
+  return rows[0] ?? null;
+}
+
 export async function readAdminAppPage(db: Db, viewer: Viewer, id: string): Promise<AdminAppPage> {
   const rows = await selectApps(db).where(eq(apps.id, id));
   if (rows.length === 0) throw new Refusal('app_not_found');
-  const [shown, open, near, belongings, all, category] = await Promise.all([
+  const [shown, open, near, belongings, all, category, firstViews] = await Promise.all([
     withVotes(db, viewer, rows).then((voted) => presentPending(db, viewer, voted)),
     readOpenReports(db, id),
     readNearDuplicates(db, [id]),
     readBelongings(db, id),
     readPlace(db, id, 'all'),
     readPlace(db, id, 'category'),
+    readOpenBudget(db, id),
   ]);
   return {
     ...one(shown),
@@ -57,5 +67,6 @@ export async function readAdminAppPage(db: Db, viewer: Viewer, id: string): Prom
     near: near.get(id) ?? [],
     belongings,
     place: all && category && { all, category },
+    firstViews,
   };
 }

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Place } from '@zapdeck/contract/app-numbers';
-import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import { adminFormulaWeights } from '@zapdeck/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
@@ -17,9 +16,8 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
     queryKey: ['admin', adminFormulaWeights.path],
     queryFn: ({ signal }) => call(adminFormulaWeights, {}, { signal }),
   });
-  const { place } = app;
+  const { place, firstViews } = app;
   if (!place) return null;
-  const isNewcomer = app.views < NEWCOMER_VIEWS;
   const { rank, total } = formatPlace(place.all);
   const inCategory = formatPlace(place.category);
   return (
@@ -37,9 +35,9 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
           data-tone="amber"
         >{t`This app is unreachable, so the feed shows it last, whatever its score.`}</p>
       ) : null}
-      {isNewcomer ? (
+      {firstViews ? (
         <p className="dash-note">
-          {t`Newcomer: ${{ views: app.views }} of ${plural({ limit: NEWCOMER_VIEWS }, { one: '# view', other: '# views' })}. Until then it gets some of the places reserved for newcomers.`}
+          {t`Newcomer: ${{ views: firstViews.views }} of ${plural({ limit: firstViews.wanted }, { one: '# first view', other: '# first views' })}. Until then it gets some of the places reserved for newcomers.`}
         </p>
       ) : null}
     </section>

@@ -8,6 +8,7 @@ const names = (): Record<AppChange['field'], string> => ({
   url: t`URL`,
   picture: t`Picture, uploaded`,
   pagePicture: t`Picture of the page`,
+  version: t`New version`,
   host: t`Redirects to`,
   pageTitle: t`Title of the page`,
   frameStatus: t`Embedding`,

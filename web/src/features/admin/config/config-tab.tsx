@@ -8,6 +8,7 @@ import { CatalogueCare } from './catalogue-care.tsx';
 import { DeepDive } from './deep-dive.tsx';
 import { advertisementForm, algorithmForm, moderationForm, weightsForm } from './definitions.ts';
 import { TodayCard } from '../today/today-card.tsx';
+import { FirstViewsCard } from './first-views-card.tsx';
 import { ModerationCard } from './moderation-card.tsx';
 import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
@@ -35,6 +36,7 @@ export default function ConfigTab() {
         <QueryView query={algorithm} what={t`the parameters`} skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <AlgorithmCard stored={stored} />}
         </QueryView>
+        <FirstViewsCard />
         <QueryView query={moderation} what={t`the moderation`} skeleton={<ListSkeleton rows={1} />}>
           {(stored) => <ModerationCard stored={stored} />}
         </QueryView>

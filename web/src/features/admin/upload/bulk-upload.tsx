@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
+import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
@@ -9,6 +10,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type PreviewRow, previewCsv } from './csv-preview.ts';
+import { Switch } from '../parts/switch.tsx';
 import { saveCsv } from '../parts/save-csv.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { uploadCsv } from './upload-csv.ts';
@@ -37,6 +39,7 @@ export function BulkUpload() {
   const [share, setShare] = useState(0);
   const [skipped, setSkipped] = useState(0);
   const [uploadId, setUploadId] = useState('');
+  const [hasFirstViews, setHasFirstViews] = useState(false);
   const [refusal, setRefusal] = useState<CallError>();
 
   const clear = () => {
@@ -64,7 +67,7 @@ export function BulkUpload() {
       setRefusal(undefined);
       setSkipped(0);
       setShare(0);
-      return uploadCsv(file, setShare);
+      return uploadCsv(file, hasFirstViews, setShare);
     },
     success: ({ count }) =>
       plural(count, {
@@ -105,6 +108,13 @@ export function BulkUpload() {
         >{t`Download a template`}</Button>
       </div>
       {chosen ? <CsvPreview fileName={chosen.file.name} rows={chosen.rows} /> : null}
+      <Switch
+        label={t`Give these apps their first views`}
+        note={t`Once approved, each is shown to ${FIRST_VIEWS} people who haven't seen it.`}
+        checked={hasFirstViews}
+        disabled={upload.pending}
+        onChange={setHasFirstViews}
+      />
       {upload.pending ? (
         <WorkBar
           label={share < 1 ? t`Sending` : t`Checking and storing the rows`}

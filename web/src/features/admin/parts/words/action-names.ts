@@ -18,6 +18,8 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'app.changes_refused': msg`Changes refused`,
   'app.resubmitted': msg`App resubmitted`,
   'app.withdrawn': msg`App withdrawn`,
+  'app.version_sent': msg`New version sent`,
+  'app.version_cancelled': msg`New version cancelled`,
   'app.deleted': msg`App deleted`,
   'apps.uploaded': msg`Apps uploaded`,
   'apps.decided': msg`Apps decided by filter`,

@@ -154,6 +154,8 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'app.changes_refused': () => t`${actor} refused the changes to ${target}.`,
   'app.resubmitted': () => t`${actor} resubmitted ${target}.`,
   'app.withdrawn': () => t`${actor} withdrew ${target}.`,
+  'app.version_sent': () => t`${actor} sent a new version of ${target}.`,
+  'app.version_cancelled': () => t`${actor} cancelled the new version of ${target}.`,
   'app.deleted': ({ before }) => ({
     text: t`${actor} deleted ${name}.`,
     name: textOf(before['title']),

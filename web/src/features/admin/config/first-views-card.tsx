@@ -1,0 +1,113 @@
+import { plural, t } from '@lingui/core/macro';
+import { type AdminFirstViews, adminFirstViews, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { call } from '../../../lib/call.ts';
+import { formatCount, formatScore } from '../../../lib/numbers.ts';
+import { timeSpan } from '../../../lib/time-span.ts';
+import { AppLink } from '../parts/app-link.tsx';
+
+const REFRESH_MS = 60_000;
+const per100 = (rate: number) => formatScore(100 * rate);
+
+/** Says how much the places of newcomers lower the likes per view. */
+function costInWords({ cost }: AdminFirstViews): string {
+  const { newcomerPlaces, places, newcomerLikeRate, otherLikeRate } = cost;
+  if (places === 0 || newcomerLikeRate === null || otherLikeRate === null)
+    return t`There are too few views in the last seven days.`;
+  const lost = (newcomerPlaces / places) * (otherLikeRate - newcomerLikeRate);
+  return t`${{ share: per100(newcomerPlaces / places) }} of 100 dealt cards were newcomers. First viewers liked ${{ newcomers: per100(newcomerLikeRate) }} of 100, other views brought ${{ others: per100(otherLikeRate) }}. That is ${{ lost: per100(lost) }} fewer likes per 100 views.`;
+}
+
+function promiseInWords({ promised, weeklyPeople }: AdminFirstViews): string {
+  return promised === 'everybody'
+    ? t`${plural(weeklyPeople, { one: '# person', other: '# people' })} came in the last seven days. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
+    : t`Every new app is shown to people who haven't seen it, until it has its first views.`;
+}
+
+function backlogInWords({ open }: AdminFirstViews): string {
+  return open === 0
+    ? t`No app waits for first views.`
+    : plural(open, { one: '# app waits for first views.', other: '# apps wait for first views.' });
+}
+
+function delayInWords({ open, behind, mostBehindS }: AdminFirstViews): string | null {
+  if (open === 0) return null;
+  if (behind === 0) return t`All are on time.`;
+  const time = timeSpan(mostBehindS);
+  return plural(behind, {
+    one: `# is behind its schedule, by ${time}.`,
+    other: `# are behind their schedule, by up to ${time}.`,
+  });
+}
+
+function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
+  const { oldest, paused, recent, share } = firstViews;
+  return (
+    <dl className="first-views-facts">
+      <div>
+        <dt>{t`Backlog`}</dt>
+        <dd>{backlogInWords(firstViews)}</dd>
+        <dd className="text-muted">{delayInWords(firstViews)}</dd>
+        {paused > 0 ? (
+          <dd className="text-muted">
+            {plural(paused, {
+              one: '# more is paused, because it is not shown.',
+              other: '# more are paused, because they are not shown.',
+            })}
+          </dd>
+        ) : null}
+      </div>
+      {oldest ? (
+        <div>
+          <dt>{t`Waits longest`}</dt>
+          <dd>
+            <AppLink app={{ id: oldest.appId, title: oldest.title }} />
+          </dd>
+          <dd className="text-muted">
+            {t`${{ views: formatCount(oldest.views) }} of ${{ wanted: formatCount(oldest.wanted) }} views`}
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t`Share of the fresh places`}</dt>
+        <dd>{t`${{ percent: formatScore(100 * share) }} of 100`}</dd>
+      </div>
+      {recent ? (
+        <div>
+          <dt>{t`Time until the views were there`}</dt>
+          <dd>
+            {t`${{ median: timeSpan(recent.medianS) }} for half of the last apps, at most ${{ nineOfTen: timeSpan(recent.nineOfTenS) }} for nine of ten`}
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t`What it costs`}</dt>
+        <dd>{costInWords(firstViews)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The backlog of first views, and what it costs. */
+export function FirstViewsCard() {
+  const query = useQuery({
+    queryKey: ['admin', adminFirstViews.path],
+    queryFn: ({ signal }) => call(adminFirstViews, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <section aria-labelledby="first-views-heading" className="card dash-config">
+      <h2 id="first-views-heading" className="display text-heading">{t`First Views`}</h2>
+      <QueryView query={query} what={t`the first views`} skeleton={<ListSkeleton rows={2} />}>
+        {(firstViews) => (
+          <>
+            <p className="text-muted">{promiseInWords(firstViews)}</p>
+            <Facts firstViews={firstViews} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { ViewBudget } from '@zapdeck/contract/first-views';
+import { nextInWords, progressInWords, rangeInWords, timesInWords } from './budget-words.ts';
+
+const budget: ViewBudget = {
+  id: '00000000-0000-7000-8000-000000000001',
+  kind: 'first',
+  note: null,
+  wanted: 100,
+  views: 37,
+  startedAt: '2026-11-26T08:00:00.000Z',
+  isPaused: false,
+  finishedAt: null,
+  report: null,
+};
+
+describe('progress', () => {
+  test('counts the views of the promise', () => {
+    expect(progressInWords(budget, 'views')).toBe('37 of its first 100 views');
+    const version = { ...budget, kind: 'version' as const, wanted: 50 };
+    expect(progressInWords(version, 'views')).toBe('37 of 50 views of the new version');
+  });
+
+  test('names no number of views where everybody is promised', () => {
+    expect(progressInWords({ ...budget, views: 1 }, 'everybody')).toBe('1 person has seen it');
+    expect(nextInWords(budget, 'everybody')).toContain('Everybody who comes in its first 7 days');
+    expect(nextInWords(budget, 'views')).toContain('48 hours');
+  });
+
+  test('says that nothing is lost while the app is not shown', () => {
+    expect(nextInWords({ ...budget, isPaused: true }, 'views')).toContain('Paused');
+  });
+});
+
+test('ranges have round bounds', () => {
+  expect(rangeInWords({ rate: 0.257, low: 0.1694, high: 0.3702 })).toBe('17% to 37%');
+});
+
+test.each([
+  [0, 3_000, 'Less than 3 s'],
+  [3_000, 10_000, '3 s to 10 s'],
+  [180_000, null, '3 min or more'],
+  [0, null, 'Any time'],
+])('times from %s to %s are %s', (fromMs, toMs, expected) => {
+  expect(timesInWords({ fromMs, toMs, people: 5 })).toBe(expected);
+});

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnFirstViews } from '@zapdeck/contract/first-views';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Section } from '../section.tsx';
+import { Progress } from './progress.tsx';
+import { Report } from './report.tsx';
+import { useFirstViews } from './use-first-views.ts';
+import { VersionPart } from './version-part.tsx';
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-3">
+      <div className="skeleton h-6 w-3/5" />
+      <div className="skeleton h-3 w-full" />
+    </div>
+  );
+}
+
+function Shown({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) {
+  const { budgets, promised } = firstViews;
+  const reports = budgets.flatMap((budget) =>
+    budget.report === null ? [] : [<Report key={budget.id} budget={budget} report={budget.report} />],
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {budgets.map((budget) =>
+        budget.report === null ? <Progress key={budget.id} budget={budget} promised={promised} /> : null,
+      )}
+      {budgets.length === 0 ? (
+        <p className="text-muted">{t`This app was in the deck before first views were counted. A new version gets some.`}</p>
+      ) : null}
+      {reports.length > 0 ? <div className="reports">{reports}</div> : null}
+      {app.status === 'approved' ? <VersionPart app={app} firstViews={firstViews} /> : null}
+    </div>
+  );
+}
+
+/** The first views of an app: progress, then the report, and new versions. */
+export function FirstViewsSection({ app }: { app: OwnApp }) {
+  const query = useFirstViews(app.id);
+  // An app that was never promised views and is not in the deck has nothing to show.
+  if (query.data?.budgets.length === 0 && app.status !== 'approved') return null;
+  return (
+    <Section title={t`First views`}>
+      <QueryView query={query} what={t`the first views`} skeleton={<Skeleton />}>
+        {(firstViews) => <Shown app={app} firstViews={firstViews} />}
+      </QueryView>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { plural, t } from '@lingui/core/macro';
+import type { TriedTime } from '@zapdeck/contract/first-views';
+import { timesInWords } from './budget-words.ts';
+
+/** How long people tried the app, as bars with their numbers. */
+export function TriedBars({ tried }: { tried: readonly TriedTime[] }) {
+  const most = Math.max(...tried.map(({ people }) => people));
+  return (
+    <figure>
+      <figcaption className="mb-2 text-sm font-semibold">{t`Time in the app`}</figcaption>
+      <ul className="grid gap-2">
+        {tried.map((range) => (
+          <li key={range.fromMs} className="tried-row">
+            <span className="text-sm">{timesInWords(range)}</span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="tried-bar">
+              <rect width={(100 * range.people) / most} height="10" fill="currentColor" />
+            </svg>
+            <span className="tabular text-sm text-muted">
+              {plural(range.people, { one: '# person', other: '# people' })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

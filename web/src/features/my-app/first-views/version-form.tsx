@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { sendVersion, VERSION_NOTE_MAX, VersionForm as VersionRules } from '@zapdeck/contract/first-views';
+import { Button } from '../../../components/ui/button.tsx';
+import { CharacterCount } from '../../../components/ui/character-count.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { keepFirstViews } from './use-first-views.ts';
+
+/** Asks what is new in a version, and sends it for review. */
+export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void }) {
+  const form = useForm(VersionRules, { note: '' });
+  const { ref, values, errors, bind } = form;
+  const { pending, start } = useAction({
+    form,
+    work: async (body: VersionRules) => {
+      keepFirstViews(app.id, await call(sendVersion, { params: { id: app.id }, body }));
+    },
+    success: { title: t`New version sent`, description: t`We'll review it within 24-48 hours.` },
+    failure: { action: 'send-version', title: t`Not sent`, text: t`Please try again.` },
+    onDone: onClose,
+    leaves: true,
+  });
+  return (
+    <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={form.submit(start)}>
+      <Field
+        label={t`What's new?`}
+        hint={t`A moderator reads this. It stands beside your next report.`}
+        error={errors.note}
+        aside={<CharacterCount text={values.note} max={VERSION_NOTE_MAX} />}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            {...bind('note')}
+            dir="auto"
+            rows={4}
+            maxLength={VERSION_NOTE_MAX}
+            className={`${controlClass} resize-y`}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          type="submit"
+          className="grow"
+          pending={pending ? t`Sending…` : undefined}
+        >{t`Send for review`}</Button>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+      </div>
+    </form>
+  );
+}
