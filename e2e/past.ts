@@ -1,4 +1,5 @@
 import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import { addPeople, fillBudget } from '@zapdeck/server/testing/view-budgets';
 import type { World } from './world.ts';
 
 /*
@@ -49,3 +50,11 @@ export async function pairApps(world: World, appId: string, others: readonly str
     [appId, others],
   );
 }
+
+/** Adds people who used the instance this week, so that makers are promised a number of first views. */
+export const bringPeople = (world: World, count: number): Promise<void> =>
+  onDataFolder(world.dataFolder, (client) => addPeople(client, count));
+
+/** Finishes the open first views of an app, and makes the report, as some minutes later. */
+export const finishFirstViews = (world: World, appId: string): Promise<void> =>
+  onDataFolder(world.dataFolder, (client) => fillBudget(client, appId));
