@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { categories } from '@zapdeck/contract/categories';
 import { categorySlug } from '@zapdeck/contract/decks';
 import type { Category } from '@zapdeck/contract/listing';
-import { browseAsGuest, signUp } from '../api.ts';
+import { browseAsGuest, callApi, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import {
   button,
@@ -195,4 +196,22 @@ test('a member hides a category in one tab, and the other tab keeps its card and
   await expect(title(other)).toHaveText(kept);
   const [, ...rest] = await passToEnd(other);
   expect(rest.filter((one) => hidden.includes(one))).toEqual([]);
+});
+
+test('a member who hides all categories reads so in the feed and on Discover', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, url);
+  for (const value of categories)
+    await callApi(page, url, { method: 'PUT', path: '/api/user/hidden', data: { kind: 'category', value } });
+  for (const path of ['/home', '/discover']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Nothing left to show' })).toBeVisible();
+    await expect(page.getByText('No apps yet')).toHaveCount(0);
+    await expectNoFindings(page, path);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'See what you hide' }).click();
+  await expect(page.getByRole('button', { name: /^Show again/ })).toHaveCount(categories.length);
 });

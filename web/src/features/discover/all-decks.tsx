@@ -6,6 +6,7 @@ import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { useHidden } from '../../lib/hidden.ts';
 import { useUser } from '../../lib/session.ts';
 import { Categories } from './categories.tsx';
 import { DeckTile } from './deck-tile.tsx';
@@ -17,6 +18,17 @@ const FOR_YOU = 'for-you' satisfies PlainDeck;
 
 function NoApps() {
   const { isGuest } = useUser();
+  const { data: hidden, isPending } = useHidden();
+  if (isPending) return <DecksSkeleton />;
+  if (hidden && hidden.length > 0)
+    return (
+      <EmptyState
+        title={t`Nothing left to show`}
+        text={t`You hide some apps. Your profile lists what you hide.`}
+      >
+        <ButtonLink href={screens.profile.path}>{t`See what you hide`}</ButtonLink>
+      </EmptyState>
+    );
   return (
     <EmptyState title={t`No apps yet`} text={t`Decks fill as soon as the first apps are approved.`}>
       {isGuest ? null : <ButtonLink href={screens.submit.path}>{t`Submit an app`}</ButtonLink>}
