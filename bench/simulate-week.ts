@@ -1,5 +1,10 @@
-import { simulate } from './simulation.ts';
-import type { Week } from './simulation-jobs.ts';
+import type { Setting } from './simulated-feed.ts';
+import { type Population, simulate } from './simulation.ts';
+
+export interface Week {
+  setting: Setting;
+  population: Population;
+}
 
 /** Worker process: simulates each week that its parent sends. */
 process.on('message', ({ setting, population }: Week) => {

@@ -2,36 +2,67 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { simulatePromise } from './first-views-report.ts';
 import { DOCS, RESULTS } from './folders.ts';
+import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
+import { type SimulatedMonth, strengths } from './ratings/month-report.ts';
+import type { Month, MonthOutcome } from './ratings/taste-month.ts';
+import { runJobs } from './run-jobs.ts';
 import { compared, defaults, scoreOnly } from './settings-compared.ts';
-import { simulateAll, type Week } from './simulation-jobs.ts';
-import { type Comparison, writeSimulation } from './simulation-report.ts';
+import type { Week } from './simulate-week.ts';
+import { type Comparison, readSimulation, writeSimulation } from './simulation-report.ts';
+import type { Outcome } from './simulation.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' } } });
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'weeks,months,promise' },
+  },
+});
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
 
-const places: readonly (readonly [SimulatedPlace, readonly Week['setting'][]])[] = [
-  [acceptance, compared],
-  [smallInstance, compared],
-  ...otherWorlds.map((place) => [place, [defaults, scoreOnly]] as const),
-];
-const comparisons = places.flatMap(([place, settings]) => settings.map((setting) => ({ place, setting })));
-const weeks = comparisons.flatMap(({ place, setting }) =>
-  seeds.map((seed): Week => ({ setting, population: { ...place.population, seed } })),
-);
-const promise = simulatePromise(seeds);
-const outcomes = await simulateAll(weeks, (left) => {
-  if (left % seeds.length === 0) process.stdout.write(`${left} weeks left\n`);
-});
-const results = comparisons.map(
-  ({ place, setting }, index): Comparison => ({
+const say = (unit: string) => (left: number) => {
+  if (left % seeds.length === 0) process.stdout.write(`${left} ${unit} left\n`);
+};
+
+async function simulateWeeks(): Promise<Comparison[]> {
+  const places: readonly (readonly [SimulatedPlace, readonly Week['setting'][]])[] = [
+    [acceptance, compared],
+    [smallInstance, compared],
+    ...otherWorlds.map((place) => [place, [defaults, scoreOnly]] as const),
+  ];
+  const comparisons = places.flatMap(([place, settings]) => settings.map((setting) => ({ place, setting })));
+  const weeks = comparisons.flatMap(({ place, setting }) =>
+    seeds.map((seed): Week => ({ setting, population: { ...place.population, seed } })),
+  );
+  const worker = new URL('simulate-week.ts', import.meta.url);
+  const outcomes = await runJobs<Outcome>(worker, weeks, say('weeks'));
+  return comparisons.map(({ place, setting }, index) => ({
     place: place.name,
     setting: setting.name,
     outcomes: outcomes.slice(index * seeds.length, (index + 1) * seeds.length),
-  }),
-);
+  }));
+}
+
+async function simulateMonths(): Promise<SimulatedMonth[]> {
+  const months = Object.values(strengths).flatMap((strength) =>
+    (['best', 'for-you'] as const).flatMap((deck) => seeds.map((seed): Month => ({ deck, strength, seed }))),
+  );
+  const worker = new URL('simulate-month.ts', import.meta.url);
+  const outcomes = await runJobs<MonthOutcome>(worker, months, say('months'));
+  return months.flatMap((month, index) => {
+    const outcome = outcomes[index];
+    return outcome ? [{ ...month, ...outcome }] : [];
+  });
+}
 
 await mkdir(RESULTS, { recursive: true });
-await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(results)}\n`);
-await writeFile(`${RESULTS}first-views.json`, `${JSON.stringify(promise)}\n`);
-process.stdout.write(`${await writeSimulation(results, promise, DOCS)}\n`);
+if (values.only.includes('weeks'))
+  await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(await simulateWeeks())}\n`);
+if (values.only.includes('months')) {
+  if (await fetchRatings())
+    await writeFile(`${RESULTS}months.json`, `${JSON.stringify(await simulateMonths())}\n`);
+  else process.stdout.write(`Months: ${RATINGS_MISSING}\n`);
+}
+if (values.only.includes('promise'))
+  await writeFile(`${RESULTS}first-views.json`, `${JSON.stringify(simulatePromise(seeds))}\n`);
+process.stdout.write(`${await writeSimulation(await readSimulation(RESULTS), DOCS)}\n`);

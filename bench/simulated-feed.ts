@@ -1,6 +1,11 @@
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
-import { newcomerPlaces, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
+import {
+  type Candidates,
+  newcomerPlaces,
+  type Place,
+  recommend,
+} from '@zapdeck/server/features/feed/recommend';
 import { furthestBehind, newcomersOf, shareAt } from './newcomer-schedule.ts';
 import type { CountedApp, Viewer } from './simulated-world.ts';
 
@@ -59,17 +64,12 @@ export function rankAt<App extends CountedApp>(
   };
 }
 
-interface Dealt<App> {
-  app: App;
-  reason: Place['reason'];
-}
-
-/** Deals a page with the real `recommend`, from candidates like those of the feed's SQL. */
-export function pageFor<App extends CountedApp>(
+/** Returns candidates like those of the feed's SQL. */
+export function candidatesFor<App extends CountedApp>(
   person: Viewer,
   { apps, approved, ranked, newcomers, newcomerShare }: Ranking<App>,
   { params }: Setting,
-): Dealt<App>[] {
+): Candidates {
   const { algorithmType, appsPerPage, recycledContentThreshold } = params;
   const isUnseen = ({ approvalNo }: CountedApp) => person.hasSeen[approvalNo] === 0;
   const isNormal = algorithmType === 'normal';
@@ -77,12 +77,29 @@ export function pageFor<App extends CountedApp>(
   const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
   const places = isNormal ? newcomerPlaces(appsPerPage, newcomerShare) : 0;
   const seen = isSimple ? [] : take(person.seen, appsPerPage, () => true);
-  const candidates = {
+  return {
     fresh: take(ranked, limit, isSimple ? () => true : isUnseen),
     newcomers: places === 0 ? [] : furthestBehind(newcomers, places, isUnseen),
     newcomerShare,
     recycled: seen.flatMap((index) => apps[index] ?? []),
     isRecycling: isNormal && seen.length > 0 && person.seen.size * 100 >= approved * recycledContentThreshold,
   };
-  return recommend(candidates, params).map(({ candidate, reason }) => ({ app: candidate as App, reason }));
+}
+
+interface Dealt<App> {
+  app: App;
+  reason: Place['reason'];
+}
+
+/** Deals a page with the real `recommend`. */
+export function pageFor<App extends CountedApp>(
+  person: Viewer,
+  ranking: Ranking<App>,
+  setting: Setting,
+): Dealt<App>[] {
+  const candidates = candidatesFor(person, ranking, setting);
+  return recommend(candidates, setting.params).map(({ candidate, reason }) => ({
+    app: candidate as App,
+    reason,
+  }));
 }

@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barChart } from './chart.ts';
 import { type PromiseResult, promiseText } from './first-views-report.ts';
+import { formatRange } from './format-range.ts';
 import { median } from './median.ts';
+import { monthText, type SimulatedMonth } from './ratings/month-report.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import type { Outcome } from './simulation.ts';
 import { replaceGenerated, tableOf } from './table.ts';
@@ -28,15 +30,6 @@ const columns: readonly { head: string; of: keyof Outcome; format: (value: numbe
   { head: 'repeats', of: 'repeatShare', format: percent },
 ];
 
-/** Formats the median, and the range if values differ. */
-function spread(values: readonly number[], format: (value: number) => string): string {
-  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
-    format(value),
-  );
-  if (low === high) return middle ?? '';
-  return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;
-}
-
 function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace): string {
   return tableOf(
     ['setting', ...columns.map(({ head }) => head)],
@@ -45,7 +38,7 @@ function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace):
       .map(({ setting, outcomes }) => [
         setting,
         ...columns.map(({ of, format }) =>
-          spread(
+          formatRange(
             outcomes.map((outcome) => outcome[of]),
             format,
           ),
@@ -91,15 +84,15 @@ function worldsTable(results: readonly Comparison[]): string {
       const kept = pairs.filter(isKept).length;
       return [
         world.name,
-        spread(
+        formatRange(
           pairs.map(({ normal }) => normal.establishedShare),
           percent,
         ),
-        spread(
+        formatRange(
           pairs.map(({ plain }) => plain.establishedShare),
           percent,
         ),
-        spread(
+        formatRange(
           pairs.map(({ ratio }) => ratio),
           (value) => value.toFixed(2),
         ),
@@ -149,7 +142,24 @@ function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
   return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
 }
 
-function simulationText(results: readonly Comparison[], promise: readonly PromiseResult[]): string {
+interface Simulated {
+  weeks: readonly Comparison[];
+  months: readonly SimulatedMonth[];
+  promise: readonly PromiseResult[];
+}
+
+/** Reads the results of the last simulations. */
+export async function readSimulation(folder: string): Promise<Simulated> {
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, name), 'utf8'));
+  return {
+    weeks: (await read('simulation.json')) as Comparison[],
+    months: (await read('months.json')) as SimulatedMonth[],
+    promise: (await read('first-views.json')) as PromiseResult[],
+  };
+}
+
+function simulationText({ weeks: results, months, promise }: Simulated): string {
   const seeds = results[0]?.outcomes.length ?? 0;
   const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
   return [
@@ -167,19 +177,16 @@ function simulationText(results: readonly Comparison[], promise: readonly Promis
     '## What this depends on',
     'The large instance with one assumption changed, with the defaults and by score only.',
     worldsTable(results),
+    monthText(months),
   ].join('\n\n');
 }
 
 /** Writes tables and charts into the document and returns the tables. */
-export async function writeSimulation(
-  results: readonly Comparison[],
-  promise: readonly PromiseResult[],
-  docsFolder: string,
-): Promise<string> {
-  for (const [name, chart] of Object.entries(simulationCharts(results)))
+export async function writeSimulation(results: Simulated, docsFolder: string): Promise<string> {
+  for (const [name, chart] of Object.entries(simulationCharts(results.weeks)))
     await writeFile(join(docsFolder, name), chart);
   const path = join(docsFolder, 'simulation.md');
-  const text = simulationText(results, promise);
+  const text = simulationText(results);
   await writeFile(path, replaceGenerated(await readFile(path, 'utf8'), text));
   return text;
 }

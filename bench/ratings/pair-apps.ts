@@ -1,3 +1,5 @@
+import { LEADS_MAX } from '@zapdeck/contract/taste';
+import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pairs/pair-limits';
 import { type Lead, lift } from '@zapdeck/server/features/for-you/score';
 
 /** An app that people like together with another one. */
@@ -5,11 +7,6 @@ export interface PairedApp {
   app: number;
   lift: number;
 }
-
-/** As in the table of pairs. */
-const [PAIRS_PER_APP, PEOPLE_MIN] = [50, 2];
-/** The latest likes of a person that lead to other apps. */
-const LEADS_MAX = 50;
 
 /** Counts likes of pairs of apps, one like at a time. */
 export class PairCounter {
@@ -50,7 +47,10 @@ export class PairCounter {
 }
 
 /** Returns the leads from a person's latest likes, by the app that they lead to. `likes` has the latest last. */
-export function leadsOf(likes: readonly number[], pairs: readonly PairedApp[][]): Map<number, Lead[]> {
+export function leadsOf(
+  likes: readonly number[],
+  pairs: readonly (readonly PairedApp[])[],
+): Map<number, Lead[]> {
   const leads = new Map<number, Lead[]>();
   for (const liked of likes.slice(-LEADS_MAX)) {
     for (const { app, lift: strength } of pairs[liked] ?? []) {

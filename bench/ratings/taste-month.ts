@@ -1,47 +1,98 @@
 import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
+import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import { sequence } from '@zapdeck/server/testing/random';
 import { gini } from '../gini.ts';
 import { defaults } from '../settings-compared.ts';
-import { CONTINUE_PROBABILITY, pageFor, rankAt, SESSIONS_PER_RANKING } from '../simulated-feed.ts';
+import {
+  candidatesFor,
+  CONTINUE_PROBABILITY,
+  pageFor,
+  rankAt,
+  type Ranking,
+  SESSIONS_PER_RANKING,
+} from '../simulated-feed.ts';
+import { leadsOf, PairCounter, type PairedApp } from './pair-apps.ts';
+import { rankLed } from './rank-led.ts';
 import type { Measured } from './tastes.ts';
-import { DAYS, drawVisits, makeTasteWorld, viewWithTaste } from './taste-world.ts';
+import {
+  DAYS,
+  drawVisits,
+  makeTasteWorld,
+  type MonthApp,
+  type MonthPerson,
+  viewWithTaste,
+} from './taste-world.ts';
 
-/** Factors on measured tastes. */
-export const strengths = { none: 0, 'as measured': 1, double: 2 } as const;
+export interface Month {
+  deck: 'best' | 'for-you';
+  /** Factor on measured tastes. */
+  strength: number;
+  seed: number;
+}
 
 export interface MonthOutcome {
-  views: number;
   likesPerView: number;
+  /** Share of the apps with 100 views. */
   establishedShare: number;
   /** Inequality of views: 0 is equal, 1 is all on one app. */
   gini: number;
 }
 
-/** Simulates four weeks of the deck `best` with the real `recommend`. Deterministic per seed. */
-export function simulateMonth(
-  measured: Measured,
-  { strength, seed }: { strength: number; seed: number },
-): MonthOutcome {
+/** Deals a page of the deck `for-you` with the real functions. */
+function pageForYou(
+  person: MonthPerson,
+  ranking: Ranking<MonthApp>,
+  pairs: readonly (readonly PairedApp[])[],
+): MonthApp[] {
+  const led = [...leadsOf(person.likes, pairs)].flatMap(([no, leads]) => {
+    const app = ranking.apps[no];
+    return app && person.hasSeen[no] === 0 ? [[app, leads] as const] : [];
+  });
+  const likedIn = person.likes.map((no) => ranking.apps[no]?.category ?? '');
+  const paired = rankLed(led, likedIn);
+  if (paired.length === 0) return pageFor(person, ranking, defaults).map(({ app }) => app);
+  const candidates = { ...candidatesFor(person, ranking, defaults), paired, later: new Set<string>() };
+  return recommendForYou(candidates, defaults.params).flatMap(
+    ({ candidate }) => ranking.apps[Number(candidate.id)] ?? [],
+  );
+}
+
+/**
+ * Simulates four weeks with the real order of the deck. People with fewer than ten likes get `best`. Pairs are computed every
+ * morning. Deterministic per seed.
+ */
+export function simulateMonth(measured: Measured, { deck, strength, seed }: Month): MonthOutcome {
   const random = sequence(seed);
   const { apps, people } = makeTasteWorld(measured, random);
+  const counter = new PairCounter(apps.length);
   let [views, likes, sessions, established] = [0, 0, 0, 0];
   let ranking = rankAt(0, apps, defaults);
   for (let day = 0; day < DAYS; day += 1) {
+    const pairs = deck === 'for-you' ? counter.strongest() : [];
     const visits = drawVisits(people, random);
     for (const [visit, person] of visits.entries()) {
       if (sessions % SESSIONS_PER_RANKING === 0)
         ranking = rankAt(24 * (day + visit / visits.length), apps, defaults);
       sessions += 1;
-      for (const { app } of pageFor(person, ranking, defaults)) {
-        likes += Number(viewWithTaste(person, app, { strength, random }).isLiked);
+      const isForYou = deck === 'for-you' && person.likes.length >= FOR_YOU_VOTES;
+      const page = isForYou
+        ? pageForYou(person, ranking, pairs)
+        : pageFor(person, ranking, defaults).map(({ app }) => app);
+      for (const app of page) {
+        const { isLiked } = viewWithTaste(person, app, { strength, random });
         views += 1;
         if (app.views === FIRST_VIEWS) established += 1;
+        if (isLiked) {
+          likes += 1;
+          if (deck === 'for-you') counter.add(app.approvalNo, person.likes);
+          person.likes.push(app.approvalNo);
+        }
         if (random() > CONTINUE_PROBABILITY) break;
       }
     }
   }
   return {
-    views,
     likesPerView: likes / views,
     establishedShare: established / apps.length,
     gini: gini(apps.map((app) => app.views)),

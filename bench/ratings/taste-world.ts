@@ -6,11 +6,13 @@ import { drawNormals } from './normal.ts';
 import { shuffle } from './shuffle.ts';
 import { drawTastes, type Measured, type TastedApp, type TastingPerson } from './tastes.ts';
 
-type MonthApp = CountedApp & Pick<TastedApp, 'quality' | 'loadings'>;
+export type MonthApp = CountedApp & Pick<TastedApp, 'quality' | 'loadings'>;
 
-interface MonthPerson extends Viewer, TastingPerson {
+export interface MonthPerson extends Viewer, TastingPerson {
   /** Standard normal value per dimension of taste. */
   values: Float64Array;
+  /** Liked apps by approval number, the latest last. */
+  likes: number[];
 }
 
 /** Apps and people with tastes. */
@@ -41,6 +43,7 @@ export function makeTasteWorld(measured: Measured, random: () => number): TasteW
       ...person,
       ...makeViewer(drawn.apps.length),
       values: drawNormals(random, DIMENSIONS),
+      likes: [],
     })),
   };
 }

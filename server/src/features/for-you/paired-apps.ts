@@ -3,7 +3,7 @@ import { leadsOf } from './leads.ts';
 import { type Lead, LIFTS, scoreForYou } from './score.ts';
 
 /** Paired apps that a request reads: those with the strongest lifts. */
-const PAIRED_MAX = 400;
+export const PAIRED_MAX = 400;
 /** SQL: the strongest pairs of each app that the apps of `sources` lead to, as arrays. */
 const ledFrom = (sources: string): string =>
   `SELECT other_id, (array_agg(app_id ORDER BY lift DESC, app_id))[1:${LIFTS}] AS ids,

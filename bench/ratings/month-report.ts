@@ -1,0 +1,59 @@
+import { formatRange } from '../format-range.ts';
+import { tableOf } from '../table.ts';
+import type { Month, MonthOutcome } from './taste-month.ts';
+
+/** Factors on measured tastes. */
+export const strengths = { none: 0, 'as measured': 1, double: 2 } as const;
+
+export type SimulatedMonth = Month & MonthOutcome;
+
+/** Likes per view of `for-you`, divided by those of `best`, that are wanted of the median. */
+const wanted: Readonly<Record<keyof typeof strengths, number>> = {
+  none: 0.97,
+  'as measured': 1.03,
+  double: 1.03,
+};
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+/** Returns the section of the document about simulated months. */
+export function monthText(months: readonly SimulatedMonth[]): string {
+  const seeds = new Set(months.map(({ seed }) => seed)).size;
+  const rows = Object.entries(strengths).map(([name, strength]) => {
+    const of = (deck: Month['deck']) =>
+      months
+        .filter((month) => month.deck === deck && month.strength === strength)
+        .toSorted((one, other) => one.seed - other.seed);
+    const [best, forYou] = [of('best'), of('for-you')];
+    const ratios = forYou.map(({ likesPerView }, index) => likesPerView / (best[index]?.likesPerView ?? 0));
+    return [
+      name,
+      formatRange(
+        best.map(({ likesPerView }) => likesPerView),
+        percent,
+      ),
+      formatRange(
+        forYou.map(({ likesPerView }) => likesPerView),
+        percent,
+      ),
+      formatRange(ratios, (ratio) => ratio.toFixed(3)),
+      `${wanted[name as keyof typeof strengths]}`,
+      formatRange(
+        best.map(({ gini }) => gini),
+        (gini) => gini.toFixed(2),
+      ),
+      formatRange(
+        forYou.map(({ gini }) => gini),
+        (gini) => gini.toFixed(2),
+      ),
+    ];
+  });
+  return [
+    '## The deck for-you, with measured tastes',
+    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. Wanted: likes per view of \`for-you\`, divided by those of \`best\`, reach the given ratio, and views are not less even.`,
+    tableOf(
+      ['tastes', 'likes per view, best', 'for-you', 'ratio', 'wanted', 'Gini of views, best', 'for-you'],
+      rows,
+    ),
+  ].join('\n\n');
+}
