@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ratingsOfCamps } from './camps.fixture.ts';
 import { fetchRatings, RATINGS_MISSING } from './inst-eval.ts';
-import { FOR_YOU, LIKE_RATE, replayRatings, SPECIFIED } from './replay.ts';
+import { DECK_BEST, DECK_FOR_YOU, FOR_YOU, LIKE_RATE, replayRatings, SPECIFIED } from './replay.ts';
 
 describe('the replay of ratings', () => {
   test('gives a person with strong tastes more likes in the order of for-you', () => {
@@ -20,11 +20,12 @@ describe('the replay of ratings', () => {
     expect(replayRatings(ratings, 3)).not.toEqual(replayRatings(ratings, 2));
   });
 
-  test('gives for-you at least 8 % more likes than the specified score on InstEval', async (context) => {
+  test('gives more likes to for-you than to the specified score and the deck best on InstEval', async (context) => {
     const ratings = await fetchRatings();
     if (!ratings) return context.skip(RATINGS_MISSING);
     const likes = replayRatings(ratings, 1);
     expect((likes[FOR_YOU] ?? 0) / (likes[SPECIFIED] ?? 0)).toBeGreaterThan(1.08);
     expect((likes[FOR_YOU] ?? 0) / (likes[LIKE_RATE] ?? 0)).toBeGreaterThan(0.99);
+    expect((likes[DECK_FOR_YOU] ?? 0) / (likes[DECK_BEST] ?? 0)).toBeGreaterThan(1.01);
   });
 });

@@ -1,9 +1,12 @@
-import { rankingScore } from '@zapdeck/contract/ranking';
-import { defaultWeights } from '@zapdeck/contract/settings';
+import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
+import { defaultAlgorithm, defaultWeights } from '@zapdeck/contract/settings';
+import { LEAST_NEWCOMERS, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
+import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import { scoreForYou, smoothedLikeRate } from '@zapdeck/server/features/for-you/score';
 import { sequence } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';
 import { leadsOf, PairCounter } from './pair-apps.ts';
+import { rankLed } from './rank-led.ts';
 import { shuffle } from './shuffle.ts';
 
 /** Cards that each person views in the replay. */
@@ -14,6 +17,8 @@ const [LIKED_MS, PASSED_MS] = [20_000, 3_000];
 export const SPECIFIED = 'specified score';
 export const LIKE_RATE = 'like rate only';
 export const FOR_YOU = 'for-you score';
+export const DECK_BEST = 'deck best';
+export const DECK_FOR_YOU = 'deck for-you';
 
 /** A person's ratings, the oldest lecture first: what is known, and what is dealt. */
 interface Half {
@@ -71,6 +76,15 @@ function countPairs(history: readonly Rating[], apps: number): PairCounter {
   return counter;
 }
 
+/** Returns the order of a page. Apps without a place come last. */
+function orderOfPage(places: readonly Place[]): ReturnType<OrderOf> {
+  const ids = places.map(({ candidate }) => candidate.id);
+  return ({ app }) => {
+    const place = ids.indexOf(String(app));
+    return place === -1 ? -ids.length : -place;
+  };
+}
+
 /** Returns likes per view if each person views the first ten apps in this order. */
 function likesPerView(people: readonly Half[], orderOf: OrderOf): number {
   const viewed = people.flatMap((person) => {
@@ -93,14 +107,45 @@ export function replayRatings(ratings: readonly Rating[], seed: number): Record<
     const { upvotes: likes, views } = known[app] as Known;
     return { likes, views };
   };
+  const appOf = ({ app, category }: Rating) => ({
+    ...(known[app] as Known),
+    id: String(app),
+    category: String(category),
+  });
+  const specified: OrderOf = () => (rating) => rankingScore(known[rating.app] as Known, defaultWeights);
+  const candidatesOf = (person: Half) => {
+    const order = specified(person);
+    const fresh = person.rest.toSorted((one, other) => order(other) - order(one)).map(appOf);
+    const newcomers = person.rest.map(appOf).filter(({ views }) => views < NEWCOMER_VIEWS);
+    return { fresh, newcomers, newcomerShare: LEAST_NEWCOMERS, recycled: [], isRecycling: false };
+  };
+  const likesOf = ({ history: own }: Half) => own.filter(({ isLiked }) => isLiked);
+  const leadsFor = (person: Half) =>
+    leadsOf(
+      likesOf(person).map(({ app }) => app),
+      pairs,
+    );
   const orders: Record<string, OrderOf> = {
-    [SPECIFIED]: () => (rating) => rankingScore(known[rating.app] as Known, defaultWeights),
+    [SPECIFIED]: specified,
     random: () => random,
     [LIKE_RATE]: () => (rating) => smoothedLikeRate(countsOf(rating), average),
-    [FOR_YOU]: ({ history: own }) => {
-      const likes = own.filter(({ isLiked }) => isLiked).map(({ app }) => app);
-      const leads = leadsOf(likes, pairs);
+    [FOR_YOU]: (person) => {
+      const leads = leadsFor(person);
       return (rating) => scoreForYou(countsOf(rating), { average, leads: leads.get(rating.app) ?? [] }).score;
+    },
+    [DECK_BEST]: (person) => orderOfPage(recommend(candidatesOf(person), defaultAlgorithm)),
+    [DECK_FOR_YOU]: (person) => {
+      const leads = leadsFor(person);
+      const led = person.rest.flatMap((rating) => {
+        const toApp = leads.get(rating.app);
+        return toApp ? [[appOf(rating), toApp] as const] : [];
+      });
+      const paired = rankLed(
+        led,
+        likesOf(person).map(({ category }) => String(category)),
+      );
+      const candidates = { ...candidatesOf(person), paired, later: new Set<string>() };
+      return orderOfPage(recommendForYou(candidates, defaultAlgorithm));
     },
   };
   return Object.fromEntries(
