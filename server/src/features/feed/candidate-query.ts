@@ -34,10 +34,10 @@ export function isNotDealt(use: Use, { stored, dealt = [] }: CandidateQuery, col
 }
 
 /** SQL condition: the viewer has not seen the app. Hashes the seen apps unless there are too many. */
-export const isUnseen = (use: Use, query: CandidateQuery): string =>
+export const isUnseen = (use: Use, query: CandidateQuery, column = 'apps.id'): string =>
   query.start.seen > HASHED_SEEN_MAX
-    ? unseenOneByOne(query.start.viewerId)(use)
-    : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
+    ? unseenOneByOne(query.start.viewerId, column)(use)
+    : `${column} NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
 
 /** SQL condition on `apps` alone: the viewer does not hide the app. Absent if the viewer hides nothing. */
 export const shownOnly = (use: Use, { start }: CandidateQuery): string[] =>

@@ -1,15 +1,14 @@
 import type { Use } from '../../db/statement.ts';
 import { isAvoided, pairedAppsOf } from '../for-you/paired-apps.ts';
-import { type CandidateQuery, isNotDealt, shownOnly } from './candidate-query.ts';
+import { type CandidateQuery, isNotDealt, isUnseen, shownOnly } from './candidate-query.ts';
 import { IS_IN_ORDER } from './order.ts';
-import { unseenOneByOne } from './sources.ts';
 
 /** Selects the apps that likes of the viewer lead to, among those that the deck may deal as fresh. */
 export function pairedSql(use: Use, query: CandidateQuery, limit?: number): string {
   const { viewerId } = query.start;
-  const isFresh = [IS_IN_ORDER, isNotDealt(use, query, 'apps.id'), unseenOneByOne(viewerId)(use)];
-  const isCandidate = [...isFresh, ...shownOnly(use, query)].join(' AND ');
-  return pairedAppsOf(`${use(viewerId)}::uuid`, isCandidate, limit);
+  const isOpen = [isNotDealt(use, query, 'other_id'), isUnseen(use, query, 'other_id')].join(' AND ');
+  const isShown = [IS_IN_ORDER, ...shownOnly(use, query)].join(' AND ');
+  return pairedAppsOf(`${use(viewerId)}::uuid`, { isOpen, isShown }, limit);
 }
 
 const AS_JSON = `json_build_object('id', id, 'category', category, 'upvotes', upvotes, 'views', views, 'lifts', lifts,

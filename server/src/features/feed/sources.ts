@@ -57,9 +57,9 @@ const byAlgorithm = { normal: byScore, simple: byScore, semi_simple: byUpvotes }
 
 /** Returns a condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
 export const unseenOneByOne =
-  (viewerId: string): Sql =>
+  (viewerId: string, column = 'apps.id'): Sql =>
   (use) =>
-    `(SELECT true FROM seen_apps WHERE user_id = ${use(viewerId)}::uuid AND app_id = apps.id) IS NOT TRUE`;
+    `(SELECT true FROM seen_apps WHERE user_id = ${use(viewerId)}::uuid AND app_id = ${column}) IS NOT TRUE`;
 
 const isLike =
   (viewerId: string): Sql =>

@@ -2,8 +2,11 @@ import { LEADS_MAX } from '@zapdeck/contract/taste';
 import { leadsOf } from './leads.ts';
 import { type Lead, LIFTS, scoreForYou } from './score.ts';
 
-/** Paired apps that a request reads: those with the strongest lifts. */
-export const PAIRED_MAX = 400;
+/** Paired apps that a request scores: those with the strongest lifts. */
+export const PAIRED_MAX = 300;
+/** Apps that a request looks up, because some of them are not approved, unreachable or hidden. */
+const LOOKED_UP_MAX = 450;
+
 /** SQL: the strongest pairs of each app that the apps of `sources` lead to, as arrays. */
 const ledFrom = (sources: string): string =>
   `SELECT other_id, (array_agg(app_id ORDER BY lift DESC, app_id))[1:${LIFTS}] AS ids,
@@ -13,22 +16,39 @@ const ledFrom = (sources: string): string =>
 const avoidedBy = (viewer: string): string =>
   `SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer} ORDER BY created_at DESC, app_id LIMIT ${LEADS_MAX}`;
 
+/** Conditions of a deck for its candidates. */
+interface CandidateConditions {
+  /** Condition on the id, in the column `other_id`. */
+  isOpen: string;
+  /** Condition on `apps`. */
+  isShown: string;
+}
+
 /**
- * SQL: the apps that the likes of a viewer lead to, the strongest first. `viewer` is SQL for the viewer's id, and `isCandidate` a
- * condition on `apps`. Leaves out apps that an avoided app leads to more strongly.
+ * SQL: the apps that the likes of a viewer lead to, the strongest first. `viewer` is SQL for the viewer's id. Leaves out apps
+ * that an avoided app leads to more strongly. Looks at `LOOKED_UP_MAX` apps at most.
  */
-export const pairedAppsOf = (viewer: string, isCandidate: string, limit = PAIRED_MAX): string =>
+export const pairedAppsOf = (
+  viewer: string,
+  { isOpen, isShown }: CandidateConditions,
+  limit = PAIRED_MAX,
+): string =>
   `WITH leads AS MATERIALIZED (${leadsOf(viewer)}), led AS MATERIALIZED (${ledFrom('SELECT id FROM leads')}),
-      against AS MATERIALIZED (${ledFrom(avoidedBy(viewer))})
-    SELECT apps.id, apps.category, apps.upvotes, apps.views, led.ids AS lead_ids, led.lifts,
-      coalesce(against.ids, '{}') AS against_ids, coalesce(against.lifts, '{}') AS against_lifts,
-      (SELECT count(*) FROM leads WHERE leads.category = apps.category) AS likes_in_category
-    FROM led CROSS JOIN LATERAL (
-      SELECT id, category, upvotes, views FROM apps WHERE apps.id = led.other_id AND ${isCandidate} OFFSET 0
-    ) AS apps LEFT JOIN against ON against.other_id = apps.id
-    WHERE led.lifts[1] > coalesce(against.lifts[1], 0)
-      AND NOT EXISTS (SELECT FROM avoided_apps WHERE user_id = ${viewer} AND app_id = apps.id)
-    ORDER BY led.lifts[1] - coalesce(against.lifts[1], 0) DESC, apps.id LIMIT ${limit}`;
+      against AS MATERIALIZED (${ledFrom(avoidedBy(viewer))}),
+      categories AS MATERIALIZED (SELECT category, count(*) AS likes FROM leads GROUP BY category),
+      strongest AS MATERIALIZED (
+        SELECT other_id, led.ids AS lead_ids, led.lifts, coalesce(against.ids, '{}') AS against_ids,
+          coalesce(against.lifts, '{}') AS against_lifts, led.lifts[1] - coalesce(against.lifts[1], 0) AS strength
+        FROM led LEFT JOIN against USING (other_id)
+        WHERE led.lifts[1] > coalesce(against.lifts[1], 0) AND ${isOpen}
+          AND other_id NOT IN (SELECT app_id FROM avoided_apps WHERE user_id = ${viewer})
+        ORDER BY strength DESC, other_id LIMIT ${LOOKED_UP_MAX}
+      )
+    SELECT apps.*, lead_ids, lifts, against_ids, against_lifts, coalesce(categories.likes, 0) AS likes_in_category
+    FROM strongest CROSS JOIN LATERAL (
+      SELECT id, category, upvotes, views FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
+    ) AS apps LEFT JOIN categories ON categories.category = apps.category
+    ORDER BY strength DESC, apps.id LIMIT ${limit}`;
 
 /** SQL condition on `apps`: the viewer wants less like the app. */
 export const isAvoided = (viewer: string): string =>

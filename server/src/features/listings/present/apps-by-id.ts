@@ -89,8 +89,8 @@ function tagOf({ viewer, ids }: AskedApps, version: string): string {
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
 }
 
-async function readPage(db: Db, page: AskedApps, reasons?: Reasons): Promise<ReadyAnswer> {
-  const rows = await readRows(db, page);
+async function readPage(db: Db, page: AskedApps, reading?: Promise<Reasons>): Promise<ReadyAnswer> {
+  const [rows, reasons] = await Promise.all([readRows(db, page), reading]);
   const version = rows
     .map((row) => `${row.version} ${JSON.stringify(reasons?.get(row.id)) ?? ''}`.trimEnd())
     .join();
@@ -107,7 +107,7 @@ export function readApps(
   db: Db,
   viewer: Viewer,
   ids: readonly string[],
-  reasons: Reasons,
+  reasons: Promise<Reasons>,
 ): Promise<ReadyAnswer> {
   return readPage(db, pageOf(viewer, ids), reasons);
 }
