@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
-import Sparkles from 'lucide-react/icons/sparkles';
+import CircleMinus from 'lucide-react/icons/circle-minus';
 import { useUser } from '../../lib/session.ts';
 import { useTaste } from '../../lib/taste.ts';
 import { takeLessBack } from './less-and-say.ts';
@@ -22,7 +22,7 @@ export function LessLikeThis({ app, className, onLess }: Props) {
       className={className}
       onClick={() => (isAvoided ? void takeLessBack(userId, app) : onLess())}
     >
-      <Sparkles size={16} aria-hidden="true" />
+      <CircleMinus size={16} aria-hidden="true" />
       <span>{isAvoided ? t`Undo “Less like this”` : t`Less like this`}</span>
     </button>
   );

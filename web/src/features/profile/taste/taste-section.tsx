@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { formatCount } from '../../../lib/numbers.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useTaste } from '../../../lib/taste.ts';
 import { ClearTasteSheet } from './clear-taste-sheet.tsx';
@@ -41,7 +42,7 @@ function Leads({ leads }: { leads: readonly Lead[] }) {
       </ul>
       {shown.length < leads.length ? (
         <Button variant="quiet" className="-ml-5" onClick={() => setIsAll(true)}>
-          {t`Show all ${leads.length}`}
+          {t`Show all ${formatCount(leads.length)}`}
         </Button>
       ) : null}
     </>
