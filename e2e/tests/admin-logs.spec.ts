@@ -18,11 +18,11 @@ for (const [size, options, tag] of sizes) {
     const entry = page.getByRole('listitem').filter({ hasText: title });
     await expect(entry).toContainText(`Admin approved ${title}.`);
     await entry.getByRole('button', { name: 'Admin' }).click();
-    await expect(page.getByLabel('User', { exact: true })).toHaveValue(/.+/);
+    await expect(page.getByRole('combobox', { name: 'User', exact: true })).toHaveValue(/.+/);
     await page.getByLabel('Action').selectOption('App reviewed');
     await expect(entry).toBeVisible();
-    await page.getByLabel('User', { exact: true }).selectOption('Everyone');
-    await page.getByLabel('User', { exact: true }).selectOption('Admin');
+    await page.getByRole('combobox', { name: 'User', exact: true }).selectOption('Everyone');
+    await page.getByRole('combobox', { name: 'User', exact: true }).selectOption('Admin');
     await expect(entry).toBeVisible();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await expect(page.getByText('No action matches these filters.')).toBeVisible();
