@@ -65,7 +65,7 @@ test('a member keeps what was typed into a form opened before a late response ar
   const page = await (await openContext(phone)).newPage();
   const { firstName } = await signUp(page, url);
   await page.goto('/settings');
-  const open = page.getByRole('button', { name: /^(Make a page|Change your page)$/ });
+  const open = page.getByRole('button', { name: /^(Create your page|Edit your page)$/ });
   const dialog = page.getByRole('dialog', { name: 'Your maker page' });
   await open.click();
   await dialog.getByLabel('Address').fill(`${firstName}-${Date.now()}`.toLowerCase());
