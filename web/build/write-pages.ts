@@ -102,7 +102,7 @@ export async function writePages(dist: string, bundle: string): Promise<void> {
   });
   await writeFile(join(dist, 'index.html'), emptyPage);
 
-  const feed = chunkFiles(manifest, [...screenModules(manifest, 'feed'), 'src/app/with-queries.tsx']);
+  const feed = chunkFiles(manifest, screenModules(manifest, 'feed'));
   // Fonts are not preloaded: they are nearly as large as the scripts, and the login screen has usually loaded them.
   const feedPage = page({
     head: [

@@ -58,7 +58,7 @@ function lazyScreen(name: keyof typeof load) {
 
 /** The feed, which stays mounted behind other screens. */
 export const lazyFeed = lazyAhead<{ isShown: boolean }>(() =>
-  withMessages(screenAreas.feed, () => loadWithQueries(() => import('./feed-screen.tsx'))),
+  withMessages(screenAreas.feed, () => import('./feed-screen.tsx')),
 );
 
 /** All other screens, each loaded on its first display or by `preloadScreen`. */

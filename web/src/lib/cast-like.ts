@@ -3,10 +3,10 @@ import type { App } from '@zapdeck/contract/apps';
 import { castVote, type VoteMode } from '@zapdeck/contract/votes';
 import { isSomebodyElse } from './call.ts';
 import { callRepeatable } from './idempotency.ts';
-import { likedAppsKey, settleLike, showAsLiked } from './liked-apps.ts';
 import { notifyError } from './notify-error.ts';
-import { queryClient } from './query-client.ts';
+import { markOutdated } from './outdated-lists.ts';
 import { knownUser, refreshSession } from './session.ts';
+import { settleLike, showAsLiked } from './unconfirmed-likes.ts';
 
 /**
  * Casts or removes the user's like. The list of liked apps changes at once, and back if the call fails. Returns whether the
@@ -34,7 +34,7 @@ export async function castLike(
     return false;
   } finally {
     settleLike(app.id);
-    void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-    void queryClient.invalidateQueries({ queryKey: ['history'] });
+    markOutdated('liked-apps');
+    markOutdated('history');
   }
 }

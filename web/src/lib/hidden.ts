@@ -73,7 +73,7 @@ const query = {
 };
 
 /** Returns what the user hides, with changes that the server has not confirmed. */
-export const useHidden = () => useQuery(query);
+export const useHidden = () => useQuery(query, queryClient);
 
 /** Returns what the user hides, as far as this tab knows. */
 export const knownHidden = (): readonly ListedHidden[] =>

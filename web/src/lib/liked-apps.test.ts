@@ -1,8 +1,9 @@
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { describe, expect, test } from 'vitest';
-import { likedAppsKey, likedPage, settleLike, showAsLiked, withLike } from './liked-apps.ts';
+import { likedAppsKey, likedPage, withLike } from './liked-apps.ts';
 import { itemsOf, type Pages, totalOf } from './paged-list.ts';
 import { queryClient } from './query-client.ts';
+import { settleLike, showAsLiked } from './unconfirmed-likes.ts';
 
 const app = (id: string) => ({ id }) as LikedApp;
 const pages = {

@@ -1,18 +1,15 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isRefusal, isUnauthorized } from './call.ts';
-import { reportFailedRead } from './failures.ts';
-import { onTakeover, refreshSession } from './session.ts';
+import { isRefusal } from './call.ts';
+import { handleFailedRead } from './failed-read.ts';
+import { onOutdated } from './outdated-lists.ts';
+import { onTakeover } from './session.ts';
 
 const TRIES = 3;
 
-/** Cache of all server state except the current user. */
+/** Cache of server state, except the current user and the feed, which load faster without it. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => {
-      // The session has ended, so the current user is read again.
-      if (isUnauthorized(error)) void refreshSession();
-      else reportFailedRead(String(query.queryKey[0]), error);
-    },
+    onError: (error, query) => handleFailedRead(String(query.queryKey[0]), error),
   }),
   defaultOptions: {
     queries: {
@@ -27,9 +24,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-onTakeover((isSamePerson) => {
-  queryClient.removeQueries({
-    predicate: ({ meta, state }) =>
-      !isSamePerson || meta?.['outlivesSignUp'] !== true || state.status === 'error',
-  });
-});
+onTakeover(() => queryClient.removeQueries());
+onOutdated((list) => void queryClient.invalidateQueries({ queryKey: [list] }));

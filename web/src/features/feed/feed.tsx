@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { DeckKey } from '@zapdeck/contract/decks';
 import { screens } from '@zapdeck/contract/screens';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
@@ -12,20 +11,16 @@ import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 import { withMessages } from '../../messages/messages.ts';
 import { ActionBar } from './parts/bar/action-bar.tsx';
-import { addressedDeck, addressedId } from './engine/dealing/card-address.ts';
-import { dealDeck } from './engine/dealing/load-pages.ts';
+import { addressedDeck } from './engine/dealing/card-address.ts';
+import { dealtDeck, isEmpty } from './engine/dealing/dealt-decks.ts';
 import { DeckScreen } from './deck-screen.tsx';
 import type { RenderDetails } from './details.tsx';
 import { FeedFrame } from './feed-frame.tsx';
 import { FailedDeck } from './parts/overlay/failed-deck.tsx';
 import { useKept } from './use-kept.ts';
 import type { FeedUser } from './state/feed-state.ts';
-import { createFeedStore, type FeedStore } from './state/feed-store.ts';
 
 const NoCards = lazy(() => withMessages('feed-late', () => import('./no-cards.tsx')));
-
-const KEPT_MS = 30 * 60_000;
-const EMPTY_REFRESH_MS = 30_000;
 
 const nothingChanges = () => () => {};
 
@@ -36,11 +31,6 @@ function IdleBar() {
       <ActionBar idle />
     </div>
   );
-}
-
-function isEmpty(store: FeedStore | undefined): boolean {
-  const deck = store?.get().deck;
-  return deck?.apps.length === 0 && deck.cursor === null;
 }
 
 /** Returns why the server deals no such deck, or undefined if it may deal it later. */
@@ -65,23 +55,6 @@ function useDeckKey(isShown: boolean): DeckKey {
   return key;
 }
 
-/** Loads a deck into a store. The cache keeps it longer than the screen, so that a return shows the same card. */
-function useDealtDeck(userId: string, key: DeckKey) {
-  return useQuery({
-    queryKey: ['feed', userId, key],
-    queryFn: async () => createFeedStore(await dealDeck(key, addressedId())),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
-    // A guest who signs up keeps the deck.
-    meta: { outlivesSignUp: true },
-    structuralSharing: false,
-    // Without a network it fails at once, so that the user can retry.
-    networkMode: 'always',
-    refetchOnReconnect: true,
-    refetchInterval: ({ state }) => (isEmpty(state.data) ? EMPTY_REFRESH_MS : false),
-  });
-}
-
 function NoDeck({ isGuest, children }: { isGuest: boolean; children: Elements }) {
   return (
     <FeedFrame isGuest={isGuest} plain>
@@ -100,7 +73,8 @@ interface DeckProps {
 function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
   const isKept = useKept(isShown);
   const deckKey = useDeckKey(isShown);
-  const { data: store, error, refetch } = useDealtDeck(id, deckKey);
+  const { subscribe, get, load } = dealtDeck(id, deckKey);
+  const { store, error } = useSyncExternalStore(subscribe, get);
   const connected = useConnected();
   const empty = useSyncExternalStore(store?.subscribe ?? nothingChanges, () => isEmpty(store));
   useEffect(() => {
@@ -116,7 +90,7 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
     return (
       <NoDeck isGuest={isGuest}>
         <Suspense>
-          <NoCards {...{ deckKey, refusal, isGuest }} onRetry={() => void refetch()} />
+          <NoCards {...{ deckKey, refusal, isGuest }} onRetry={() => void load()} />
         </Suspense>
       </NoDeck>
     );
@@ -127,7 +101,7 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
       <FailedDeck
         offline={!connected || error instanceof ConnectionError}
         busy={isBusy(error)}
-        onRetry={() => void refetch()}
+        onRetry={() => void load()}
       />
     </NoDeck>
   );

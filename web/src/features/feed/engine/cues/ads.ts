@@ -1,15 +1,21 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { advertisementConfig, shouldShowAd } from '@zapdeck/contract/settings';
+import { type AdvertisementConfig, advertisementConfig, shouldShowAd } from '@zapdeck/contract/settings';
 import { call, isUnauthorized } from '../../../../lib/call.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
+import { handleFailedRead } from '../../../../lib/failed-read.ts';
 import { knownUser, onSession } from '../../../../lib/session.ts';
+import { withRetries } from '../../../../lib/with-retries.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-async function readConfig() {
+let known: { config: AdvertisementConfig; readAt: number } | undefined;
+
+/** Reads the settings of ads, at most every five minutes. */
+async function readConfig(): Promise<AdvertisementConfig> {
+  if (known && Date.now() - known.readAt < FRESH_MS) return known.config;
   try {
-    return await call(advertisementConfig, {});
+    const config = await withRetries(() => call(advertisementConfig, {}));
+    known = { config, readAt: Date.now() };
+    return config;
   } catch (cause) {
     if (isUnauthorized(cause)) throw cause;
     throw new Error('Failed to fetch ad config', { cause });
@@ -44,25 +50,31 @@ export interface Ads {
 
 /** Shows an ad at the zap counts at which one is due. It stays until it is dismissed, also over a reload. */
 export function createAds(store: FeedStore, userId: string): Ads {
-  const config = new QueryObserver(queryClient, {
-    queryKey: ['advertisement-config'],
-    queryFn: readConfig,
-    staleTime: FRESH_MS,
-  });
+  let config: AdvertisementConfig | undefined;
   let shownAt = lastShownAt(userId);
   let dueAt: number | null = null;
   const look = () => {
-    const { data } = config.getCurrentResult();
     const user = knownUser();
-    if (!data || !user) return;
-    if (dueAt === null && shouldShowAd(data, user, shownAt)) dueAt = user.zapCount;
-    store.set({ ad: dueAt === null ? null : data.zapsBetweenAds });
+    if (!config || !user) return;
+    if (dueAt === null && shouldShowAd(config, user, shownAt)) dueAt = user.zapCount;
+    store.set({ ad: dueAt === null ? null : config.zapsBetweenAds });
   };
   return {
     start() {
-      const stops = [config.subscribe(look), onSession(look)];
+      let isStopped = false;
+      const stop = onSession(look);
+      readConfig().then(
+        (read) => {
+          config = read;
+          if (!isStopped) look();
+        },
+        (error: unknown) => handleFailedRead('advertisement-config', error),
+      );
       look();
-      return () => stops.forEach((stop) => stop());
+      return () => {
+        isStopped = true;
+        stop();
+      };
     },
     dismiss() {
       if (dueAt === null) return;

@@ -1,5 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { queryClient } from '../../../../lib/query-client.ts';
+import { handleFailedRead } from '../../../../lib/failed-read.ts';
+import { withRetries } from '../../../../lib/with-retries.ts';
 import { needsPage } from '../../state/deck-window.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { loadPage } from './load-pages.ts';
@@ -8,20 +8,41 @@ import { loadPage } from './load-pages.ts';
 const CARDS_AHEAD = 8;
 const RETRY_MS = 5_000;
 
-function observePage(store: FeedStore, cursor: string) {
-  const { key } = store.get().deck;
-  return new QueryObserver(queryClient, {
-    queryKey: ['feed-page', cursor],
-    queryFn: async () => {
-      const page = await loadPage(key, cursor);
-      if (store.get().deck.cursor === cursor) store.dispatch({ type: 'append', ...page });
-      return null;
+interface PageLoad {
+  /** Does nothing while a request is under way. */
+  load: () => Promise<void>;
+  stop: () => void;
+}
+
+/** Appends the page after the cursor. After an error, tries again until it is stopped. */
+function createPageLoad({ get, set, dispatch }: FeedStore, cursor: string): PageLoad {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLoading = false;
+  let isStopped = false;
+  const load = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    clearTimeout(timer);
+    set({ isPageMissing: false });
+    try {
+      const page = await withRetries(() => loadPage(get().deck.key, cursor));
+      if (get().deck.cursor === cursor) dispatch({ type: 'append', ...page });
+    } catch (error) {
+      handleFailedRead('feed-page', error);
+      if (isStopped) return;
+      set({ isPageMissing: true });
+      timer = setTimeout(() => void load(), RETRY_MS);
+    } finally {
+      isLoading = false;
+    }
+  };
+  return {
+    load,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
     },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
-    networkMode: 'always',
-  });
+  };
 }
 
 export interface Paging {
@@ -32,9 +53,9 @@ export interface Paging {
 
 /** Loads the next page before the last card is reached, and retries until it is there. */
 export function createPaging(store: FeedStore): Paging {
-  let page: ReturnType<typeof observePage> | undefined;
+  let page: PageLoad | undefined;
   return {
-    retry: () => void page?.refetch(),
+    retry: () => void page?.load(),
     start: () =>
       watch(
         store,
@@ -42,12 +63,9 @@ export function createPaging(store: FeedStore): Paging {
         ([cursor]) => {
           store.set({ isPageMissing: false });
           if (cursor === null) return undefined;
-          page = observePage(store, cursor);
-          const stop = page.subscribe(({ isError }) => store.set({ isPageMissing: isError }));
-          return () => {
-            stop();
-            page = undefined;
-          };
+          page = createPageLoad(store, cursor);
+          void page.load();
+          return page.stop;
         },
       ),
   };

@@ -1,6 +1,4 @@
-import { environmentManager, focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../../../lib/query-client.ts';
 import { aDeck } from '../../state/deck.fixture.ts';
 import { createFeedStore, type FeedStore } from '../../state/feed-store.ts';
 import { startRefresh } from './refresh.ts';
@@ -13,11 +11,18 @@ let asked: PromiseWithResolvers<Response>[];
 /** Number of requests for the apps of the deck. */
 let refreshes: number;
 let store: FeedStore;
+let page: EventTarget & { hidden: boolean };
+
+function setVisible(isVisible: boolean): void {
+  page.hidden = !isVisible;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
 
 beforeEach(() => {
   asked = [];
   refreshes = 0;
-  vi.stubGlobal('document', new EventTarget());
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', { onLine: false, userAgent: '' });
   vi.stubGlobal('fetch', (address: string) => {
     if (!address.includes('cursor=')) {
@@ -49,20 +54,8 @@ test('waits for the newest request after the end card was left and opened again'
 });
 
 describe('polling', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    // The query cache polls in browsers only.
-    environmentManager.setIsServer(() => false);
-    focusManager.setFocused(true);
-    queryClient.mount();
-  });
-  afterEach(() => {
-    queryClient.unmount();
-    queryClient.clear();
-    focusManager.setFocused(undefined);
-    environmentManager.setIsServer(() => true);
-    vi.useRealTimers();
-  });
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
 
   test('starts after 30 seconds on a new deck, and stops with it', async () => {
     const stop = startRefresh(store, host);
@@ -86,15 +79,15 @@ describe('polling', () => {
 
   test('pauses in a hidden tab, and runs at once when the tab is shown after 30 seconds', async () => {
     const stop = startRefresh(store, host);
-    focusManager.setFocused(false);
+    setVisible(false);
     await vi.advanceTimersByTimeAsync(65_000);
     expect(refreshes).toBe(0);
-    focusManager.setFocused(true);
+    setVisible(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(refreshes).toBe(1);
-    focusManager.setFocused(false);
+    setVisible(false);
     await vi.advanceTimersByTimeAsync(10_000);
-    focusManager.setFocused(true);
+    setVisible(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(refreshes).toBe(1);
     stop();

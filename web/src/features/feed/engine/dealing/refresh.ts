@@ -1,7 +1,6 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { reportFailedRead } from '../../../../lib/failures.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
+import { runWhileVisible } from '../../../../lib/while-visible.ts';
 import { refreshWindow } from '../../state/deck-window.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { loadApps, loadPage } from './load-pages.ts';
@@ -57,28 +56,16 @@ function startEnd(store: FeedStore, host: RefreshHost): () => void {
 }
 
 function startPolling(store: FeedStore, host: RefreshHost): () => void {
-  const observer = new QueryObserver(queryClient, {
-    queryKey: ['feed refresh', store.get().deck.key],
-    queryFn: async () => {
-      try {
-        await refreshApps(store, host);
-        await loadNewApps(store);
-        host.onRefreshed();
-      } catch (error) {
-        if (!handleExpiredSession(error)) throw error;
-      }
-      return null;
-    },
-    initialData: null,
-    gcTime: 0,
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-    refetchOnMount: host.isReopened ? 'always' : false,
-    refetchOnWindowFocus: true,
-    retry: false,
-    networkMode: 'always',
-  });
-  return observer.subscribe(() => {});
+  const refresh = async () => {
+    try {
+      await refreshApps(store, host);
+      await loadNewApps(store);
+      host.onRefreshed();
+    } catch (error) {
+      if (!handleExpiredSession(error)) reportFailedRead('feed refresh', error);
+    }
+  };
+  return runWhileVisible(refresh, REFRESH_MS, host.isReopened);
 }
 
 /**

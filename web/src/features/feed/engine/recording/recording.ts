@@ -1,7 +1,7 @@
 import { isSomebodyElse } from '../../../../lib/call.ts';
 import { reportFailedAction } from '../../../../lib/failures.ts';
 import { mayBeSentLater, newId } from '../../../../lib/idempotency.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
+import { markOutdated } from '../../../../lib/outdated-lists.ts';
 import { knownUser, patchUser, refreshSession } from '../../../../lib/session.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import type { FeedUser } from '../../state/feed-state.ts';
@@ -32,7 +32,7 @@ function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }: FeedSt
     beacon: (batch) => beaconBatch(userId, batch),
     mayBeSentLater,
     onViews: (appIds) => {
-      void queryClient.invalidateQueries({ queryKey: ['history'] });
+      markOutdated('history');
       for (const { id, views } of get().deck.apps.filter((app) => appIds.includes(app.id))) {
         dispatch({ type: 'patch', id, change: { views: views + 1 } });
       }

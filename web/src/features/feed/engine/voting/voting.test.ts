@@ -2,10 +2,11 @@ import type { LikedApp } from '@zapdeck/contract/apps';
 import { expect, test, vi } from 'vitest';
 import { anApp } from '../../../../testing/an-app.ts';
 import { memoryStorage } from '../../../../testing/fake-storages.ts';
-import { likedPage, showAsLiked } from '../../../../lib/liked-apps.ts';
+import { likedPage } from '../../../../lib/liked-apps.ts';
 import { endSession, startSession } from '../../../../lib/session.ts';
 import { aDeck } from '../../state/deck.fixture.ts';
 import { createFeedStore } from '../../state/feed-store.ts';
+import { showAsLiked } from '../../../../lib/unconfirmed-likes.ts';
 import { voteOutbox } from '../../../../lib/vote-outbox.ts';
 import { createVoting } from './voting.ts';
 

@@ -5,10 +5,10 @@ import { toast } from '../../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../../lib/failures.ts';
 import { isSomebodyElse } from '../../../../lib/call.ts';
 import { callRepeatable, mayBeSentLater, mayPass } from '../../../../lib/idempotency.ts';
-import { likedAppsKey, settleLike, showAsLiked } from '../../../../lib/liked-apps.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
+import { markOutdated } from '../../../../lib/outdated-lists.ts';
 import { knownUser, refreshSession } from '../../../../lib/session.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
+import { settleLike, showAsLiked } from '../../../../lib/unconfirmed-likes.ts';
 import { voteOutbox } from '../../../../lib/vote-outbox.ts';
 import { currentApp, voteOf } from '../../state/deck.ts';
 import type { FeedUser } from '../../state/feed-state.ts';
@@ -79,8 +79,8 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       set({ pending });
     },
     onRecorded: ({ id, title }, before, after, mode) => {
-      void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-      void queryClient.invalidateQueries({ queryKey: ['history'] });
+      markOutdated('liked-apps');
+      markOutdated('history');
       if (mode === 'toggle') notify(id, title, before, after);
       else notifyInLine(title, before, after);
     },
@@ -132,7 +132,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       if (knownUser()?.id !== userId) return;
       const appIds = unsent().map(({ appId }) => appId);
       const sent = await sendEach(appIds);
-      if (sent > 0) void queryClient.invalidateQueries({ queryKey: likedAppsKey });
+      if (sent > 0) markOutdated('liked-apps');
       if (appIds.length > 1 && sent > 0)
         toast({
           title: t`Votes Recorded`,

@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { announce } from '../../../../lib/announce.ts';
 import { call } from '../../../../lib/call.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
+import { renewDeck } from '../../engine/dealing/dealt-decks.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import { nameOfMoment } from './since.ts';
 
@@ -77,11 +77,9 @@ export default function ComingBack() {
   const open = (event: MouseEvent) => {
     event.preventDefault();
     setMessage(undefined);
-    // The deck that is kept may be older than the new apps.
-    const queryKey = ['feed', user.id, DECK];
-    queryClient.removeQueries({ queryKey, type: 'inactive' });
     navigate(ADDRESS);
-    if (store.get().deck.key === DECK) void queryClient.resetQueries({ queryKey });
+    // The deck that is kept may be older than the new apps.
+    renewDeck(user.id, DECK);
   };
   return (
     <div
