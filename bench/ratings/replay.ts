@@ -1,4 +1,5 @@
-import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
+import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
+import { rankingScore } from '@zapdeck/contract/ranking';
 import { defaultAlgorithm, defaultWeights } from '@zapdeck/contract/settings';
 import { LEAST_NEWCOMERS, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
@@ -116,7 +117,7 @@ export function replayRatings(ratings: readonly Rating[], seed: number): Record<
   const candidatesOf = (person: Half) => {
     const order = specified(person);
     const fresh = person.rest.toSorted((one, other) => order(other) - order(one)).map(appOf);
-    const newcomers = person.rest.map(appOf).filter(({ views }) => views < NEWCOMER_VIEWS);
+    const newcomers = person.rest.map(appOf).filter(({ views }) => views < FIRST_VIEWS);
     return { fresh, newcomers, newcomerShare: LEAST_NEWCOMERS, recycled: [], isRecycling: false };
   };
   const likesOf = ({ history: own }: Half) => own.filter(({ isLiked }) => isLiked);
