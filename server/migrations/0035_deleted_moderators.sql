@@ -1,15 +1,16 @@
 ALTER TABLE "decision_batches" ALTER COLUMN "moderator_id" DROP NOT NULL;
 ALTER TABLE "decisions" ALTER COLUMN "moderator_id" DROP NOT NULL;
 
--- The update and the check of each foreign key read these, so that the tables are locked for one scan only.
+-- The update and the check of each foreign key read these indexes. The table users, which sign-ups write, comes last, so that it
+-- is locked for its own rows only.
 CREATE INDEX "decision_batches_moderator_idx" ON "decision_batches" USING btree ("moderator_id") WHERE "decision_batches"."moderator_id" IS NOT NULL;
 CREATE INDEX "decisions_moderator_idx" ON "decisions" USING btree ("moderator_id") WHERE "decisions"."moderator_id" IS NOT NULL;
-CREATE INDEX "users_suspended_by_idx" ON "users" USING btree ("suspended_by") WHERE "users"."suspended_by" IS NOT NULL;
 
 UPDATE "decision_batches" SET "moderator_id" = NULL
   WHERE "moderator_id" IS NOT NULL AND NOT EXISTS (SELECT FROM "users" WHERE "users"."id" = "moderator_id");
 UPDATE "decisions" SET "moderator_id" = NULL
   WHERE "moderator_id" IS NOT NULL AND NOT EXISTS (SELECT FROM "users" WHERE "users"."id" = "moderator_id");
+CREATE INDEX "users_suspended_by_idx" ON "users" USING btree ("suspended_by") WHERE "users"."suspended_by" IS NOT NULL;
 UPDATE "users" SET "suspended_by" = NULL
   WHERE "suspended_by" IS NOT NULL AND NOT EXISTS (SELECT FROM "users" AS "admin" WHERE "admin"."id" = "users"."suspended_by");
 
