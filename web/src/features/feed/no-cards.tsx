@@ -82,6 +82,13 @@ function wordsForHidden({ kind }: Deck): Words | undefined {
 }
 
 function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
+  const deck = parseDeckKey(deckKey);
+  if (refusal === 'guest_forbidden' && deck?.kind === 'for-you')
+    return {
+      title: t`“For you” learns from your votes`,
+      text: t`Create an account, vote on ten apps, and this deck brings what people with your taste like.`,
+      way: 'sign-up',
+    };
   if (refusal === 'guest_forbidden')
     return {
       title: t`Sign Up to Like Apps`,
@@ -93,7 +100,6 @@ function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
       title: t`“For you” learns from your votes`,
       text: t`Vote on ten apps or more, and this deck brings what people with your taste like.`,
     };
-  const deck = parseDeckKey(deckKey);
   if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);
   return {
     title: t`This deck does not exist`,
