@@ -24,7 +24,7 @@ test.each([
 test('explains a HOST that this machine does not have', () => {
   const error = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', syscall: 'listen', port: 3000 });
   expect(explainStartFault(error, readConfig({ HOST: '192.0.2.1' }))).toMatch(
-    /^HOST, 192\.0\.2\.1, is no address/,
+    /^HOST is 192\.0\.2\.1, which is not an address of this machine/,
   );
 });
 
