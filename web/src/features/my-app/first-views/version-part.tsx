@@ -45,12 +45,13 @@ function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
 /** Sends a new version for review, or says when that is possible. */
 export function VersionPart({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [now] = useState(Date.now);
   const close = () => setIsOpen(false);
   const { waitingVersion, versionFrom } = firstViews;
   if (waitingVersion !== null) return <WaitingVersion app={app} note={waitingVersion} />;
   // While first views are missing, there is nothing to choose.
   if (versionFrom === null) return null;
-  if (Date.parse(versionFrom) > Date.now())
+  if (Date.parse(versionFrom) > now)
     return (
       <p className="text-sm text-muted">{t`You can send the next new version from ${{ date: date().format(Date.parse(versionFrom)) }}.`}</p>
     );
