@@ -49,8 +49,11 @@ function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace):
 
 /** Pairs outcomes of defaults and score-only by seed. */
 function pairsOf(results: readonly Comparison[], { name }: SimulatedPlace) {
-  const outcomesOf = (setting: string) =>
-    results.find((one) => one.place === name && one.setting === setting)?.outcomes ?? [];
+  const outcomesOf = (setting: string) => {
+    const found = results.find((one) => one.place === name && one.setting === setting);
+    if (!found) throw new Error(`There are no results of ${setting} for: ${name}`);
+    return found.outcomes;
+  };
   const plain = outcomesOf(scoreOnly.name);
   return outcomesOf(defaults.name).flatMap((normal, index) => {
     const other = plain[index];
