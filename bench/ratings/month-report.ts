@@ -7,11 +7,11 @@ export const strengths = { none: 0, 'as measured': 1, double: 2 } as const;
 
 export type SimulatedMonth = Month & MonthOutcome;
 
-/** Likes per view of `for-you`, divided by those of `best`, that are wanted of the median. */
-const wanted: Readonly<Record<keyof typeof strengths, number>> = {
-  none: 0.97,
-  'as measured': 1.03,
-  double: 1.03,
+/** Wanted median of the likes per view of `for-you`, divided by those of `best`. */
+const wanted: Readonly<Record<keyof typeof strengths, string>> = {
+  none: '0.97 or more',
+  'as measured': '1.03 or more',
+  double: 'more than as measured',
 };
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -37,7 +37,7 @@ export function monthText(months: readonly SimulatedMonth[]): string {
         percent,
       ),
       formatRange(ratios, (ratio) => ratio.toFixed(3)),
-      `${wanted[name as keyof typeof strengths]}`,
+      wanted[name as keyof typeof strengths],
       formatRange(
         best.map(({ gini }) => gini),
         (gini) => gini.toFixed(2),
@@ -50,7 +50,7 @@ export function monthText(months: readonly SimulatedMonth[]): string {
   });
   return [
     '## The deck for-you, with measured tastes',
-    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. Wanted: likes per view of \`for-you\`, divided by those of \`best\`, reach the given ratio, and views are not less even.`,
+    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. The ratio divides likes per view of \`for-you\` by those of \`best\`. Wanted besides: a Gini coefficient of views that is not above that of \`best\`.`,
     tableOf(
       ['tastes', 'likes per view, best', 'for-you', 'ratio', 'wanted', 'Gini of views, best', 'for-you'],
       rows,
