@@ -1,29 +1,23 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { type LikedApp, likedApps, type LikedSort } from '@zapdeck/contract/apps';
-import { cardHref, screens } from '@zapdeck/contract/screens';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { likedApps, type LikedSort } from '@zapdeck/contract/apps';
+import { screens } from '@zapdeck/contract/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
-import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { Status } from '../../components/ui/status.tsx';
-import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
-import { submitterName } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
-import { focusBesideCard } from './focus-beside-card.ts';
 import { GuestLikes } from './guest-likes.tsx';
 import { LikedFilters } from './liked-filters.tsx';
+import { LikedRow } from './liked-row.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 import { unlike } from './unlike.ts';
 import { say } from '../../lib/say.ts';
@@ -39,50 +33,8 @@ const readLiked = (search: string, sort: LikedSort) => async (offset: number) =>
   return isPlain ? likedPage(answer, offset) : pageOf(answer);
 };
 
-function LikedCard({ app }: { app: LikedApp }) {
-  const { upvotes } = app;
-  const user = useUser();
-  return (
-    <AppCard
-      app={app}
-      look="row"
-      href={cardHref(app.id)}
-      actions={
-        <IconButton
-          label={t`Unlike ${app.title}`}
-          className="border border-line bg-surface text-up-ink"
-          onClick={({ currentTarget }) => {
-            focusBesideCard(currentTarget);
-            void unlike(app, user.id);
-          }}
-        >
-          <ThumbsUp size={20} className="fill-current" aria-hidden="true" />
-        </IconButton>
-      }
-      facts={
-        <>
-          <Count
-            icon={ThumbsUp}
-            count={upvotes}
-            text={t`${plural(upvotes, { one: '# upvote', other: '# upvotes' })}`}
-            className="font-semibold text-up-ink"
-          />
-          <span className="max-w-32 truncate">
-            <Trans>
-              by <bdi>{submitterName(app.submitter)}</bdi>
-            </Trans>
-          </span>
-          <span>
-            <span>{t`liked `}</span>
-            <TimeAgo moment={app.likedAt} />
-          </span>
-        </>
-      }
-    />
-  );
-}
-
 function LikedList() {
+  const user = useUser();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<LikedSort>('liked');
   const showAll = () => {
@@ -121,7 +73,12 @@ function LikedList() {
             ) : null}
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {itemsOf(pages).map((app) => (
-                <LikedCard key={app.id} app={app} />
+                <LikedRow
+                  key={app.id}
+                  app={app}
+                  likedAt={app.likedAt}
+                  onUnlike={() => void unlike(app, user.id)}
+                />
               ))}
             </ul>
             <LoadMore query={query} />

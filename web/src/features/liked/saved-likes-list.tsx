@@ -1,22 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { FEED_IDS_MAX, listFeed } from '@zapdeck/contract/feed';
-import { cardHref } from '@zapdeck/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
-import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { withCounts } from '../../lib/app-counts.ts';
 import { call } from '../../lib/call.ts';
-import { submitterName } from '../../lib/person.ts';
 import { removeSavedLike, saveLike } from '../../lib/saved-likes.ts';
-import { focusBesideCard } from './focus-beside-card.ts';
+import { LikedRow } from './liked-row.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 
 /** Number of likes shown at first. */
@@ -38,44 +32,6 @@ function unlike(userId: string, { id: appId, title }: App): void {
     description: t`You no longer like ${title}`,
     action: { label: t`Undo`, onClick: () => saveLike(userId, { appId, title }) },
   });
-}
-
-function SavedLike({ app, userId }: { app: App; userId: string }) {
-  const { upvotes } = app;
-  return (
-    <AppCard
-      app={app}
-      look="row"
-      href={cardHref(app.id)}
-      actions={
-        <IconButton
-          label={t`Unlike ${app.title}`}
-          className="border border-line bg-surface text-up-ink"
-          onClick={({ currentTarget }) => {
-            focusBesideCard(currentTarget);
-            unlike(userId, app);
-          }}
-        >
-          <ThumbsUp size={20} className="fill-current" aria-hidden="true" />
-        </IconButton>
-      }
-      facts={
-        <>
-          <Count
-            icon={ThumbsUp}
-            count={upvotes}
-            text={t`${plural(upvotes, { one: '# upvote', other: '# upvotes' })}`}
-            className="font-semibold text-up-ink"
-          />
-          <span className="max-w-32 truncate">
-            <Trans>
-              by <bdi>{submitterName(app.submitter)}</bdi>
-            </Trans>
-          </span>
-        </>
-      }
-    />
-  );
 }
 
 interface Props {
@@ -107,7 +63,7 @@ export function SavedLikesList({ userId, appIds }: Props) {
             </Status>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {shown.map((app) => (
-                <SavedLike key={app.id} app={app} userId={userId} />
+                <LikedRow key={app.id} app={app} onUnlike={() => unlike(userId, app)} />
               ))}
             </ul>
             {shown.length < liked.length ? (
