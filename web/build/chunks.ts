@@ -6,16 +6,25 @@ const WEB = join(import.meta.dirname, '..');
 const CONTRACT = join(WEB, '../contract');
 const main = join(WEB, ENTRY);
 
+/** Modules that at least this number of chunks import are in one chunk, which screens after the first one find in the cache. */
+const SHARED_BY_MANY = 12;
+
 const firstScreens = {
   landing: 'src/features/marketing/landing-screen.tsx',
   login: 'src/features/auth/login-screen.tsx',
   feed: 'src/app/feed-screen.tsx',
 };
 
+/** Returns true if the module is of the contract or the validator. A shared chunk would contain schemas that few screens need. */
+function isSchema(id: string): boolean {
+  return id.startsWith(CONTRACT) || id.includes('/node_modules/zod/');
+}
+
+const isStyle = (id: string) => id.endsWith('.css');
+
 function addImports(ids: readonly string[], context: Rolldown.ChunkingContext, found: Set<string>): void {
   for (const id of ids) {
-    // A shared chunk with modules of the contract would contain schemas that its other screens do not need.
-    if (found.has(id) || id.startsWith(CONTRACT)) continue;
+    if (found.has(id) || isSchema(id)) continue;
     found.add(id);
     addImports(context.getModuleInfo(id)?.importedIds ?? [], context, found);
   }
@@ -33,6 +42,7 @@ function importsOfScreens(context: Rolldown.ChunkingContext): [string, Set<strin
 /**
  * Makes few chunks for a first visit, because on a slow connection each request takes longer than its bytes: one for all that
  * the entry imports, and one for each set of first screens that import the same shared modules, such as `login-feed`.
+ * Later screens share one more.
  */
 export function firstVisitChunks(): Rolldown.CodeSplittingOptions {
   let imports: [string, Set<string>][] | undefined;
@@ -40,7 +50,7 @@ export function firstVisitChunks(): Rolldown.CodeSplittingOptions {
     includeDependenciesRecursively: false,
     groups: [
       // Styles stay with the entries, because the styles of pages that the server renders are an entry too.
-      { name: 'start', tags: ['$initial'], test: (id) => id !== main && !id.endsWith('.css') },
+      { name: 'start', tags: ['$initial'], test: (id) => id !== main && !isStyle(id) },
       {
         name: (id, context) => {
           imports ??= importsOfScreens(context);
@@ -49,6 +59,7 @@ export function firstVisitChunks(): Rolldown.CodeSplittingOptions {
         },
         minShareCount: 2,
       },
+      { name: 'shared', test: (id) => !isSchema(id) && !isStyle(id), minShareCount: SHARED_BY_MANY },
     ],
   };
 }
