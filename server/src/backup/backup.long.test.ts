@@ -62,6 +62,13 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO decision_batches (id, moderator_id, undoable_until) SELECT id, id, now() FROM users;
      INSERT INTO decisions (id, app_id, moderator_id, batch_id, decision) SELECT gen_random_uuid(), apps.id, users.id, users.id, 'approved' FROM apps, users;
      INSERT INTO trending_scores SELECT id, 0.5 FROM apps;
+     INSERT INTO app_pairs SELECT one.id, other.id, 0.5 FROM apps AS one, apps AS other;
+     INSERT INTO paired_apps SELECT id, 1, now() FROM apps;
+     INSERT INTO changed_likes SELECT id FROM apps;
+     INSERT INTO avoided_apps SELECT users.id, apps.id FROM users, apps;
+     INSERT INTO view_budgets (id, app_id, kind, wanted, guests_max, pace_s, finished_at) SELECT id, id, 'first', 1, 0, 1, now() FROM apps;
+     INSERT INTO first_views SELECT apps.id, users.id, now() FROM apps, users;
+     INSERT INTO waiting_versions SELECT apps.id, 'Now with sound', users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
      INSERT INTO daily_picks (day, app_id) SELECT '2026-01-31', id FROM apps LIMIT 1;
      INSERT INTO app_notes (id, app_id, text) SELECT gen_random_uuid(), id, 'Ask again' FROM apps;
      INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
