@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { median } from './median.ts';
 import { tableOf } from './table.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
-import { replayRatings, SPECIFIED } from './ratings/replay.ts';
+import { replayRatings, SPECIFIED, splits } from './ratings/replay.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' } } });
 
@@ -11,15 +11,21 @@ if (!ratings) {
   process.stdout.write(`${RATINGS_MISSING}\n`);
   process.exit(0);
 }
-const runs = Array.from({ length: Number(values.seeds) }, (_, index) => replayRatings(ratings, index + 1));
-const rows = Object.keys(runs[0] ?? {}).map((order) => {
-  const ratios = runs.map((run) => (run[order] ?? 0) / (run[SPECIFIED] ?? 0));
-  const range = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3));
-  return [
-    order,
-    `${(100 * median(runs.map((run) => run[order] ?? 0))).toFixed(2)} %`,
-    median(ratios).toFixed(3),
-    range.join(' to '),
-  ];
-});
-process.stdout.write(`${tableOf(['order', 'likes per view', 'ratio', 'range'], rows)}\n`);
+for (const split of splits) {
+  const runs = Array.from({ length: Number(values.seeds) }, (_, index) =>
+    replayRatings(ratings, { split, seed: index + 1 }),
+  );
+  const rows = Object.keys(runs[0] ?? {}).map((order) => {
+    const ratios = runs.map((run) => (run[order] ?? 0) / (run[SPECIFIED] ?? 0));
+    const range = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3));
+    return [
+      order,
+      `${(100 * median(runs.map((run) => run[order] ?? 0))).toFixed(2)} %`,
+      median(ratios).toFixed(3),
+      range.join(' to '),
+    ];
+  });
+  process.stdout.write(
+    `Halves: ${split}\n\n${tableOf(['order', 'likes per view', 'ratio', 'range'], rows)}\n\n`,
+  );
+}

@@ -5,25 +5,29 @@ import { DECK_BEST, DECK_FOR_YOU, FOR_YOU, LIKE_RATE, replayRatings, SPECIFIED }
 
 describe('the replay of ratings', () => {
   test('gives a person with strong tastes more likes in the order of for-you', () => {
-    const likes = replayRatings(ratingsOfCamps(1), 1);
+    const likes = replayRatings(ratingsOfCamps(1), { split: 'semester', seed: 1 });
     expect(likes[FOR_YOU]).toBeGreaterThan(1.2 * (likes[LIKE_RATE] ?? 0));
   });
 
   test('gives no order an advantage if all apps are alike', () => {
-    const likes = replayRatings(ratingsOfCamps(0), 1);
+    const likes = replayRatings(ratingsOfCamps(0), { split: 'semester', seed: 1 });
     expect((likes[FOR_YOU] ?? 0) / (likes[SPECIFIED] ?? 0)).toBeCloseTo(1, 1);
   });
 
   test('is deterministic per seed', () => {
     const ratings = ratingsOfCamps(1);
-    expect(replayRatings(ratings, 2)).toEqual(replayRatings(ratings, 2));
-    expect(replayRatings(ratings, 3)).not.toEqual(replayRatings(ratings, 2));
+    expect(replayRatings(ratings, { split: 'semester', seed: 2 })).toEqual(
+      replayRatings(ratings, { split: 'semester', seed: 2 }),
+    );
+    expect(replayRatings(ratings, { split: 'semester', seed: 3 })).not.toEqual(
+      replayRatings(ratings, { split: 'semester', seed: 2 }),
+    );
   });
 
   test('gives more likes to for-you than to the specified score and the deck best on InstEval', async (context) => {
     const ratings = await fetchRatings();
     if (!ratings) return context.skip(RATINGS_MISSING);
-    const likes = replayRatings(ratings, 1);
+    const likes = replayRatings(ratings, { split: 'semester', seed: 1 });
     expect((likes[FOR_YOU] ?? 0) / (likes[SPECIFIED] ?? 0)).toBeGreaterThan(1.08);
     expect((likes[FOR_YOU] ?? 0) / (likes[LIKE_RATE] ?? 0)).toBeGreaterThan(0.99);
     expect((likes[DECK_FOR_YOU] ?? 0) / (likes[DECK_BEST] ?? 0)).toBeGreaterThan(1.01);

@@ -12,6 +12,8 @@ import { shuffle } from './shuffle.ts';
 
 /** Cards that each person views in the replay. */
 const VIEWS = 10;
+/** People with fewer apps left view nearly all of them in any order. */
+const LEFT_MIN = 2 * VIEWS;
 /** Time that the specified formula counts for a card. */
 const [LIKED_MS, PASSED_MS] = [20_000, 3_000];
 
@@ -21,7 +23,11 @@ export const FOR_YOU = 'for-you score';
 export const DECK_BEST = 'deck best';
 export const DECK_FOR_YOU = 'deck for-you';
 
-/** A person's ratings, the oldest lecture first: what is known, and what is dealt. */
+/** How a person's ratings are halved: as the data has them, by the semester of the lecture, or at random. */
+export const splits = ['stored', 'semester', 'random'] as const;
+export type Split = (typeof splits)[number];
+
+/** A person's ratings: what is known, and what is dealt. */
 interface Half {
   history: readonly Rating[];
   rest: readonly Rating[];
@@ -37,18 +43,19 @@ interface Known {
 /** Returns the value that orders a person's apps, the highest first. */
 type OrderOf = (person: Half) => (rating: Rating) => number;
 
-/**
- * Halves the ratings of each person who then has more than ten to be dealt. All others view the same apps in any order.
- * Lectures of the same semester are shuffled.
- */
-function halve(ratings: readonly Rating[], random: () => number): { people: Half[]; history: Rating[] } {
+/** Halves the ratings of each person, and leaves out people with few apps left. Lectures of the same semester are shuffled. */
+function halve(
+  ratings: readonly Rating[],
+  { split, random }: { split: Split; random: () => number },
+): { people: Half[]; history: Rating[] } {
   const halves = [...Map.groupBy(ratings, ({ person }) => person).values()].map((rated): Half => {
-    const inOrder = shuffle([...rated], random).sort((one, other) => other.age - one.age);
+    const inOrder = split === 'stored' ? rated : shuffle([...rated], random);
+    if (split === 'semester') inOrder.sort((one, other) => other.age - one.age);
     const middle = Math.floor(inOrder.length / 2);
     return { history: inOrder.slice(0, middle), rest: inOrder.slice(middle) };
   });
   return {
-    people: halves.filter(({ rest }) => rest.length > VIEWS),
+    people: halves.filter(({ rest }) => rest.length >= LEFT_MIN),
     history: halves.flatMap(({ history }) => history),
   };
 }
@@ -97,9 +104,12 @@ function likesPerView(people: readonly Half[], orderOf: OrderOf): number {
 }
 
 /** Replays ratings in different orders. Returns likes per view by order. */
-export function replayRatings(ratings: readonly Rating[], seed: number): Record<string, number> {
+export function replayRatings(
+  ratings: readonly Rating[],
+  { split, seed }: { split: Split; seed: number },
+): Record<string, number> {
   const random = sequence(seed);
-  const { people, history } = halve(ratings, random);
+  const { people, history } = halve(ratings, { split, random });
   const apps = Math.max(...ratings.map(({ app }) => app)) + 1;
   const known = countKnown(history, apps);
   const pairs = countPairs(history, apps).strongest();
