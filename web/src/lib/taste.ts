@@ -43,8 +43,8 @@ const query = {
   queryFn: async () => afterChanges(await call(readTaste, {}), unsent()),
 };
 
-/** Returns what the deck `for-you` has learned, with changes that the server has not confirmed. */
-export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isMember });
+/** Returns what the deck `for-you` has learned, with changes that the server has not confirmed. The feed has no provider of the client. */
+export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isMember }, queryClient);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: tasteKey });
 
