@@ -225,7 +225,7 @@ test('an admin reads why an app has its place, and blocks its host', async ({
   const terms = place.getByRole('region', { name: 'Terms of the score' }).getByRole('row');
   await expect(terms.filter({ hasText: 'Upvotes' })).toHaveText(/^Upvotes1(\d+)\1\.0$/);
   await expect(terms.last()).toHaveText(/^Score\d+\.\d$/);
-  await expect(place.getByText(/^Newcomer: 0 of 100 views/)).toBeVisible();
+  await expect(place.getByText(/^Newcomer: 0 of 100 first views/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Block or trust its host' }).click();
   const dialog = page.getByRole('dialog');

@@ -63,7 +63,7 @@ test('an admin reads why a tile and its tab count differently', async ({ openAdm
   await expect(tile(/^Pending Review$/)).toHaveText('Pending Review2and 3 changed apps');
   await expect(tile(/^Reports$/)).toHaveText('Reports9open: 4 apps');
   await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAccessibleName(
-    'Stats 5 wait for review: 2 pending, 3 changed, 1 of them for too long',
+    'Stats 5 wait for review: 2 pending, 3 changed, 1 overdue',
   );
   await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAccessibleName(
     'Reports 4 have open reports',
