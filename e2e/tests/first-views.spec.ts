@@ -83,7 +83,7 @@ test('a maker follows the first views of an app, reads the report, and sends a n
       .getByRole('listitem')
       .filter({ hasText: 'Tea Levels' });
     await expect(changed).toContainText('Twelve new levels');
-    await changed.getByRole('button', { name: 'Accept the changes of Tea Levels' }).click();
+    await changed.getByRole('button', { name: 'Accept the changes to Tea Levels' }).click();
     await expectToast(desk, 'Changes accepted');
     await page.reload();
     await expect(section).toContainText('0 of 50 views of the new version');
