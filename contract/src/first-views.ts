@@ -95,7 +95,7 @@ export const OwnFirstViews = z.object({
   budgets: z.array(ViewBudget),
   /** Note of the new version that waits for review. */
   waitingVersion: z.nullable(z.string()),
-  /** Time from which a new version can be sent. Null: not while first views are missing. */
+  /** Time from which a new version can be sent, past if it can be sent now. Null: not while first views are missing. */
   versionFrom: z.nullable(Moment),
 });
 export type OwnFirstViews = z.infer<typeof OwnFirstViews>;

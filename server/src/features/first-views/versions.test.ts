@@ -77,6 +77,14 @@ test('is possible once in thirty days, and not while views are missing', async (
   expect((await send()).status).toBe(200);
 });
 
+test('the time from which a version can be sent stays the same while it is past', async () => {
+  const { versionFrom } = await read();
+  t.clock.advance(30_000);
+  maker = await t.signInAgain(maker);
+  expect(await read()).toMatchObject({ versionFrom });
+  expect((await send()).status).toBe(200);
+});
+
 test('needs an app in the deck', async () => {
   await t.deps.pool.query("UPDATE apps SET status = 'rejected'");
   expect((await send()).error).toMatchObject({ code: 'app_not_found' });

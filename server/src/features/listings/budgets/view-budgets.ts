@@ -35,7 +35,7 @@ export async function promiseUpload(tx: Db, uploadId: string, now: Date): Promis
     FROM apps WHERE upload_id = ${uploadId}`);
 }
 
-/** Returns the time from which the app may get views for a new version. Null: not while views are missing. */
+/** Returns the time from which the app may get views for a new version. Null: not while views are missing. The time may be past. */
 export async function readVersionFrom(db: Db, appId: string, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - VERSION_DAYS * DAY_MS);
   const isRecent = and(eq(viewBudgets.kind, 'version'), gt(viewBudgets.createdAt, since));
@@ -45,7 +45,7 @@ export async function readVersionFrom(db: Db, appId: string, now: Date): Promise
     .where(and(eq(viewBudgets.appId, appId), or(isNull(viewBudgets.finishedAt), isRecent)));
   if (blocking.some(({ finishedAt }) => finishedAt === null)) return null;
   const last = Math.max(0, ...blocking.map(({ createdAt }) => createdAt.getTime() + VERSION_DAYS * DAY_MS));
-  return new Date(Math.max(last, now.getTime()));
+  return new Date(last);
 }
 
 /** Starts the views for a new version, unless views are missing or the last version is too recent. The caller locks the app. */
