@@ -120,4 +120,15 @@ describe('a renewed deck', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([requests, front()]).toEqual([2, 'c']);
   });
+
+  test('stays when the half hour of the deck before it is over', async () => {
+    open()();
+    await vi.advanceTimersByTimeAsync(20 * MINUTE);
+    renewDeck('u', 'best');
+    answers = ['c'];
+    const close = open();
+    await vi.advanceTimersByTimeAsync(11 * MINUTE);
+    expect([requests, front()]).toEqual([2, 'c']);
+    close();
+  });
 });

@@ -52,7 +52,10 @@ function createDealtDeck(id: string, key: DeckKey): DealtDeck {
     dealt = next;
     for (const listener of listeners) listener();
   };
-  const forget = () => void decks.delete(id);
+  const forget = () => {
+    // A newer deck may have this id.
+    if (decks.get(id) === self) decks.delete(id);
+  };
 
   const request = async () => {
     if (!dealt.store && dealt.error) change({});
@@ -81,7 +84,7 @@ function createDealtDeck(id: string, key: DeckKey): DealtDeck {
       forgetting = setTimeout(forget, KEPT_MS);
     };
   };
-  return {
+  const self: DealtDeck = {
     get: () => dealt,
     load,
     subscribe(listener) {
@@ -100,6 +103,7 @@ function createDealtDeck(id: string, key: DeckKey): DealtDeck {
       void load();
     },
   };
+  return self;
 }
 
 /** Returns the deck of a user, loaded or not. */
