@@ -45,6 +45,18 @@ test('focuses the marked element, and returns the focus after closing', async ()
   await expect.poll(() => onClosed.mock.calls.length).toBe(1);
 });
 
+test('has left no focus behind when the element that had it before is gone', async () => {
+  show(false);
+  await userEvent.tab();
+  show(true);
+  await expect.element(page.getByLabelText('Name')).toHaveFocus();
+  document.querySelector('button')?.setAttribute('disabled', '');
+  let focused: Element | null = null;
+  onClosed.mockImplementation(() => (focused = document.activeElement));
+  show(false);
+  await expect.poll(() => focused).toBe(document.body);
+});
+
 test('returns the focus if it is removed while it is open', async () => {
   show(false);
   await userEvent.tab();

@@ -24,6 +24,14 @@ function keepBarsPlace(): void {
   page.style.scrollbarGutter = innerWidth > page.clientWidth ? 'stable' : 'auto';
 }
 
+/** Closes the dialog. If the element that had the focus before is gone, no element has the focus. */
+function closeDialog(dialog: HTMLDialogElement): void {
+  dialog.close();
+  const { activeElement } = document;
+  // The browser takes the focus out of a closed dialog only with the next frame.
+  if (dialog.contains(activeElement)) (activeElement as HTMLElement).blur();
+}
+
 /**
  * Modal layer over the whole screen, built on `<dialog>`. The focus stays inside and returns afterwards. Escape and a
  * press beside the panel call `onClose`. An element marked `data-autofocus` gets the focus first. The children stay
@@ -55,13 +63,13 @@ export function Layer({
     onClosed?.();
   };
   // The dialog stays mounted until its close event: toasts leave the dialog on that event, and would vanish with it.
-  const leave = useEffectEvent(() => (dialog.current?.open ? dialog.current.close() : vanish()));
+  const leave = useEffectEvent(() => (dialog.current?.open ? closeDialog(dialog.current) : vanish()));
 
   // A dialog that is unmounted while open still returns the focus, and toasts leave it.
   const attach = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;
     return () => {
-      element.close();
+      closeDialog(element);
       document.dispatchEvent(new Event('close'));
       dialog.current = null;
     };
