@@ -158,9 +158,15 @@ test('a member reads what “For you” has learned, and deletes it', async ({ o
   await section.getByRole('button', { name: 'Delete what it has learned' }).click();
   await expect(dialog(page)).toContainText('All your votes stay');
   await expectNoFindings(page, 'the question before the deletion');
+  await page.keyboard.press('Escape');
+  await expect(section.getByRole('button', { name: 'Delete what it has learned' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Delete it' }).click();
   await expect(message(page)).toContainText('“For you” starts over');
   await expect(section.getByText('Nothing yet.')).toBeVisible();
+  await expect(
+    section.getByRole('heading', { name: 'What “For you” has learned', exact: true }),
+  ).toBeFocused();
   await openForYou(page);
   await expect(card(page).getByText('Because you liked')).toBeHidden();
 });

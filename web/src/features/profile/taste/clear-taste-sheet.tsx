@@ -28,7 +28,7 @@ export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
     <Sheet open={open} onClose={onClose} onClosed={onGone} title={t`Delete what “For you” has learned?`}>
       <div className="grid gap-5">
         <p className="text-muted">
-          {t`“For you” starts over: your likes so far no longer lead to other apps. All your votes stay.`}
+          {t`“For you” starts over. Your likes so far no longer lead to other apps, and the apps you want less of are forgotten. All your votes stay.`}
         </p>
         <div className="flex flex-wrap gap-2.5">
           <Button

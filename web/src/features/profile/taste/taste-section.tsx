@@ -24,7 +24,7 @@ function Skeleton() {
   );
 }
 
-function Leads({ leads }: { leads: readonly Lead[] }) {
+function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => void }) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? leads : leads.slice(0, FIRST);
   return (
@@ -41,7 +41,15 @@ function Leads({ leads }: { leads: readonly Lead[] }) {
         ))}
       </ul>
       {shown.length < leads.length ? (
-        <Button variant="quiet" className="-ml-5" onClick={() => setIsAll(true)}>
+        <Button
+          variant="quiet"
+          className="-ml-5"
+          onClick={() => {
+            // The button disappears.
+            onShowAll();
+            setIsAll(true);
+          }}
+        >
           {t`Show all ${formatCount(leads.length)}`}
         </Button>
       ) : null}
@@ -55,7 +63,7 @@ function Avoided({ avoided, onUndo }: { avoided: readonly AvoidedApp[]; onUndo: 
       <h3 className="mt-5 font-semibold">{t`You want less like these`}</h3>
       <ul className="mt-1">
         {avoided.map((app) => (
-          <TasteRow key={app.id} app={app} note={t`Comes later, and so do apps like it`}>
+          <TasteRow key={app.id} app={app} note={t`Shown later, with apps like it`}>
             <Button
               variant="secondary"
               className="max-w-full"
@@ -98,7 +106,7 @@ export function TasteSection() {
         <QueryView query={query} what={t`what “For you” has learned`} skeleton={<Skeleton />}>
           {({ leads, avoided, votesMissing }) => (
             <>
-              {leads.length > 0 ? <Leads leads={leads} /> : null}
+              {leads.length > 0 ? <Leads leads={leads} onShowAll={focusHeading} /> : null}
               {avoided.length > 0 ? (
                 <Avoided
                   avoided={avoided}
@@ -132,7 +140,10 @@ export function TasteSection() {
         open={isClearing}
         userId={id}
         onClose={() => setIsClearing(false)}
-        onGone={focusHeading}
+        onGone={() => {
+          // The button that opened the sheet goes away with the list.
+          if (document.activeElement === document.body) focusHeading();
+        }}
       />
     </section>
   );
