@@ -16,7 +16,7 @@ export const errorCatalogue = messages({
     status: 403,
     message: 'Create an account to vote on apps and unlock full features',
   },
-  too_few_votes: { status: 403, message: 'Vote on a few more apps first. Then this deck is yours.' },
+  too_few_votes: { status: 403, message: 'Vote on more apps to open this deck.' },
   foreign_origin: { status: 403, message: 'This request did not come from this site.' },
   wrong_password: { status: 403, message: 'That password is incorrect.' },
   weak_admin_password: {

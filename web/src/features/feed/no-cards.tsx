@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import type { ListedHidden } from '@zapdeck/contract/hidden';
 import { screens } from '@zapdeck/contract/screens';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -86,7 +87,7 @@ function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
   if (refusal === 'guest_forbidden' && deck?.kind === 'for-you')
     return {
       title: t`“For you” learns from your votes`,
-      text: t`Create an account, vote on ten apps, and this deck brings what people with your taste like.`,
+      text: t`Create an account, vote on ${FOR_YOU_VOTES} apps, and this deck brings what people with your taste like.`,
       way: 'sign-up',
     };
   if (refusal === 'guest_forbidden')
@@ -98,7 +99,7 @@ function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
   if (refusal === 'too_few_votes')
     return {
       title: t`“For you” learns from your votes`,
-      text: t`Vote on ten apps or more, and this deck brings what people with your taste like.`,
+      text: t`Vote on ${FOR_YOU_VOTES} apps or more, and this deck brings what people with your taste like.`,
     };
   if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);
   return {
