@@ -98,6 +98,6 @@ test('a maker follows the first views of an app, reads the report, and sends a n
     const desk = await openAdmin('/admin/config', desktop);
     const card = desk.getByRole('region', { name: 'First Views' });
     await expect(card).toContainText('No app waits for first views.');
-    await expect(card).toContainText('10.0 of 100');
+    await expect(card).toContainText('10%');
   });
 });

@@ -4,26 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { call } from '../../../lib/call.ts';
-import { formatCount, formatScore } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { formatPercent } from '../../../lib/percent.ts';
 import { timeSpan } from '../../../lib/time-span.ts';
 import { AppLink } from '../parts/app-link.tsx';
+import { costInWords } from './cost-words.ts';
 
 const REFRESH_MS = 60_000;
-const per100 = (rate: number) => formatScore(100 * rate);
-
-/** Says how much the places of newcomers lower the likes per view. */
-function costInWords({ cost }: AdminFirstViews): string {
-  const { newcomerPlaces, places, newcomerLikeRate, otherLikeRate } = cost;
-  if (places === 0 || newcomerLikeRate === null || otherLikeRate === null)
-    return t`There are too few views in the last seven days.`;
-  const lost = (newcomerPlaces / places) * (otherLikeRate - newcomerLikeRate);
-  return t`${{ share: per100(newcomerPlaces / places) }} of 100 dealt cards were newcomers. First viewers liked ${{ newcomers: per100(newcomerLikeRate) }} of 100, other views brought ${{ others: per100(otherLikeRate) }}. That is ${{ lost: per100(lost) }} fewer likes per 100 views.`;
-}
 
 function promiseInWords({ promised, weeklyPeople }: AdminFirstViews): string {
   return promised === 'everybody'
     ? t`${plural(weeklyPeople, { one: '# person', other: '# people' })} came in the last seven days. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
-    : t`Every new app is shown to people who haven't seen it, until it has its first views.`;
+    : t`Every new app is shown to people who haven’t seen it, until it has its first views.`;
 }
 
 function backlogInWords({ open }: AdminFirstViews): string {
@@ -44,12 +36,13 @@ function delayInWords({ open, behind, mostBehindS }: AdminFirstViews): string | 
 
 function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
   const { oldest, paused, recent, share } = firstViews;
+  const delay = delayInWords(firstViews);
   return (
     <dl className="first-views-facts">
       <div>
         <dt>{t`Backlog`}</dt>
         <dd>{backlogInWords(firstViews)}</dd>
-        <dd className="text-muted">{delayInWords(firstViews)}</dd>
+        {delay === null ? null : <dd className="text-muted">{delay}</dd>}
         {paused > 0 ? (
           <dd className="text-muted">
             {plural(paused, {
@@ -72,11 +65,11 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
       ) : null}
       <div>
         <dt>{t`Share of the fresh places`}</dt>
-        <dd>{t`${{ percent: formatScore(100 * share) }} of 100`}</dd>
+        <dd>{formatPercent(share)}</dd>
       </div>
       {recent ? (
         <div>
-          <dt>{t`Time until the views were there`}</dt>
+          <dt>{t`Time to reach the views`}</dt>
           <dd>
             {t`${{ median: timeSpan(recent.medianS) }} for half of the last apps, at most ${{ nineOfTen: timeSpan(recent.nineOfTenS) }} for nine of ten`}
           </dd>
@@ -84,7 +77,7 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
       ) : null}
       <div>
         <dt>{t`What it costs`}</dt>
-        <dd>{costInWords(firstViews)}</dd>
+        <dd>{costInWords(firstViews.cost)}</dd>
       </div>
     </dl>
   );

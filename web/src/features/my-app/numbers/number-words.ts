@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { localized } from '../../../lib/localized.ts';
+import { formatPercent } from '../../../lib/percent.ts';
 
-const percent = localized(
-  (locales) => new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 1 }),
-);
 const tenths = localized((locales) => new Intl.NumberFormat(locales, { maximumFractionDigits: 1 }));
 const day = localized(
   (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
 /** Formats a share in percent, or a dash for null. */
-export const inPercent = (share: number | null): string => (share === null ? '–' : percent().format(share));
+export const inPercent = (share: number | null): string => (share === null ? '–' : formatPercent(share));
 
 /** Formats a date such as `2026-01-31` without the year. */
 export const dayInWords = (date: string): string => day().format(Date.parse(date));

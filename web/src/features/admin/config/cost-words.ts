@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import type { AdminFirstViews } from '@zapdeck/contract/first-views';
+import { formatScore } from '../../../lib/numbers.ts';
+import { formatPercent } from '../../../lib/percent.ts';
+
+/** Returns how many likes the places of newcomers cost, or that they cost none. */
+export function costInWords(cost: AdminFirstViews['cost']): string {
+  const { newcomerPlaces, places, newcomerLikeRate, otherLikeRate } = cost;
+  if (places === 0 || newcomerLikeRate === null || otherLikeRate === null)
+    return t`There are too few views in the last seven days.`;
+  const share = newcomerPlaces / places;
+  const lost = formatScore(100 * share * (otherLikeRate - newcomerLikeRate));
+  const newcomerShare = formatPercent(share);
+  const newcomers = formatPercent(newcomerLikeRate);
+  const others = formatPercent(otherLikeRate);
+  return newcomerLikeRate < otherLikeRate && lost !== formatScore(0)
+    ? t`${newcomerShare} of the dealt cards were newcomers. Like rate: newcomers ${newcomers}, others ${others}. That is ${lost} fewer likes per 100 views.`
+    : t`${newcomerShare} of the dealt cards were newcomers. Like rate: newcomers ${newcomers}, others ${others}. They cost no likes.`;
+}
