@@ -33,7 +33,7 @@ test('a maker follows the first views of an app, reads the report, and sends a n
     await expect(page.getByText('everybody who comes in its first 7 days sees it')).toBeVisible();
     await bringPeople(ownWorld, 150);
     await page.reload();
-    await expect(page.getByText("we show it to 100 people who haven't seen it")).toBeVisible();
+    await expect(page.getByText('we show it to 100 people who haven’t seen it')).toBeVisible();
   });
 
   const app = await submitApp(page, url, { title: 'Tea Levels', url: `${foreignUrl}/levels` });

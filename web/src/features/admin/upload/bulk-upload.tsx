@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
-import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
+import { EVERYBODY_DAYS, FIRST_VIEWS, type Promised } from '@zapdeck/contract/first-views';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
@@ -8,6 +8,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Status } from '../../../components/ui/status.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
+import { useFirstViewsPromise } from '../../../lib/first-views-promise.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type PreviewRow, previewCsv } from './csv-preview.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -32,6 +33,11 @@ interface Chosen {
 
 const complain = (description: string) => toast({ title: t`Error`, description, variant: 'destructive' });
 
+const firstViewsInWords = (promised: Promised) =>
+  promised === 'everybody'
+    ? t`Once approved, each is shown for ${EVERYBODY_DAYS} days to everybody who comes.`
+    : t`Once approved, each is shown to ${FIRST_VIEWS} people who haven’t seen it.`;
+
 /** Form that uploads a CSV file: preview of the first rows, progress, and errors by line. */
 export function BulkUpload() {
   const input = useRef<HTMLInputElement>(null);
@@ -41,6 +47,7 @@ export function BulkUpload() {
   const [uploadId, setUploadId] = useState('');
   const [hasFirstViews, setHasFirstViews] = useState(false);
   const [refusal, setRefusal] = useState<CallError>();
+  const promised = useFirstViewsPromise().data?.promised;
 
   const clear = () => {
     setSkipped(0);
@@ -110,7 +117,7 @@ export function BulkUpload() {
       {chosen ? <CsvPreview fileName={chosen.file.name} rows={chosen.rows} /> : null}
       <Switch
         label={t`Give these apps their first views`}
-        note={t`Once approved, each is shown to ${FIRST_VIEWS} people who haven't seen it.`}
+        note={promised && firstViewsInWords(promised)}
         checked={hasFirstViews}
         disabled={upload.pending}
         onChange={setHasFirstViews}
