@@ -69,7 +69,7 @@ test('a maker follows the first views of an app, reads the report, and sends a n
     const sheet = page.getByRole('dialog', { name: 'Send a new version' });
     await sheet.getByRole('button', { name: 'Send for review' }).tap();
     await expect(sheet.getByText('Please say what is new')).toBeVisible();
-    await sheet.getByLabel("What's new?").fill('Twelve new levels');
+    await sheet.getByLabel('What’s new?').fill('Twelve new levels');
     await sheet.getByRole('button', { name: 'Send for review' }).tap();
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('New version sent');
     await expect(section).toContainText('New version in review');

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ViewBudget } from '@zapdeck/contract/first-views';
-import { nextInWords, progressInWords, rangeInWords, timesInWords } from './budget-words.ts';
+import {
+  nextInWords,
+  progressInWords,
+  rangeInWords,
+  timesInWords,
+  unpromisedInWords,
+  versionInWords,
+} from './budget-words.ts';
 
 const budget: ViewBudget = {
   id: '00000000-0000-7000-8000-000000000001',
@@ -24,7 +31,17 @@ describe('progress', () => {
   test('names no number of views where everybody is promised', () => {
     expect(progressInWords({ ...budget, views: 1 }, 'everybody')).toBe('1 person has seen it');
     expect(nextInWords(budget, 'everybody')).toContain('Everybody who comes in its first 7 days');
-    expect(nextInWords(budget, 'views')).toContain('48 hours');
+    expect(versionInWords('everybody')).toContain('for 7 days to everybody');
+    expect(unpromisedInWords('everybody')).toContain('for 7 days to everybody');
+  });
+
+  test('names the number of views of a new version', () => {
+    expect(versionInWords('views')).toContain('50 new people');
+    expect(unpromisedInWords('views')).toContain('A new version gets 50.');
+  });
+
+  test('promises no time', () => {
+    expect(nextInWords(budget, 'views')).not.toContain('hours');
   });
 
   test('says that nothing is lost while the app is not shown', () => {

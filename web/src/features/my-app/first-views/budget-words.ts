@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import {
   EVERYBODY_DAYS,
-  PROMISE_HOURS,
   type Promised,
   type Rate,
   type TriedTime,
+  VERSION_DAYS,
+  VERSION_VIEWS,
   type ViewBudget,
 } from '@zapdeck/contract/first-views';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -26,16 +27,28 @@ export function progressInWords({ kind, views, wanted }: ViewBudget, promised: P
 
 /** Returns what happens next with the budget. */
 export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, promised: Promised): string {
-  if (finishedAt !== null) return t`That was the last one. Your report follows in a few minutes.`;
-  if (isPaused) return t`Paused while the app isn't shown. It goes on where it stopped.`;
+  if (finishedAt !== null) return t`All views are in. Your report follows in a few minutes.`;
+  if (isPaused) return t`Paused while the app isn’t shown. It goes on where it stopped.`;
   if (startedAt === null)
     return promised === 'everybody'
       ? t`Once it is approved, everybody who comes in its first ${EVERYBODY_DAYS} days sees it in their deck.`
       : t`Starts once it is approved.`;
   return promised === 'everybody'
     ? t`Everybody who comes in its first ${EVERYBODY_DAYS} days sees it in their deck. Then you get a report.`
-    : t`Only people who haven't seen it before count. We aim for ${PROMISE_HOURS} hours. Then you get a report.`;
+    : t`Only people who haven’t seen it before count. Then you get a report.`;
 }
+
+/** Returns who will see a new version. */
+export const versionInWords = (promised: Promised): string =>
+  promised === 'everybody'
+    ? t`Once we have reviewed it, it is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen it. Then you get a report. Once in ${VERSION_DAYS} days.`
+    : t`${VERSION_VIEWS} new people see it once we have reviewed it, and you get a report. Once in ${VERSION_DAYS} days.`;
+
+/** Returns what a new version brings an app that is promised no views. */
+export const unpromisedInWords = (promised: Promised): string =>
+  promised === 'everybody'
+    ? t`This app has no promised first views. A new version is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen it.`
+    : t`This app has no promised first views. A new version gets ${VERSION_VIEWS}.`;
 
 /** Returns a range of shares: "17 % to 37 %". */
 export const rangeInWords = ({ low, high }: Rate): string =>

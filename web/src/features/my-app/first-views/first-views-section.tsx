@@ -3,6 +3,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnFirstViews } from '@zapdeck/contract/first-views';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Section } from '../section.tsx';
+import { unpromisedInWords } from './budget-words.ts';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
 import { useFirstViews } from './use-first-views.ts';
@@ -27,9 +28,7 @@ function Shown({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) 
       {budgets.map((budget) =>
         budget.report === null ? <Progress key={budget.id} budget={budget} promised={promised} /> : null,
       )}
-      {budgets.length === 0 ? (
-        <p className="text-muted">{t`This app was in the deck before first views were counted. A new version gets some.`}</p>
-      ) : null}
+      {budgets.length === 0 ? <p className="text-muted">{unpromisedInWords(promised)}</p> : null}
       {reports.length > 0 ? <div className="reports">{reports}</div> : null}
       {app.status === 'approved' ? <VersionPart app={app} firstViews={firstViews} /> : null}
     </div>

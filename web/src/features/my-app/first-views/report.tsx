@@ -88,8 +88,8 @@ export function Report({ budget, report }: { budget: ViewBudget; report: FirstVi
       {tried.length > 0 ? <TriedBars tried={tried} /> : null}
       <p className="text-sm text-muted">
         {members < SPLIT_MIN
-          ? t`Too few people with an account saw it to say more without pointing at one of them.`
-          : t`Likes and times are about the ${{ members: formatCount(members) }} people with an account. Guests can't like.`}
+          ? t`Fewer than ${SPLIT_MIN} members saw it. More numbers could reveal who they are.`
+          : t`Likes and times are about the ${{ members: formatCount(members) }} people with an account. Guests can’t like.`}
       </p>
       {members >= SPLIT_MIN && !medians ? (
         <p className="text-sm text-muted">{t`There are too few other reports to compare with.`}</p>

@@ -18,7 +18,7 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
     work: async (body: VersionRules) => {
       keepFirstViews(app.id, await call(sendVersion, { params: { id: app.id }, body }));
     },
-    success: { title: t`New version sent`, description: t`We'll review it within 24-48 hours.` },
+    success: { title: t`New version sent`, description: t`We’ll review it within 24-48 hours.` },
     failure: { action: 'send-version', title: t`Not sent`, text: t`Please try again.` },
     onDone: onClose,
     leaves: true,
@@ -26,8 +26,8 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
   return (
     <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={form.submit(start)}>
       <Field
-        label={t`What's new?`}
-        hint={t`A moderator reads this. It stands beside your next report.`}
+        label={t`What’s new?`}
+        hint={t`A moderator reads this. It is shown with your next report.`}
         error={errors.note}
         aside={<CharacterCount text={values.note} max={VERSION_NOTE_MAX} />}
       >

@@ -1,17 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
-import {
-  cancelVersion,
-  type OwnFirstViews,
-  VERSION_DAYS,
-  VERSION_VIEWS,
-} from '@zapdeck/contract/first-views';
+import { cancelVersion, type OwnFirstViews } from '@zapdeck/contract/first-views';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { localized } from '../../../lib/localized.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { versionInWords } from './budget-words.ts';
 import { keepFirstViews } from './use-first-views.ts';
 import { VersionForm } from './version-form.tsx';
 
@@ -58,7 +54,7 @@ export function VersionPart({ app, firstViews }: { app: OwnApp; firstViews: OwnF
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="secondary" onClick={() => setIsOpen(true)}>{t`Send a new version`}</Button>
-      <p className="min-w-52 grow basis-0 text-sm text-muted">{t`${VERSION_VIEWS} new people see it once we have reviewed it, and you get a report. Once in ${VERSION_DAYS} days.`}</p>
+      <p className="min-w-52 grow basis-0 text-sm text-muted">{versionInWords(firstViews.promised)}</p>
       <Sheet open={isOpen} onClose={close} title={t`Send a new version`}>
         <VersionForm app={app} onClose={close} />
       </Sheet>
