@@ -73,7 +73,19 @@ test('a maker follows the first views of an app, reads the report, and sends a n
     await sheet.getByRole('button', { name: 'Send for review' }).tap();
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('New version sent');
     await expect(section).toContainText('New version in review');
+    await expect(section).toBeFocused();
     await expectNoFindings(page, 'a new version in review');
+  });
+
+  await test.step('a cancelled version can be sent again with its note', async () => {
+    const messages = page.getByRole('region', { name: 'Notifications' });
+    await section.getByRole('button', { name: 'Cancel the new version' }).tap();
+    await expect(messages).toContainText('The new version is cancelled.');
+    await expect(section.getByRole('button', { name: 'Send a new version' })).toBeVisible();
+    await expect(section).toBeFocused();
+    await messages.getByRole('button', { name: 'Undo' }).tap();
+    await expect(section).toContainText('Twelve new levels');
+    await expect(section).toContainText('New version in review');
   });
 
   await test.step('a moderator accepts it, and the maker follows fifty views', async () => {

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnFirstViews } from '@zapdeck/contract/first-views';
+import { useRef } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { Section } from '../section.tsx';
 import { unpromisedInWords } from './budget-words.ts';
 import { Progress } from './progress.tsx';
@@ -38,10 +40,12 @@ function Shown({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) 
 /** The first views of an app: progress, then the report, and new versions. */
 export function FirstViewsSection({ app }: { app: OwnApp }) {
   const query = useFirstViews(app.id);
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   // An app that was never promised views and is not in the deck has nothing to show.
   if (query.data?.budgets.length === 0 && app.status !== 'approved') return null;
   return (
-    <Section title={t`First views`}>
+    <Section ref={region} title={t`First views`}>
       <QueryView query={query} what={t`the first views`} skeleton={<Skeleton />}>
         {(firstViews) => <Shown app={app} firstViews={firstViews} />}
       </QueryView>

@@ -1,48 +1,23 @@
 import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { cancelVersion, type OwnFirstViews } from '@zapdeck/contract/first-views';
+import type { OwnFirstViews } from '@zapdeck/contract/first-views';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { call } from '../../../lib/call.ts';
 import { localized } from '../../../lib/localized.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { versionInWords } from './budget-words.ts';
-import { keepFirstViews } from './use-first-views.ts';
 import { VersionForm } from './version-form.tsx';
+import { WaitingVersion } from './waiting-version.tsx';
 
 const date = localized((locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long' }));
 
-function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
-  const cancellation = useAction({
-    work: async () => keepFirstViews(app.id, await call(cancelVersion, { params: { id: app.id } })),
-    failure: { action: 'cancel-version', title: t`Not cancelled`, text: t`Please try again.` },
-  });
-  return (
-    <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
-      <p className="font-semibold">{t`New version in review`}</p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {note}
-      </p>
-      <p>
-        <button
-          type="button"
-          className="min-h-11 font-semibold underline underline-offset-4 aria-busy:opacity-60"
-          aria-busy={cancellation.pending}
-          onClick={cancellation.start}
-        >
-          {t`Cancel the new version`}
-        </button>
-      </p>
-    </div>
-  );
+interface Props {
+  app: OwnApp;
+  firstViews: OwnFirstViews;
 }
 
-/** Sends a new version for review, or says when that is possible. */
-export function VersionPart({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) {
-  const [isOpen, setIsOpen] = useState(false);
+function VersionState({ app, firstViews, onSend }: Props & { onSend: () => void }) {
   const [now] = useState(Date.now);
-  const close = () => setIsOpen(false);
   const { waitingVersion, versionFrom } = firstViews;
   if (waitingVersion !== null) return <WaitingVersion app={app} note={waitingVersion} />;
   // While first views are missing, there is nothing to choose.
@@ -53,11 +28,22 @@ export function VersionPart({ app, firstViews }: { app: OwnApp; firstViews: OwnF
     );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>{t`Send a new version`}</Button>
+      <Button variant="secondary" onClick={onSend}>{t`Send a new version`}</Button>
       <p className="min-w-52 grow basis-0 text-sm text-muted">{versionInWords(firstViews.promised)}</p>
+    </div>
+  );
+}
+
+/** Sends a new version for review, or says when that is possible. */
+export function VersionPart({ app, firstViews }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <VersionState app={app} firstViews={firstViews} onSend={() => setIsOpen(true)} />
       <Sheet open={isOpen} onClose={close} title={t`Send a new version`}>
         <VersionForm app={app} onClose={close} />
       </Sheet>
-    </div>
+    </>
   );
 }
