@@ -58,5 +58,7 @@ export const clearTaste = route({
   summary: 'Delete what the deck “For you” has learned',
   access: 'member',
   keyless: true,
+  body: z.object({ userId: Sender }),
   response: 'empty',
+  errors: ['session_changed'],
 });

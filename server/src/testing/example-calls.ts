@@ -130,7 +130,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     clearHistory: { body: { dealAgain: true } },
     readTaste: none,
     setLess: { body: { appId, less: true } },
-    clearTaste: none,
+    clearTaste: { body: {} },
     countNewApps: none,
     reportError: {
       body: {

@@ -11,10 +11,12 @@ const [cube, piano] = [cover('cube'), cover('piano')];
 /** Requests to the server, and its responses in order: a status, or null for no response. */
 let asked: string[];
 let answers: (number | null)[];
+let senders: Set<unknown>;
 
 beforeEach(() => {
   asked = [];
   answers = [];
+  senders = new Set();
   queryClient.clear();
   endSession();
   vi.stubGlobal('localStorage', memoryStorage().storage);
@@ -22,10 +24,12 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     if (address !== '/api/user/taste') return Response.json(user);
-    const { appId, less } = JSON.parse((body as string | undefined) ?? '{}') as {
+    const { appId, less, userId } = JSON.parse(body as string) as {
       appId?: string;
       less?: boolean;
+      userId?: string;
     };
+    senders.add(userId);
     asked.push([method, appId, less].filter((part) => part !== undefined).join(' '));
     const status = answers.length > 0 ? answers.shift() : 204;
     if (status === null) throw new TypeError('No network');
@@ -83,4 +87,5 @@ test('deleting the taste drops what waits', async () => {
   await setLess('u', cube, true);
   await forgetTaste('u');
   expect([asked, waiting()]).toEqual([['POST cube true', 'DELETE'], []]);
+  expect([...senders]).toEqual(['u']);
 });

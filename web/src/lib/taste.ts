@@ -115,7 +115,7 @@ export async function sendUnsentTaste(userId: string): Promise<void> {
 /** Deletes what the deck `for-you` has learned. Changes that wait for a connection are dropped. */
 export async function forgetTaste(userId: string): Promise<void> {
   await inTurn(async () => {
-    await callRepeatable(clearTaste, {});
+    await callRepeatable(clearTaste, { body: { userId } });
     const outbox = tasteOutbox(userId);
     for (const { id } of outbox.unsent()) outbox.drop(id);
   });

@@ -148,7 +148,7 @@ test('a member whose taste is deleted gets the order of best', async () => {
   await cast('a1');
   await pair('a1', 'd2', 90);
   await feed.see(member, ids.get('a1'));
-  await t.call(clearTaste, {}, member);
+  await t.call(clearTaste, { body: {} }, member);
   expect((await deal()).cards).toEqual(['a2 fresh', 'b1 fresh', 'b2 fresh', 'c1 fresh']);
 });
 

@@ -10,5 +10,5 @@ export function tasteRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.setLess, ({ db, user, body, now }) => setLess(db, user.id, body, now));
 
-  handle(app, deps, contract.clearTaste, ({ db, user, now }) => clearTaste(db, user.id, now));
+  handle(app, deps, contract.clearTaste, ({ db, user, body, now }) => clearTaste(db, user.id, body, now));
 }

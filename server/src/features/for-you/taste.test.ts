@@ -85,7 +85,7 @@ test('earlier likes no longer lead once the taste is deleted, and the votes stay
   await pair(a, b);
   await pair(b, a);
   await less(b);
-  expect((await t.call(clearTaste, {}, member)).status).toBe(204);
+  expect((await t.call(clearTaste, { body: {} }, member)).status).toBe(204);
   expect(await read()).toEqual({ leads: [], avoided: [] });
   await like(b);
   expect(await read()).toEqual({ leads: ['b 1'], avoided: [] });
@@ -127,6 +127,10 @@ test('guests and visitors have no taste, and nobody changes that of another memb
   const userId = idOf(await t.person('member'));
   const { error } = await t.call(setLess, { body: { appId: a ?? '', less: true, userId } }, member);
   expect(error.code).toBe('session_changed');
+  await less(a);
+  const cleared = await t.call(clearTaste, { body: { userId } }, member);
+  expect(cleared.error.code).toBe('session_changed');
+  expect(await read()).toEqual({ leads: [], avoided: ['a'] });
 });
 
 test('is part of the downloaded data', async () => {

@@ -1,5 +1,6 @@
 import {
   AVOIDED_MAX,
+  type clearTaste as clearTasteRoute,
   FOR_YOU_VOTES,
   type setLess as setLessRoute,
   type Taste,
@@ -79,8 +80,14 @@ export async function setLess(
   });
 }
 
-/** Deletes what the deck `for-you` has learned: earlier likes no longer lead. */
-export async function clearTaste(db: Db, userId: string, now: Date): Promise<void> {
+/** Deletes what the deck `for-you` has learned: earlier likes no longer lead. Rejects with `session_changed`. */
+export async function clearTaste(
+  db: Db,
+  userId: string,
+  body: BodyOf<typeof clearTasteRoute>,
+  now: Date,
+): Promise<void> {
+  refuseForeign(body, userId);
   await inTransaction(db, async (tx) => {
     await lockMember(tx, userId);
     // The clock of another node may be ahead.
