@@ -1,6 +1,7 @@
 import { BEST_DECK } from '@zapdeck/contract/decks';
 import { NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { anApp } from '../../../../testing/an-app.ts';
 import { dealDeck, loadPage } from './load-pages.ts';
 
 const refusal = (status: number, code: string) =>
@@ -42,5 +43,19 @@ describe('dealDeck', () => {
     answerWith(firstPage);
     expect(await dealDeck(key, null)).toMatchObject({ key, cursor: 'of the new deck' });
     expect(requested).toEqual([address]);
+  });
+
+  test('puts the addressed app first, with the reason that the page gives', async () => {
+    const because = { id: 'c', title: 'App c' };
+    const page = [anApp('a'), { ...anApp('b'), because }];
+    answerWith((address) => Response.json(address.includes('ids=') ? [anApp('b')] : page));
+    const { apps } = await dealDeck('for-you', 'b');
+    expect(apps.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(apps[0]).toMatchObject({ because });
+  });
+
+  test('puts the addressed app first if the page is without it', async () => {
+    answerWith((address) => Response.json([anApp(address.includes('ids=') ? 'b' : 'a')]));
+    expect((await dealDeck('for-you', 'b')).apps.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 });

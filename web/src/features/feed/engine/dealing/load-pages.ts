@@ -47,5 +47,7 @@ export async function dealDeck(key: DeckKey, firstId: string | null): Promise<De
   // A wrong id in the address must not keep the deck from loading.
   const first = firstId === null ? [] : loadApps([firstId]).catch(() => []);
   const [page, top] = await Promise.all([loadPage(key), first]);
-  return createDeck(key, { ...page, apps: [...top, ...page.apps] });
+  // Only the page's own entry has the reason of the card.
+  const dealt = page.apps.filter(({ id }) => id === firstId);
+  return createDeck(key, { ...page, apps: [...dealt, ...top, ...page.apps] });
 }
