@@ -1,4 +1,6 @@
+import { isRefusal } from '../../../../lib/call.ts';
 import { handleFailedRead } from '../../../../lib/failed-read.ts';
+import { runWhileVisible } from '../../../../lib/while-visible.ts';
 import { withRetries } from '../../../../lib/with-retries.ts';
 import { needsPage } from '../../state/deck-window.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
@@ -14,15 +16,17 @@ interface PageLoad {
   stop: () => void;
 }
 
-/** Appends the page after the cursor. After an error, tries again until it is stopped. */
+/**
+ * Appends the page after the cursor. After an error that may pass, tries again while the tab is visible, until it is stopped.
+ */
 function createPageLoad({ get, set, dispatch }: FeedStore, cursor: string): PageLoad {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopRetrying = () => {};
   let isLoading = false;
   let isStopped = false;
   const load = async () => {
     if (isLoading) return;
     isLoading = true;
-    clearTimeout(timer);
+    stopRetrying();
     set({ isPageMissing: false });
     try {
       const page = await withRetries(() => loadPage(get().deck.key, cursor));
@@ -31,7 +35,7 @@ function createPageLoad({ get, set, dispatch }: FeedStore, cursor: string): Page
       handleFailedRead('feed-page', error);
       if (isStopped) return;
       set({ isPageMissing: true });
-      timer = setTimeout(() => void load(), RETRY_MS);
+      if (!isRefusal(error)) stopRetrying = runWhileVisible(load, RETRY_MS);
     } finally {
       isLoading = false;
     }
@@ -40,7 +44,7 @@ function createPageLoad({ get, set, dispatch }: FeedStore, cursor: string): Page
     load,
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      stopRetrying();
     },
   };
 }
@@ -51,7 +55,7 @@ export interface Paging {
   retry: () => void;
 }
 
-/** Loads the next page before the last card is reached, and retries until it is there. */
+/** Loads the next page before the last card is reached. */
 export function createPaging(store: FeedStore): Paging {
   let page: PageLoad | undefined;
   return {
