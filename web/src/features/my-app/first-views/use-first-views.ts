@@ -17,8 +17,12 @@ export function useFirstViews(id: string) {
   });
 }
 
-/** Stores the first views from a response in the cache, and invalidates the history of the app. */
-export function keepFirstViews(id: string, firstViews: OwnFirstViews): void {
+/**
+ * Stores the first views from a response in the cache, and invalidates the history of the app. A read that is under way would
+ * bring the old ones back.
+ */
+export async function keepFirstViews(id: string, firstViews: OwnFirstViews): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: keyOf(id) });
   queryClient.setQueryData(keyOf(id), firstViews);
   void queryClient.invalidateQueries({ queryKey: [...ownAppKey(id), 'history'] });
 }

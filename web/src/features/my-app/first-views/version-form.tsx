@@ -16,7 +16,7 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
   const { pending, start } = useAction({
     form,
     work: async (body: VersionRules) => {
-      keepFirstViews(app.id, await call(sendVersion, { params: { id: app.id }, body }));
+      await keepFirstViews(app.id, await call(sendVersion, { params: { id: app.id }, body }));
     },
     success: { title: t`New version sent`, description: t`We’ll review it within 24-48 hours.` },
     failure: { action: 'send-version', title: t`Not sent`, text: t`Please try again.` },
