@@ -2,7 +2,8 @@ import type { LikedApp } from '@zapdeck/contract/apps';
 import { expect, test, vi } from 'vitest';
 import { anApp } from '../../../../testing/an-app.ts';
 import { memoryStorage } from '../../../../testing/fake-storages.ts';
-import { likedPage } from '../../../../lib/liked-apps.ts';
+import { likedAppsKey, likedPage } from '../../../../lib/liked-apps.ts';
+import { queryClient } from '../../../../lib/query-client.ts';
 import { endSession, startSession } from '../../../../lib/session.ts';
 import { aDeck } from '../../state/deck.fixture.ts';
 import { createFeedStore } from '../../state/feed-store.ts';
@@ -66,5 +67,28 @@ test('settles only its own app in the list of likes', async () => {
   expect(listed()).toEqual(['a', 'y']);
   await until(() => expect(store.get().pending.size).toBe(0));
   expect(listed()).toEqual(['y']);
+  endSession();
+});
+
+test.each([
+  ['a late answer', () => Response.json({ message: '', userVote: null, upvotes: 0, downvotes: 0 })],
+  ['a late refusal', () => Response.json({ code: 'app_not_found', message: 'Gone.' }, { status: 404 })],
+])('%s leaves the likes of the next user as they are', async (_, answer) => {
+  const answered = Promise.withResolvers<Response>();
+  const next = { ...user, id: 'next' };
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  vi.stubGlobal('fetch', (address: string) =>
+    address === '/api/votes' ? answered.promise : Promise.resolve(Response.json(next)),
+  );
+  startSession(user);
+  const store = createFeedStore(aDeck('ab'));
+  createVoting(user, store).like(anApp('a'));
+  startSession(next);
+  const likes = { pages: [{ items: [anApp('a')], total: 1 }], pageParams: [0] };
+  queryClient.setQueryData(likedAppsKey, likes);
+  answered.resolve(answer());
+  await until(() => expect(store.get().pending.size).toBe(0));
+  expect(queryClient.getQueryData(likedAppsKey)).toEqual(likes);
   endSession();
 });

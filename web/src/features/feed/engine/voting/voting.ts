@@ -67,7 +67,8 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
     patch: (id, change) => {
       dispatch({ type: 'patch', id, change });
       const app = read(id);
-      if (app) showAsLiked(app, voteOf(app) === 'up');
+      // The answer may arrive after another user has signed in.
+      if (app && knownUser()?.id === userId) showAsLiked(app, voteOf(app) === 'up');
     },
     send: ({ appId, voteType, mode }) =>
       callRepeatable(castVote, { body: { appId, voteType, mode, userId } }),
