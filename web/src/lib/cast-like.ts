@@ -4,7 +4,7 @@ import { castVote, type VoteMode } from '@zapdeck/contract/votes';
 import { isSomebodyElse } from './call.ts';
 import { callRepeatable } from './idempotency.ts';
 import { notifyError } from './notify-error.ts';
-import { markOutdated } from './outdated-lists.ts';
+import { markVoted } from './outdated-lists.ts';
 import { knownUser, refreshSession } from './session.ts';
 import { settleLike, showAsLiked } from './unconfirmed-likes.ts';
 
@@ -34,7 +34,6 @@ export async function castLike(
     return false;
   } finally {
     settleLike(app.id);
-    markOutdated('liked-apps');
-    markOutdated('history');
+    markVoted();
   }
 }

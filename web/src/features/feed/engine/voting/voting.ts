@@ -5,7 +5,7 @@ import { toast } from '../../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../../lib/failures.ts';
 import { isSomebodyElse } from '../../../../lib/call.ts';
 import { callRepeatable, mayBeSentLater, mayPass } from '../../../../lib/idempotency.ts';
-import { markOutdated } from '../../../../lib/outdated-lists.ts';
+import { markVoted } from '../../../../lib/outdated-lists.ts';
 import { knownUser, refreshSession } from '../../../../lib/session.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import { settleLike, showAsLiked } from '../../../../lib/unconfirmed-likes.ts';
@@ -80,8 +80,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       set({ pending });
     },
     onRecorded: ({ id, title }, before, after, mode) => {
-      markOutdated('liked-apps');
-      markOutdated('history');
+      markVoted();
       if (mode === 'toggle') notify(id, title, before, after);
       else notifyInLine(title, before, after);
     },
@@ -133,7 +132,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
       if (knownUser()?.id !== userId) return;
       const appIds = unsent().map(({ appId }) => appId);
       const sent = await sendEach(appIds);
-      if (sent > 0) markOutdated('liked-apps');
+      if (sent > 0) markVoted();
       if (appIds.length > 1 && sent > 0)
         toast({
           title: t`Votes Recorded`,
