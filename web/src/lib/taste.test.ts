@@ -89,3 +89,24 @@ test('deleting the taste drops what waits', async () => {
   expect([asked, waiting()]).toEqual([['POST cube true', 'DELETE'], []]);
   expect([...senders]).toEqual(['u']);
 });
+
+test('of quick changes, only the last is sent', async () => {
+  const outcomes = [true, false, true].map((less) => setLess('u', cube, less));
+  expect(await Promise.all(outcomes)).toEqual(['saved', 'saved', 'saved']);
+  expect([asked, waiting()]).toEqual([['POST cube true'], []]);
+});
+
+test('a change made while the taste is being deleted is sent after it', async () => {
+  const deletion = forgetTaste('u');
+  const change = setLess('u', cube, true);
+  await Promise.all([deletion, change]);
+  expect([asked, waiting()]).toEqual([['DELETE', 'POST cube true'], []]);
+});
+
+test('a change made without a connection while the taste is being deleted waits', async () => {
+  answers = [204, null];
+  const deletion = forgetTaste('u');
+  expect(await setLess('u', cube, true)).toBe('later');
+  await deletion;
+  expect(waiting()).toEqual(['cube true']);
+});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeckCover } from '@zapdeck/contract/deck-list';
 import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/taste';
 import { call, isSomebodyElse } from './call.ts';
-import { callRepeatable, mayBeSentLater, mayPass } from './idempotency.ts';
+import { callRepeatable, mayBeSentLater, mayPass, newId } from './idempotency.ts';
 import { outboxOf } from './outbox.ts';
 import { queryClient } from './query-client.ts';
 import { knownUser, refreshSession } from './session.ts';
@@ -10,6 +10,8 @@ import { knownUser, refreshSession } from './session.ts';
 /** A change that the server has not confirmed: less like the app, or no longer less. */
 interface LessChange extends DeckCover {
   less: boolean;
+  /** Differs from that of an equal change made earlier. */
+  changeId: string;
 }
 
 /** Changes of a user that wait for a connection. Of several changes of one app, the last counts. */
@@ -17,8 +19,10 @@ export const tasteOutbox = outboxOf<LessChange>({
   name: 'taste',
   idOf: ({ id }) => id,
   isItem(value): value is LessChange {
-    const { id, title, category, less } = value as Record<string, unknown>;
-    return [id, title, category].every((text) => typeof text === 'string') && typeof less === 'boolean';
+    const { id, title, category, less, changeId } = value as Record<string, unknown>;
+    return (
+      [id, title, category, changeId].every((text) => typeof text === 'string') && typeof less === 'boolean'
+    );
   },
 });
 
@@ -48,17 +52,26 @@ export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isM
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: tasteKey });
 
-async function send(userId: string, { id, less }: LessChange): Promise<void> {
-  const { drop, unsent: kept } = tasteOutbox(userId);
-  const isLast = () => kept().find((item) => item.id === id)?.less === less;
+/** Drops a change, unless a later change of the app has replaced it. */
+function drop(userId: string, { id, changeId }: LessChange): void {
+  const outbox = tasteOutbox(userId);
+  if (outbox.unsent().some((item) => item.changeId === changeId)) outbox.drop(id);
+}
+
+async function send(userId: string, change: LessChange): Promise<void> {
+  const { id, less, changeId } = change;
+  const kept = tasteOutbox(userId)
+    .unsent()
+    .find((item) => item.id === id);
+  // A later change, maybe of another tab, is sent on its own. Without storage, nothing is kept.
+  if (kept && kept.changeId !== changeId) return;
   try {
     await callRepeatable(setLessRoute, { body: { appId: id, less, userId } });
   } catch (error) {
-    // A later change, maybe of another tab, is sent on its own.
-    if (!mayBeSentLater(error) && isLast()) drop(id);
+    if (!mayBeSentLater(error)) drop(userId, change);
     throw error;
   }
-  if (isLast()) drop(id);
+  drop(userId, change);
 }
 
 let lastSent: Promise<unknown> = Promise.resolve();
@@ -80,7 +93,7 @@ export async function setLess(
   less: boolean,
 ): Promise<'saved' | 'later' | 'ignored'> {
   if (knownUser()?.id !== userId) return 'ignored';
-  const change = { id, title, category, picture, colour, less };
+  const change = { id, title, category, picture, colour, less, changeId: newId() };
   tasteOutbox(userId).keep(change);
   queryClient.setQueryData<Taste>(tasteKey, (taste) => taste && afterChanges(taste, [change]));
   try {
@@ -112,12 +125,12 @@ export async function sendUnsentTaste(userId: string): Promise<void> {
   });
 }
 
-/** Deletes what the deck `for-you` has learned. Changes that wait for a connection are dropped. */
+/** Deletes what the deck `for-you` has learned. Drops the changes that waited for a connection before. */
 export async function forgetTaste(userId: string): Promise<void> {
+  const earlier = tasteOutbox(userId).unsent();
   await inTurn(async () => {
     await callRepeatable(clearTaste, { body: { userId } });
-    const outbox = tasteOutbox(userId);
-    for (const { id } of outbox.unsent()) outbox.drop(id);
+    for (const change of earlier) drop(userId, change);
   });
   await refresh();
 }
