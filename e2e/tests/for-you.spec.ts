@@ -65,7 +65,7 @@ for (const [device, options] of [
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const) {
-  test(`a member opens “For you” and reads why a card is there on ${device}`, async ({
+  test(`a member opens “For you”, reads why a card is there, and wants less like it on ${device}`, async ({
     openContext,
     ownWorld,
   }) => {
@@ -79,6 +79,8 @@ for (const [device, options] of [
     await button(page, 'Share and details').click();
     await expect(dialog(page).getByText(`Because you liked ${liked.title}`)).toBeVisible();
     await expectNoFindings(page, 'the details with a reason');
+    await dialog(page).getByRole('button', { name: 'Less like this' }).click();
+    await expect(message(page)).toContainText(`Less like ${others[0]?.title}`);
   });
 }
 
@@ -98,6 +100,7 @@ test('a member wants less like an app, gets less on the next hand, and takes it 
     const undone = savedTaste(page, { less: false });
     await message(page).getByRole('button', { name: 'Undo' }).click();
     await undone;
+    await expect(message(page)).toContainText(`${first?.title} is back`);
   });
 
   await test.step('asks again, and what the app leads to comes later', async () => {
@@ -114,6 +117,7 @@ test('a member wants less like an app, gets less on the next hand, and takes it 
     const undone = savedTaste(page, { less: false });
     await dialog(page).getByRole('button', { name: 'Undo “Less like this”' }).click();
     await undone;
+    await expect(message(page)).toContainText(`${first?.title} is back`);
     await openForYou(page);
     await expect(title(page)).toHaveText(second?.title ?? '');
   });

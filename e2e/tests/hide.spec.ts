@@ -131,6 +131,7 @@ test('a guest hides a tag by keyboard, and takes it back', async ({ openContext,
   await page.keyboard.press('Tab');
   await toNext(page, () => page.keyboard.press('Enter'));
   await message(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page)).toContainText('is back');
   await expect(title(page)).toHaveText(name);
   await page.goto('/profile');
   await expect(page.getByText('Nothing is hidden.')).toBeVisible();

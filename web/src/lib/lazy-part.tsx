@@ -11,9 +11,10 @@ interface Openable {
 /** Shows that the part could not be loaded. Some browsers try to load a module only once per page. */
 export function sayNotLoaded(): void {
   const title = t`Connection Issue`;
-  if (!navigator.onLine) return toast({ title, description: t`Please try again when you are connected.` });
-  const action = { label: t`Reload`, onClick: () => location.reload() };
-  toast({ title, description: t`Please load the page again.`, action });
+  if (navigator.onLine) {
+    const action = { label: t`Reload`, onClick: () => location.reload() };
+    toast({ title, description: t`Please load the page again.`, action });
+  } else toast({ title, description: t`Please try again when you are connected.` });
 }
 
 /**

@@ -41,6 +41,8 @@ const shared: Record<string, readonly Area[]> = {
   'components/ui/status-badge.tsx': ['account', 'admin'],
   'components/ui/tag-choices.tsx': ['account', 'admin'],
   'lib/cast-like.ts': ['account'],
+  'lib/hide-and-say.ts': ['account', 'feed-late'],
+  'lib/less-and-say.ts': ['account', 'feed-late'],
   'lib/listing-texts.ts': ['account', 'admin'],
   'lib/report-kinds.ts': ['feed-late', 'admin'],
   'lib/use-password-hint.ts': ['auth', 'account'],

@@ -35,6 +35,17 @@ test('announces an error as an alert, anything else as a status', async () => {
 });
 
 describe('leaves', () => {
+  test('when its sender takes it back, but not after a later message', async () => {
+    const takeFirstBack = toast({ title: 'First' });
+    const takeSecondBack = toast({ title: 'Second' });
+    takeFirstBack();
+    await vi.advanceTimersByTimeAsync(LEAVES_MS);
+    await expect.element(statuses).toHaveTextContent('Second');
+    takeSecondBack();
+    await vi.advanceTimersByTimeAsync(LEAVES_MS);
+    await expect.element(page.getByText('Second')).not.toBeInTheDocument();
+  });
+
   test('after five seconds', async () => {
     toast({ title: 'Saved' });
     await vi.advanceTimersByTimeAsync(SHOWN_MS + LEAVES_MS - 1);

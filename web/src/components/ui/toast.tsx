@@ -63,10 +63,14 @@ function stopTimer(): void {
   if (!current?.leaving) clearTimeout(timer);
 }
 
-/** Shows a toast. It replaces the current one. */
-export function toast(options: ToastOptions): void {
-  change({ ...options, id: nextId++, leaving: false });
+/** Shows a toast. It replaces the current one. Returns how to dismiss it. */
+export function toast(options: ToastOptions): () => void {
+  const id = nextId++;
+  change({ ...options, id, leaving: false });
   startTimer();
+  return () => {
+    if (current?.id === id) dismissToast();
+  };
 }
 
 /** Fades the toast out and removes it after 300 ms. */

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import CircleMinus from 'lucide-react/icons/circle-minus';
+import { takeLessBack } from '../../lib/less-and-say.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTaste } from '../../lib/taste.ts';
-import { takeLessBack } from './less-and-say.ts';
 
 interface Props {
   app: App;

@@ -6,11 +6,11 @@ import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
+import { takeLessBack } from '../../../lib/less-and-say.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useTaste } from '../../../lib/taste.ts';
 import { ClearTasteSheet } from './clear-taste-sheet.tsx';
 import { TasteRow } from './taste-row.tsx';
-import { takeBack } from './take-back.ts';
 
 /** Apps that are shown before “Show all”. */
 const FIRST = 5;
@@ -113,7 +113,7 @@ export function TasteSection() {
                   onUndo={(app) => {
                     // The row with the button disappears.
                     focusHeading();
-                    takeBack(id, app);
+                    void takeLessBack(id, app);
                   }}
                 />
               ) : null}

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro';
+import { toast } from '../components/ui/toast.tsx';
+import { setHidden } from './hidden.ts';
+import { hiddenName, type NamedHidden } from './hidden-name.ts';
+import { notifyError } from './notify-error.ts';
+
+/** Long enough to read the message and to change one’s mind. */
+const UNDO_MS = 8_000;
+
+/** Shows a hidden category, tag or maker again, and shows a message with Undo. */
+export async function showAgain(userId: string, item: NamedHidden): Promise<void> {
+  const name = hiddenName(item);
+  try {
+    const outcome = await setHidden(userId, item, false);
+    if (outcome === 'ignored') return;
+    toast({
+      title: t`${name} is back`,
+      description:
+        outcome === 'saved'
+          ? t`Its apps appear in your decks again within an hour.`
+          : t`This will be saved when connection is restored.`,
+      action: { label: t`Undo`, onClick: () => void hideAndSay(userId, item) },
+    });
+  } catch (error) {
+    notifyError(error, { action: 'hide', title: t`Still hidden`, text: t`Please try again.` });
+  }
+}
+
+/** Hides the category, tag or maker, and shows a message with Undo. */
+export async function hideAndSay(userId: string, item: NamedHidden): Promise<void> {
+  const name = hiddenName(item);
+  const say = (description: string) =>
+    toast({
+      title: t`${name} is hidden`,
+      description,
+      durationMs: UNDO_MS,
+      stays: true,
+      action: { label: t`Undo`, onClick: () => void showAgain(userId, item) },
+    });
+  const takeMessageBack = say(t`Your profile lists what you hide.`);
+  try {
+    const outcome = await setHidden(userId, item, true);
+    if (outcome === 'later') say(t`This will be saved when connection is restored.`);
+    if (outcome === 'ignored') takeMessageBack();
+  } catch (error) {
+    notifyError(error, { action: 'hide', title: t`Not hidden`, text: t`Please try again.` });
+  }
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import type { DeckCover } from '@zapdeck/contract/deck-list';
+import { toast } from '../components/ui/toast.tsx';
+import { notifyError } from './notify-error.ts';
+import { setLess } from './taste.ts';
+
+/** Long enough to read the message and to change one’s mind. */
+const UNDO_MS = 8_000;
+
+const notifyFailed = (error: unknown) =>
+  notifyError(error, { action: 'less', title: t`Not saved`, text: t`Please try again.` });
+
+/** No longer asks for less like the app, and shows a message with Undo. */
+export async function takeLessBack(userId: string, app: DeckCover): Promise<void> {
+  try {
+    const outcome = await setLess(userId, app, false);
+    if (outcome === 'ignored') return;
+    toast({
+      title: t`${app.title} is back`,
+      description:
+        outcome === 'saved'
+          ? t`“For you” may bring it and apps like it again.`
+          : t`This will be saved when connection is restored.`,
+      action: { label: t`Undo`, onClick: () => void lessAndSay(userId, app) },
+    });
+  } catch (error) {
+    notifyFailed(error);
+  }
+}
+
+/** Asks for less like the app, and shows a message with Undo. */
+export async function lessAndSay(userId: string, app: DeckCover): Promise<void> {
+  const say = (description: string) =>
+    toast({
+      title: t`Less like ${app.title}`,
+      description,
+      durationMs: UNDO_MS,
+      stays: true,
+      action: { label: t`Undo`, onClick: () => void takeLessBack(userId, app) },
+    });
+  const takeMessageBack = say(t`“For you” brings fewer apps like it. Your profile lists them.`);
+  try {
+    const outcome = await setLess(userId, app, true);
+    if (outcome === 'later') say(t`This will be saved when connection is restored.`);
+    if (outcome === 'ignored') takeMessageBack();
+  } catch (error) {
+    notifyFailed(error);
+  }
+}
