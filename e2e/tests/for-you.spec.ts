@@ -146,6 +146,23 @@ test('a member who is offline asks for less, and it is saved once there is a con
     .toEqual([others[0]?.id]);
 });
 
+test('a member who was never online with the details takes “Less like this” back in them', async ({
+  openContext,
+  ownWorld,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { page, others } = await someoneWithTaste(await openContext(phone), ownWorld);
+  await page.route('**/api/user/taste', (route) => route.abort('internetdisconnected'));
+  await openForYou(page);
+  await askForLess(page);
+  await expect(message(page)).toContainText('This will be saved when connection is restored.');
+  await button(page, 'Share and details').click();
+  await dialog(page).getByRole('button', { name: 'Undo “Less like this”' }).click();
+  await expect(message(page)).toContainText(`${others[0]?.title} is back`);
+  await expect(dialog(page).getByRole('button', { name: 'Less like this', exact: true })).toBeVisible();
+});
+
 test('a member reads what “For you” has learned, and deletes it', async ({ openContext, ownWorld }) => {
   const { page, liked, others } = await someoneWithTaste(await openContext(phone), ownWorld);
   await openForYou(page);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeckCover } from '@zapdeck/contract/deck-list';
 import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/taste';
+import { useSyncExternalStore } from 'react';
 import { call, isSomebodyElse } from './call.ts';
 import { callRepeatable, mayBeSentLater, mayPass, newId } from './idempotency.ts';
 import { outboxOf } from './outbox.ts';
@@ -50,6 +51,20 @@ const query = {
 /** Returns what the deck `for-you` has learned, with changes that the server has not confirmed. The feed has no provider of the client. */
 export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isMember }, queryClient);
 
+const listeners = new Set<() => void>();
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns true if the member wants less like the app. Without a connection, only the changes on this device say so. */
+export function useIsAvoided(appId: string): boolean {
+  const { data } = useTaste(true);
+  const unsentLess = useSyncExternalStore(onChange, () => unsent().find(({ id }) => id === appId)?.less);
+  return unsentLess ?? data?.avoided.some(({ id }) => id === appId) ?? false;
+}
+
 const refresh = () => queryClient.invalidateQueries({ queryKey: tasteKey });
 
 /** Drops a change, unless a later change of the app has replaced it. */
@@ -96,6 +111,7 @@ export async function setLess(
   const change = { id, title, category, picture, colour, less, changeId: newId() };
   tasteOutbox(userId).keep(change);
   queryClient.setQueryData<Taste>(tasteKey, (taste) => taste && afterChanges(taste, [change]));
+  for (const listener of listeners) listener();
   try {
     await inTurn(() => send(userId, change));
     void refresh();

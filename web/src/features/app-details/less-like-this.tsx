@@ -3,7 +3,7 @@ import type { App } from '@zapdeck/contract/apps';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import { takeLessBack } from '../../lib/less-and-say.ts';
 import { useUser } from '../../lib/session.ts';
-import { useTaste } from '../../lib/taste.ts';
+import { useIsAvoided } from '../../lib/taste.ts';
 
 interface Props {
   app: App;
@@ -14,8 +14,7 @@ interface Props {
 /** Asks for less like the app in the deck `for-you`, or takes it back. */
 export function LessLikeThis({ app, className, onLess }: Props) {
   const { id: userId } = useUser();
-  const { data } = useTaste(true);
-  const isAvoided = data?.avoided.some(({ id }) => id === app.id) ?? false;
+  const isAvoided = useIsAvoided(app.id);
   return (
     <button
       type="button"
