@@ -13,9 +13,10 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 interface Member {
   page: Page;
-  /** The app that the member likes last, and those that it leads to. */
+  /** The app that the member likes last, those that it leads to, and all that the member likes. */
   liked: DealtApp;
   others: DealtApp[];
+  seen: DealtApp[];
 }
 
 /** Creates a member with ten likes, the last of which leads to three apps that the member has not seen. */
@@ -39,7 +40,7 @@ async function someoneWithTaste(context: BrowserContext, world: World): Promise<
     liked.id,
     others.map(({ id }) => id),
   );
-  return { page, liked, others };
+  return { page, liked, others, seen };
 }
 
 async function openForYou(page: Page): Promise<void> {
@@ -164,17 +165,23 @@ test('a member who was never online with the details takes “Less like this” 
 });
 
 test('a member reads what “For you” has learned, and deletes it', async ({ openContext, ownWorld }) => {
-  const { page, liked, others } = await someoneWithTaste(await openContext(phone), ownWorld);
+  const { page, liked, others, seen } = await someoneWithTaste(await openContext(phone), ownWorld);
   await openForYou(page);
   const saved = savedTaste(page, { less: true });
   await askForLess(page);
   await saved;
+  for (const { id } of seen.slice(0, 5)) await pairApps(ownWorld, id, [others[1]?.id ?? '']);
   await page.goto('/profile');
   const section = page.locator('section').filter({ hasText: 'What “For you” has learned' });
   await expect(section.getByRole('link', { name: liked.title })).toBeVisible();
   await expect(section.getByText('Leads to 3 apps')).toBeVisible();
   await expect(section.getByRole('link', { name: others[0]?.title ?? '' })).toBeVisible();
   await expectNoFindings(page, 'what “For you” has learned');
+
+  const heading = section.getByRole('heading', { name: 'What “For you” has learned', exact: true });
+  await section.getByRole('button', { name: 'Show all 6' }).click();
+  await expect(section.getByText(/^Leads to /)).toHaveCount(6);
+  await expect(heading).toBeFocused();
 
   await section.getByRole('button', { name: 'Delete what it has learned' }).click();
   await expect(dialog(page)).toContainText('All your votes stay');
@@ -185,9 +192,7 @@ test('a member reads what “For you” has learned, and deletes it', async ({ o
   await dialog(page).getByRole('button', { name: 'Delete it' }).click();
   await expect(message(page)).toContainText('“For you” starts over');
   await expect(section.getByText('Nothing yet.')).toBeVisible();
-  await expect(
-    section.getByRole('heading', { name: 'What “For you” has learned', exact: true }),
-  ).toBeFocused();
+  await expect(heading).toBeFocused();
   await openForYou(page);
   await expect(card(page).getByText('Because you liked')).toBeHidden();
 });
