@@ -80,11 +80,14 @@ const SEND_UNSENT_AFTER_MS = 6_000;
 function useUnsent(userId: string): void {
   useEffect(() => {
     if (!userId) return;
-    const send = () =>
+    const send = () => {
+      // Browsers may keep a failed import until the page is loaded again.
+      if (!navigator.onLine) return;
       void import('../lib/send-unsent.ts').then(
         ({ sendUnsent }) => sendUnsent(userId),
         () => undefined,
       );
+    };
     const timer = setTimeout(send, SEND_UNSENT_AFTER_MS);
     addEventListener('online', send);
     return () => {
