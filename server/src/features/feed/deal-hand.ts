@@ -32,19 +32,27 @@ export interface DealtHand extends Cards {
   resumeAt: Position | null;
 }
 
-/** Returns the places of the next page. Once no like of the viewer leads to an app, the pages are those of `best`. */
+/**
+ * Returns the places of the next page. Once no like of the viewer leads to an app, the pages are those of `best`, with the apps
+ * that the viewer wants less of at the end.
+ */
 export function recommendPage(candidates: Omit<Found, 'unreachable'>, params: AlgorithmParams): Place[] {
   if (candidates.paired.length > 0) return recommendForYou(candidates, params);
+  const { fresh, later } = candidates;
+  const wanted = fresh.filter(({ id }) => !later.has(id));
+  const isMixed = wanted.length < params.appsPerPage && wanted.length < fresh.length;
+  const ordered = isMixed ? [...wanted, ...fresh.filter(({ id }) => later.has(id))] : wanted;
   return recommend(
     {
       // One more than the pool, so that `recommend` knows that more apps follow.
-      fresh: candidates.fresh.slice(0, poolSize(params) + 1),
+      fresh: ordered.slice(0, poolSize(params) + 1),
       newcomers: candidates.newcomers.slice(0, params.appsPerPage),
       newcomerShare: candidates.newcomerShare,
       recycled: candidates.recycled,
       isRecycling: candidates.isRecycling,
     },
-    params,
+    // Taking categories in turn would deal an unwanted app before a wanted one of another category.
+    isMixed ? { ...params, categoryDiversityEnabled: false } : params,
   );
 }
 

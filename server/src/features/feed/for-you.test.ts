@@ -143,6 +143,18 @@ test('deals apps later of which the member wants less, and apps that they lead t
   expect((await feed.deal(member, deck)).join(' ')).toBe('c2 b1 b2 c1 d1 d2 a1 a2');
 });
 
+test.each([
+  { isDiverse: false, titles: 'c1 c2 d1 d2 b1 b2 a1 a2' },
+  { isDiverse: true, titles: 'c1 d1 c2 d2 b1 b2 a1 a2' },
+])('deals unwanted apps later when no like leads, by category: $isDiverse', async ({ isDiverse, titles }) => {
+  await qualify();
+  await feed.set({ appsPerPage: 3, categoryDiversityEnabled: isDiverse });
+  await feed.see(member, ids.get('a1'), ids.get('a2'));
+  await pair('b1', 'b2', 90);
+  await t.call(setLess, { body: { appId: ids.get('b1') ?? '', less: true } }, member);
+  expect((await feed.deal(member, deck)).join(' ')).toBe(titles);
+});
+
 test('a member whose taste is deleted gets the order of best', async () => {
   await qualify();
   await cast('a1');
