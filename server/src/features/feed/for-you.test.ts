@@ -3,7 +3,7 @@ import { downloadData } from '@zapdeck/contract/account';
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
-import { clearTaste, FOR_YOU_VOTES, setLess } from '@zapdeck/contract/taste';
+import { AVOIDED_MAX, clearTaste, FOR_YOU_VOTES, setLess } from '@zapdeck/contract/taste';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
@@ -153,6 +153,23 @@ test.each([
   await pair('b1', 'b2', 90);
   await t.call(setLess, { body: { appId: ids.get('b1') ?? '', less: true } }, member);
   expect((await feed.deal(member, deck)).join(' ')).toBe(titles);
+});
+
+test('every app to avoid counts against others, the oldest one too', async () => {
+  await qualify();
+  await cast('a1');
+  await pair('a1', 'd2', 90);
+  await pair('a1', 'd1', 80);
+  await pair('c1', 'd2', 95);
+  await t.call(setLess, { body: { appId: ids.get('c1') ?? '', less: true } }, member);
+  t.clock.advance(1_000);
+  await t.deps.pool.query(
+    `WITH added AS (INSERT INTO apps (id, title, description, url, category)
+       SELECT gen_random_uuid(), 'x', 'x', 'https://x.example/' || n, 'Games' FROM generate_series(2, $2::int) AS n RETURNING id)
+     INSERT INTO avoided_apps SELECT $1, id, $3 FROM added`,
+    [member.user?.id, AVOIDED_MAX, t.clock.now],
+  );
+  expect((await deal()).cards[0]).toBe('d1 paired a1');
 });
 
 test('a member whose taste is deleted gets the order of best', async () => {

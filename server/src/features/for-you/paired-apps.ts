@@ -1,4 +1,4 @@
-import { LEADS_MAX } from '@zapdeck/contract/taste';
+import { AVOIDED_MAX } from '@zapdeck/contract/taste';
 import { leadsOf } from './leads.ts';
 import { type Lead, LIFTS, scoreForYou } from './score.ts';
 
@@ -14,7 +14,7 @@ const ledFrom = (sources: string): string =>
     FROM (${sources}) AS sources JOIN app_pairs ON app_pairs.app_id = sources.id GROUP BY other_id`;
 
 const avoidedBy = (viewer: string): string =>
-  `SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer} ORDER BY created_at DESC, app_id LIMIT ${LEADS_MAX}`;
+  `SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer} ORDER BY created_at DESC, app_id LIMIT ${AVOIDED_MAX}`;
 
 /** Conditions of a deck for its candidates. */
 interface CandidateConditions {
