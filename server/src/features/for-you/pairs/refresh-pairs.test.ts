@@ -5,6 +5,7 @@ import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { drawn } from '../../../testing/cases.ts';
 import { sequence } from '../../../testing/random.ts';
+import { sentBy } from '../../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { LIKES_PER_PERSON, PAIRS_PER_APP } from './pair-limits.ts';
 import { readReference } from './reference.fixture.ts';
@@ -133,6 +134,48 @@ test('an interrupted run goes on with the next one', async () => {
   expect(await readPairs()).toEqual([]);
   expect(await refresh()).toBe(true);
   expect(await othersOf(a)).toEqual([b]);
+});
+
+/** Runs the SQL after each batch of changed likes. */
+async function afterEachBatch(statement: string, work: () => Promise<void>): Promise<void> {
+  await t.deps.pool.query(`CREATE FUNCTION after_batch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NULL; END $$;
+    CREATE TRIGGER after_batch AFTER DELETE ON changed_likes FOR EACH STATEMENT EXECUTE FUNCTION after_batch()`);
+  try {
+    await work();
+  } finally {
+    await t.deps.pool.query('DROP FUNCTION after_batch CASCADE');
+  }
+}
+
+test('a run ends while people go on liking apps', async () => {
+  let batches = 0;
+  await afterEachBatch('INSERT INTO changed_likes SELECT id FROM apps', async () => {
+    expect(await refreshPairs(t.deps.db, t.clock.now, () => (batches += 1) > 20)).toBe(true);
+  });
+});
+
+test('a batch may take longer than other statements', async () => {
+  await afterEachBatch('PERFORM pg_sleep(1.2)', () =>
+    inTransaction(t.deps.db, async (tx) => {
+      await tx.execute("SET LOCAL statement_timeout = '1s'");
+      expect(await refresh(tx)).toBe(true);
+    }),
+  );
+});
+
+test('counts the likes of many changed apps in batches, and no people if no pairs are due', async () => {
+  await t.deps.pool.query(
+    `WITH added AS (INSERT INTO apps (id, title, description, url, category)
+       SELECT gen_random_uuid(), 'x', 'x', 'https://x.example/' || n, 'Games' FROM generate_series(1, 1000) AS n RETURNING id)
+     INSERT INTO changed_likes SELECT id FROM added`,
+  );
+  let batches = 0;
+  expect(await refreshPairs(t.deps.db, t.clock.now, () => (batches += 1) > 1)).toBe(false);
+  expect((await t.deps.pool.query('SELECT FROM changed_likes')).rowCount).toBeGreaterThan(0);
+  expect(await refresh()).toBe(true);
+  expect((await t.deps.pool.query('SELECT FROM changed_likes')).rowCount).toBe(0);
+  const sent = await sentBy(t.deps.pool, refresh);
+  expect(sent.filter(({ text }) => text.includes('AS people FROM users'))).toEqual([]);
 });
 
 const { cases, seed, timeout } = drawn(40, 3);

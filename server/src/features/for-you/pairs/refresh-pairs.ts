@@ -1,15 +1,21 @@
+import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { runBatch } from '../../../db/run-batch.ts';
-import { run } from '../../../db/statement.ts';
+import { run, type Statement } from '../../../db/statement.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { isTrustedAccount } from '../../votes/trusted-account.ts';
 import { LIFT_SHRINKAGE } from '../score.ts';
 import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './pair-limits.ts';
 
 /** Changed likes that one transaction reads. */
 const CHANGES_PER_BATCH = 5_000;
+/** Apps whose likes one transaction counts. With 2,500 likes each, this takes some seconds. */
+const COUNTED_PER_BATCH = 400;
 /** Apps whose pairs one transaction computes. It takes fewer if many people like them. */
 const APPS_PER_BATCH = 200;
 const PEOPLE_PER_BATCH = 2_000;
+/** The tables may have no statistics yet. The run ends itself long before. */
+const WORK_TIMEOUT_MS = 5 * 60_000;
 /** Pairs are computed again after this time, because likes have become too old, and likes of other apps have changed. */
 const DUE_AFTER = "interval '7 days'";
 /** Likes of accounts that are too new count then. */
@@ -21,12 +27,18 @@ const IS_COUNTED = `${IS_RECENT} AND ${isTrustedAccount('$1::timestamptz')}`;
 /** SQL condition: no other run has found a change of the app since. */
 const IS_SAME = 'paired_apps.app_id = due.app_id AND paired_apps.due_at = due.due_at';
 
+const FIND_DUE = 'SELECT FROM paired_apps WHERE due_at <= $1::timestamptz LIMIT 1';
+
 const COUNT_PEOPLE = `SELECT count(*)::int AS people FROM users WHERE EXISTS (
     SELECT FROM votes WHERE votes.user_id = users.id AND ${IS_COUNTED})`;
 
 /** Locks the apps first, because the deletion of an app locks it before its rows of other tables. */
-const NOTE_CHANGES = `WITH read AS (
-    DELETE FROM changed_likes WHERE ctid = ANY (ARRAY(SELECT ctid FROM changed_likes LIMIT ${CHANGES_PER_BATCH}))
+const NOTE_CHANGES = `WITH first AS MATERIALIZED (
+    SELECT ctid AS place, app_id FROM changed_likes LIMIT ${CHANGES_PER_BATCH}
+  ), counted AS MATERIALIZED (
+    SELECT DISTINCT app_id FROM first ORDER BY app_id LIMIT ${COUNTED_PER_BATCH}
+  ), read AS (
+    DELETE FROM changed_likes WHERE ctid = ANY (ARRAY(SELECT place FROM first JOIN counted USING (app_id)))
     RETURNING app_id
   ), held AS MATERIALIZED (
     SELECT id FROM apps WHERE id IN (SELECT app_id FROM read) ORDER BY id FOR KEY SHARE
@@ -36,7 +48,7 @@ const NOTE_CHANGES = `WITH read AS (
       WHERE votes.app_id = held.id AND ${IS_COUNTED}), $1::timestamptz FROM held
     ON CONFLICT (app_id) DO UPDATE SET likes = excluded.likes, due_at = excluded.due_at
   )
-  SELECT count(*)::int AS done FROM read`;
+  SELECT (SELECT count(*) < ${CHANGES_PER_BATCH} FROM first) AND count(*) = (SELECT count(*) FROM first) AS "isLast" FROM read`;
 
 /** SQL: the lift of a pair, as `lift` returns it. */
 const LIFT = `ln((together.people + ${LIFT_SHRINKAGE})
@@ -103,25 +115,26 @@ const COMPUTE_PAIRS = `WITH waiting AS (
     FROM due LEFT JOIN sizes USING (app_id) WHERE ${IS_SAME} AND EXISTS (
       SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
   )
-  SELECT count(*)::int AS done FROM due`;
+  SELECT count(*) = 0 AS "isLast" FROM due`;
 
-interface Done {
-  done: number;
+interface Batch {
+  isLast: boolean;
 }
 
-/** Repeats the statement, each time in a transaction, until it finds nothing to do. Returns false if it stopped early. */
-async function repeat(
-  db: Db,
-  statement: { text: string; values: unknown[] },
-  isOver: () => boolean,
-): Promise<boolean> {
+async function runLong<Row extends object>(tx: Db, statement: Statement): Promise<Row> {
+  await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
+  return one(await run<Row>(tx, statement));
+}
+
+/** Repeats the statement, each time in a transaction, until a batch is the last. Returns false if it stopped early. */
+async function repeat(db: Db, statement: Statement, isOver: () => boolean): Promise<boolean> {
   for (;;) {
-    const { done } = await runBatch(
+    const { isLast } = await runBatch(
       db,
       () => undefined,
-      async (tx) => one(await run<Done>(tx, statement)),
+      (tx) => runLong<Batch>(tx, statement),
     );
-    if (done === 0) return true;
+    if (isLast) return true;
     if (isOver()) return false;
   }
 }
@@ -132,7 +145,10 @@ async function repeat(
  */
 export async function refreshPairs(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
   const at = now.toISOString();
-  if (!(await repeat(db, { text: NOTE_CHANGES, values: [at] }, isOver))) return false;
-  const { people } = one(await run<{ people: number }>(db, { text: COUNT_PEOPLE, values: [at] }));
+  if (!(await repeat(db, { text: NOTE_CHANGES, values: [at] }, isOver)) || isOver()) return false;
+  if ((await run(db, { text: FIND_DUE, values: [at] })).length === 0) return true;
+  const { people } = await inTransaction(db, (tx) =>
+    runLong<{ people: number }>(tx, { text: COUNT_PEOPLE, values: [at] }),
+  );
   return repeat(db, { text: COMPUTE_PAIRS, values: [at, people] }, isOver);
 }
