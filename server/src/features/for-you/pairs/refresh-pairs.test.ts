@@ -7,6 +7,7 @@ import { drawn } from '../../../testing/cases.ts';
 import { sequence } from '../../../testing/random.ts';
 import { sentBy } from '../../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 import { LIKES_PER_PERSON, PAIRS_PER_APP } from './pair-limits.ts';
 import { readReference } from './reference.fixture.ts';
 import { refreshPairs } from './refresh-pairs.ts';
@@ -134,6 +135,26 @@ test('an interrupted run goes on with the next one', async () => {
   expect(await readPairs()).toEqual([]);
   expect(await refresh()).toBe(true);
   expect(await othersOf(a)).toEqual([b]);
+});
+
+test('a run locks an app before its rows of other tables', async () => {
+  const [[a, b], [ann, bob]] = [await addApps(2), await people(2)];
+  for (const person of [ann, bob]) await like(person, a, b);
+  await refresh();
+  await t.deps.pool.query('UPDATE paired_apps SET due_at = $1', [t.clock.now]);
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [a]);
+    const running = refresh();
+    await untilBlocked(t.deps.pool, { like: '%waiting%' });
+    const { rowCount } = await client.query('SELECT FROM paired_apps FOR UPDATE SKIP LOCKED');
+    await client.query('COMMIT');
+    await running;
+    expect(rowCount).toBe(3);
+  } finally {
+    client.release();
+  }
 });
 
 /** Runs the SQL after each batch of changed likes. */
