@@ -1,9 +1,10 @@
 import { listDecks } from '@zapdeck/contract/deck-list';
 import { downloadData } from '@zapdeck/contract/account';
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { hide } from '@zapdeck/contract/hidden';
 import { feedPreview } from '@zapdeck/contract/previews';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
-import { AVOIDED_MAX, clearTaste, FOR_YOU_VOTES, setLess } from '@zapdeck/contract/taste';
+import { AVOIDED_MAX, clearTaste, FOR_YOU_VOTES, readTaste, setLess } from '@zapdeck/contract/taste';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
@@ -170,6 +171,21 @@ test('every app to avoid counts against others, the oldest one too', async () =>
     [member.user?.id, AVOIDED_MAX, t.clock.now],
   );
   expect((await deal()).cards[0]).toBe('d1 paired a1');
+});
+
+test('a liked app that the member hides leads to no others', async () => {
+  await qualify();
+  await cast('a1 c1');
+  await pair('a1', 'd2', 90);
+  await pair('c1', 'd1', 80);
+  await t.deps.pool.query("UPDATE apps SET category = 'Games' WHERE title = 'a1'");
+  expect((await deal()).cards[0]).toBe('d2 paired a1');
+  await t.call(hide, { body: { kind: 'category', value: 'Games' } }, member);
+  const { cards } = await deal();
+  expect(cards[0]).toBe('d1 paired c1');
+  expect(cards.join()).not.toContain('a1');
+  const { leads } = (await t.call(readTaste, {}, member)).body;
+  expect(leads.map(({ title }) => title)).toEqual(['c1']);
 });
 
 test('a member whose taste is deleted gets the order of best', async () => {
