@@ -98,7 +98,7 @@ const columnsOf = (rows: string) =>
   `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM (${rows}) AS listed)`;
 
 /**
- * Writes one statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is
+ * Writes one statement for all lists of candidates. If it is not complete, the other lists are empty. It reads one snapshot, so an app that moves from one list to another is
  * not missed. Limits are literals: PostgreSQL plans a statement with LIMIT parameters on each call.
  */
 function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql): SharedStatement {
@@ -107,19 +107,23 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
   const cards = pages * params.appsPerPage;
   const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
   const newcomers = newcomerPlaces(params.appsPerPage, MOST_NEWCOMERS) + (pages - 1) * params.appsPerPage;
-  const isShort = `(SELECT count(*) < ${fresh} FROM fresh)`;
+  const isComplete = '(SELECT is_complete FROM extent)';
+  const isAllShort = '(SELECT is_short AND is_complete FROM extent)';
   const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
   return writeShared((use) => {
-    const recycled = { condition: isRecycling ? 'true' : isShort, limit: cards + 1 };
-    const unreachable = { condition: isShort, limit: cards + 1 };
+    const recycled = { condition: isRecycling ? isComplete : isAllShort, limit: cards + 1 };
+    const unreachable = { condition: isAllShort, limit: cards + 1 };
     const { rows, isAll } = writeFresh(use, query, source, fresh);
-    return `WITH fresh AS MATERIALIZED (${rows})
+    return `WITH fresh AS MATERIALIZED (${rows}), extent AS MATERIALIZED (
+        SELECT is_short, CASE WHEN is_short THEN ${isAll} ELSE true END AS is_complete
+        FROM (SELECT count(*) < ${fresh} AS is_short FROM fresh) AS counted
+      )
       SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})) FROM fresh) AS fresh,
         ${source.hasNewcomers ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
         ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
         ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
-        CASE WHEN ${isShort} THEN ${isAll} ELSE true END AS "isComplete",
-        ${source.hasPairs ? pairColumns(use, query) : 'NULL AS paired, NULL AS later'}`;
+        ${isComplete} AS "isComplete",
+        ${source.hasPairs ? pairColumns(use, query, isComplete) : 'NULL AS paired, NULL AS later'}`;
   });
 }
 

@@ -14,7 +14,12 @@ export function pairedSql(use: Use, query: CandidateQuery, limit?: number): stri
 const AS_JSON = `json_build_object('id', id, 'category', category, 'upvotes', upvotes, 'views', views, 'lifts', lifts,
     'leadIds', lead_ids, 'againstIds', against_ids, 'againstLifts', against_lifts, 'likesInCategory', likes_in_category)`;
 
-/** Columns `paired`, an array of `PairedApp`, and `later`, the ids in `fresh` that the viewer wants less of. */
-export const pairColumns = (use: Use, query: CandidateQuery): string =>
-  `(SELECT json_agg(${AS_JSON}) FROM (${pairedSql(use, query)}) AS listed) AS paired,
-      (SELECT json_agg(id) FROM fresh AS apps WHERE ${isAvoided(`${use(query.start.viewerId)}::uuid`)}) AS later`;
+/**
+ * Columns `paired`, an array of `PairedApp`, and `later`, the ids in `fresh` that the viewer wants less of. Both are NULL
+ * unless `condition` holds.
+ */
+export const pairColumns = (use: Use, query: CandidateQuery, condition: string): string =>
+  `CASE WHEN ${condition} THEN (SELECT json_agg(${AS_JSON}) FROM (${pairedSql(use, query)}) AS listed) END AS paired,
+      CASE WHEN ${condition} THEN (
+        SELECT json_agg(id) FROM fresh AS apps WHERE ${isAvoided(`${use(query.start.viewerId)}::uuid`)}
+      ) END AS later`;
