@@ -141,7 +141,7 @@ export const cancelVersion = route({
 /** Open budgets, and what places for newcomers cost. Rates are likes of members per view of a member. */
 export const AdminFirstViews = z.object({
   promised: Promised,
-  /** Not counted further than `WEEKLY_PEOPLE_MIN`. */
+  /** Guests count for at most `GUEST_VIEWS_PERCENT` of them. At most `WEEKLY_PEOPLE_MIN`. */
   weeklyPeople: Count,
   share: z.number(),
   /** Apps that are dealt and miss views. */

@@ -101,7 +101,7 @@ export const firstViewsState = pgTable(
   'first_views_state',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** People who started a deck in the last seven days. Not counted further than `WEEKLY_PEOPLE_MIN`. */
+    /** People who started a deck in the last seven days, with as many guests as count. At most `WEEKLY_PEOPLE_MIN`. */
     weeklyPeople: integer('weekly_people').notNull().default(0),
     /** Share of the fresh places that newcomers get. */
     share: doublePrecision('share').notNull().default(0.1),

@@ -14,9 +14,12 @@ beforeEach(() => t.deps.pool.query('TRUNCATE apps, decks, view_budgets CASCADE')
 const query = (text: string, values: unknown[] = []) => t.deps.pool.query(text, values);
 
 /** Adds people who started a deck this week. */
-async function addPeople(count: number): Promise<void> {
+async function addPeople(count: number, kind: 'member' | 'guest' = 'member'): Promise<void> {
+  const email = kind === 'guest' ? 'NULL' : "gen_random_uuid() || '@zaps.test'";
   await query(
-    `WITH person AS (INSERT INTO users (id, email) SELECT gen_random_uuid(), gen_random_uuid() || '@zaps.test' FROM generate_series(1, $1) RETURNING id)
+    `WITH person AS (
+       INSERT INTO users (id, is_guest, email) SELECT gen_random_uuid(), ${kind === 'guest'}, ${email} FROM generate_series(1, $1) RETURNING id
+     )
      INSERT INTO decks (id, user_id, kind, algorithm, is_recycling, started_at, day)
      SELECT gen_random_uuid(), id, 'best', 'normal', false, $2, $2::timestamptz::date FROM person`,
     [count, t.clock.now],
@@ -71,6 +74,18 @@ describe('an instance with fewer than 150 people a week', () => {
     expect(await promised()).toEqual({ promised: 'views', recent: null });
   });
 
+  test('counts guests as far as they can fill a budget', async () => {
+    await addPeople(200, 'guest');
+    await addPeople(104);
+    await addApps(1);
+    // 44 guests beside 104 members.
+    expect((await state()).share).toBe(0.3);
+    expect(await promised()).toMatchObject({ promised: 'everybody' });
+    await addPeople(1);
+    expect((await state()).share).toBe(0.1);
+    expect(await promised()).toMatchObject({ promised: 'views' });
+  });
+
   test('ends a budget after a week in which the app was dealt', async () => {
     await addApps(2);
     await query("UPDATE view_budgets SET started_at = $1::timestamptz - interval '6 days'", [t.clock.now]);
@@ -86,14 +101,23 @@ describe('an instance with fewer than 150 people a week', () => {
       { views: 12, finished: t.clock.now },
     ]);
   });
+});
 
-  test('a larger one keeps it open', async () => {
-    await addPeople(150);
-    await addApps(1);
-    await query("UPDATE view_budgets SET started_at = $1::timestamptz - interval '80 days'", [t.clock.now]);
-    await state();
-    expect((await query('SELECT FROM view_budgets WHERE finished_at IS NULL')).rowCount).toBe(1);
-  });
+test('a larger instance ends a budget that is not filled after 30 days in which the app was dealt', async () => {
+  await addPeople(150);
+  await addApps(2);
+  await query("UPDATE view_budgets SET started_at = $1::timestamptz - interval '29 days'", [t.clock.now]);
+  await query(
+    `UPDATE view_budgets SET started_at = $1::timestamptz - interval '31 days', views = 50
+     WHERE app_id = (SELECT id FROM apps WHERE title = 'App 1')`,
+    [t.clock.now],
+  );
+  await state();
+  const { rows } = await query('SELECT views, finished_at AS finished FROM view_budgets ORDER BY views');
+  expect(rows).toEqual([
+    { views: 0, finished: null },
+    { views: 50, finished: t.clock.now },
+  ]);
 });
 
 test('makers are told how long it took lately once ten apps say so', async () => {

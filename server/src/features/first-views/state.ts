@@ -1,4 +1,4 @@
-import { EVERYBODY_DAYS, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
+import { EVERYBODY_DAYS, GUEST_VIEWS_PERCENT, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,6 +7,8 @@ import { MOST_NEWCOMERS } from '../feed/recommend.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
+/** A budget that is not filled by then ends with a report. Until then, its maker can send no version. */
+const UNFILLED_DAYS = 30;
 /** Decks that are searched for different people. An instance with as many in a week has enough people. */
 const DECKS_READ = 20_000;
 /** "Lately" means the last filled budgets of this time. */
@@ -22,12 +24,18 @@ interface Measured {
   recentNineOfTenS: number | null;
 }
 
-/** Reads the numbers that the state follows from. Guests count while their session is stored. */
+/** Reads the numbers that the state follows from. Counts as many guests as can fill their part of a budget. */
 async function measure(db: Db, now: Date): Promise<Measured> {
   const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
-    SELECT (SELECT least(count(DISTINCT user_id), ${WEEKLY_PEOPLE_MIN})::int FROM (
-        SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}
-      ) AS started) AS "weeklyPeople",
+    SELECT (
+        SELECT least(members + least(guests, members * ${GUEST_VIEWS_PERCENT} / ${100 - GUEST_VIEWS_PERCENT}), ${WEEKLY_PEOPLE_MIN})::int
+        FROM (
+          SELECT count(*) FILTER (WHERE NOT is_guest) AS members, count(*) FILTER (WHERE is_guest) AS guests
+          FROM users WHERE id IN (
+            SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}
+          )
+        ) AS people
+      ) AS "weeklyPeople",
       open.count AS open, open."behindH", recent.*
     FROM (
       SELECT count(*)::int AS count,
@@ -46,14 +54,14 @@ async function measure(db: Db, now: Date): Promise<Measured> {
   return one(rows);
 }
 
-/** Ends the budgets whose app was shown to everybody for long enough. */
-async function endShown(tx: Db, now: Date): Promise<void> {
+/** Ends the budgets whose app was dealt for so many days, filled or not. */
+async function endDealt(tx: Db, now: Date, days: number): Promise<void> {
   await tx.execute(sql`
-    WITH shown AS MATERIALIZED (
-      SELECT id FROM view_budgets WHERE due_at IS NOT NULL AND started_at <= ${new Date(now.getTime() - EVERYBODY_DAYS * DAY_MS)}
+    WITH dealt AS MATERIALIZED (
+      SELECT id FROM view_budgets WHERE due_at IS NOT NULL AND started_at <= ${new Date(now.getTime() - days * DAY_MS)}
       ORDER BY app_id FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE view_budgets SET finished_at = ${now}, due_at = NULL FROM shown WHERE view_budgets.id = shown.id`);
+    UPDATE view_budgets SET finished_at = ${now}, due_at = NULL FROM dealt WHERE view_budgets.id = dealt.id`);
 }
 
 /** Computes the share of the places for newcomers, and how long first views took lately. */
@@ -62,7 +70,7 @@ export async function refreshState(db: Db, now: Date): Promise<void> {
     const measured = await measure(tx, now);
     const { weeklyPeople, open, behindH, recentApps, recentMedianS, recentNineOfTenS } = measured;
     const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;
-    if (isSmall) await endShown(tx, now);
+    await endDealt(tx, now, isSmall ? EVERYBODY_DAYS : UNFILLED_DAYS);
     // With few people, each of them sees as many newcomers as the promise allows.
     const share = isSmall && open > 0 ? MOST_NEWCOMERS : newcomerShareOf(behindH);
     await tx.execute(sql`

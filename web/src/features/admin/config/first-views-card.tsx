@@ -1,5 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { type AdminFirstViews, adminFirstViews, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
+import {
+  type AdminFirstViews,
+  adminFirstViews,
+  GUEST_VIEWS_PERCENT,
+  WEEKLY_PEOPLE_MIN,
+} from '@zapdeck/contract/first-views';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
@@ -14,7 +19,7 @@ const REFRESH_MS = 60_000;
 
 function promiseInWords({ promised, weeklyPeople }: AdminFirstViews): string {
   return promised === 'everybody'
-    ? t`${plural(weeklyPeople, { one: '# person', other: '# people' })} came in the last seven days. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
+    ? t`${plural(weeklyPeople, { one: '# person', other: '# people' })} came in the last seven days. Guests count for at most ${GUEST_VIEWS_PERCENT} % of them. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
     : t`Every new app is shown to people who haven’t seen it, until it has its first views.`;
 }
 
