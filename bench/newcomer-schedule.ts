@@ -1,5 +1,5 @@
 import { FIRST_VIEWS, SCHEDULE_HOURS } from '@zapdeck/contract/first-views';
-import { newcomerShareOf } from '@zapdeck/server/features/feed/newcomer-share';
+import { COUNTED_DELAY_H, newcomerShareOf } from '@zapdeck/server/features/feed/newcomer-share';
 import type { CountedApp } from './simulated-world.ts';
 
 const PACE_H = SCHEDULE_HOURS / FIRST_VIEWS;
@@ -29,6 +29,7 @@ export function furthestBehind<App extends CountedApp>(
 
 /** Returns the share of the fresh places that the job of the feed would store at this hour. */
 export function shareAt(hour: number, newcomers: readonly CountedApp[]): number {
-  const behind = newcomers.reduce((sum, app) => sum + Math.max(0, hour - dueAtH(app)), 0);
+  const delayOf = (app: CountedApp) => Math.max(0, Math.min(hour - dueAtH(app), COUNTED_DELAY_H));
+  const behind = newcomers.reduce((sum, app) => sum + delayOf(app), 0);
   return newcomerShareOf(newcomers.length === 0 ? 0 : behind / newcomers.length);
 }

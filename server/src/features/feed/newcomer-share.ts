@@ -2,6 +2,8 @@ import { LEAST_NEWCOMERS, MOST_NEWCOMERS } from './recommend.ts';
 
 /** The share is largest if newcomers are this many hours behind on average. */
 const MOST_BEHIND_H = 6;
+/** Each newcomer counts as at most this late in the mean, so that one app cannot decide the share for all. */
+export const COUNTED_DELAY_H = 12;
 
 /** Returns the share of the fresh places for newcomers that are so many hours behind their schedule on average. */
 export function newcomerShareOf(behindH: number): number {

@@ -52,6 +52,19 @@ describe('the share of newcomers', () => {
     expect((await state()).share).toBeCloseTo(share, 5);
   });
 
+  test('is hardly changed by one app that is 25 days late', async () => {
+    await addPeople(150);
+    await addApps(20);
+    await query("UPDATE view_budgets SET due_at = $1::timestamptz + interval '1 hour'", [t.clock.now]);
+    await query(
+      `UPDATE view_budgets SET due_at = $1::timestamptz - interval '25 days'
+       WHERE app_id = (SELECT id FROM apps WHERE title = 'App 0')`,
+      [t.clock.now],
+    );
+    // 12 hours among 20 apps.
+    expect((await state()).share).toBeCloseTo(0.12, 5);
+  });
+
   test('ignores apps that are not dealt and views that are counted', async () => {
     await addPeople(150);
     await addApps(3);

@@ -2,7 +2,7 @@ import { EVERYBODY_DAYS, GUEST_VIEWS_PERCENT, WEEKLY_PEOPLE_MIN } from '@zapdeck
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { newcomerShareOf } from '../feed/newcomer-share.ts';
+import { COUNTED_DELAY_H, newcomerShareOf } from '../feed/newcomer-share.ts';
 import { MOST_NEWCOMERS } from '../feed/recommend.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,7 +39,8 @@ async function measure(db: Db, now: Date): Promise<Measured> {
       open.count AS open, open."behindH", recent.*
     FROM (
       SELECT count(*)::int AS count,
-        coalesce(avg(greatest(0, extract(epoch FROM ${now}::timestamptz - due_at))), 0)::float8 / 3600 AS "behindH"
+        coalesce(avg(greatest(0, least(extract(epoch FROM ${now}::timestamptz - due_at) / 3600, ${COUNTED_DELAY_H}))), 0)::float8
+          AS "behindH"
       FROM view_budgets WHERE due_at IS NOT NULL
     ) AS open, (
       SELECT count(*)::int AS "recentApps",
