@@ -1,6 +1,7 @@
 import type { HoldCause } from '@zapdeck/contract/hold-causes';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { lockBudgets } from '../../db/lock-budgets.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type Stamp, recordActions } from '../audit-log/audit-log.ts';
 
@@ -8,7 +9,16 @@ import { type Stamp, recordActions } from '../audit-log/audit-log.ts';
 export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
   const cause: HoldCause = { code: 'suspension' };
   const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));
-  await tx.select({ id: apps.id }).from(apps).where(isShown).orderBy(apps.id).for('no key update');
+  const shown = await tx
+    .select({ id: apps.id })
+    .from(apps)
+    .where(isShown)
+    .orderBy(apps.id)
+    .for('no key update');
+  await lockBudgets(
+    tx,
+    shown.map(({ id }) => id),
+  );
   const taken = await tx
     .update(apps)
     .set({ status: 'pending', heldAt: stamp.now, reviewedAt: null, updatedAt: stamp.now })

@@ -1,6 +1,7 @@
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
+import { lockBudgets } from '../../../db/lock-budgets.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { decisions } from '../../../db/schema/decisions.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
@@ -35,6 +36,7 @@ export async function applyDecision(
   { jobs, apps: decided, decision, reason, moderatorId, batchId, now }: AppliedDecision,
 ): Promise<Map<string, Change>> {
   const ids = idsOf(decided);
+  await lockBudgets(tx, ids);
   const isNew = ({ status }: AppRow) => status !== decision;
   const values = { status: decision, reviewReason: reason };
   const write = async (some: AppRow[], also: Partial<AppRow>) => {

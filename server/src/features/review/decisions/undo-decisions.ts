@@ -3,6 +3,7 @@ import type { ResponseOf } from '@zapdeck/contract/route';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
+import { lockBudgets } from '../../../db/lock-budgets.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { decisionBatches, decisions } from '../../../db/schema/decisions.table.ts';
 import { waitingVersions } from '../../../db/schema/first-views.table.ts';
@@ -88,6 +89,7 @@ export async function undoDecisions(
     await requireUndoable(tx, batchId, moderator, now);
     const isInBatch = isOneOf(apps.id, ids);
     await tx.select({ id: apps.id }).from(apps).where(isInBatch).orderBy(apps.id).for('no key update');
+    await lockBudgets(tx, ids);
     const restoredIds = await restoreApps(tx, batchId, now);
     await restoreWaiting(tx, batchId, restoredIds, now);
     const closings = batch.flatMap(({ decision, appId }) => (decision === null ? appId : []));
