@@ -41,9 +41,9 @@ export const ReportMedians = z.object({
 });
 export type ReportMedians = z.infer<typeof ReportMedians>;
 
-/** What the first viewers made of an app. Values about fewer than `SPLIT_MIN` people are null or left out. */
+/** What the first viewers made of an app. Values about fewer than `SPLIT_MIN` people are null, 0 or left out. */
 export const FirstViewsReport = z.object({
-  /** Viewers with an account. Only they can like an app, and only their times are stored. */
+  /** Viewers with an account: only they can like, and only their times are stored. 0 if fewer than `SPLIT_MIN`. */
   members: Count,
   likes: z.nullable(Count),
   likeRate: z.nullable(Rate),

@@ -68,7 +68,7 @@ export async function readReport(db: Db, reported: Reported): Promise<FirstViews
   const { members, likes, times } = await readViewers(db, reported.id);
   const isShown = members >= SPLIT_MIN;
   return {
-    members,
+    members: isShown ? members : 0,
     likes: isShown ? likes : null,
     likeRate: isShown ? rateOf(likes, members) : null,
     triedMs: times.length >= SPLIT_MIN ? middleOf(times) : null,

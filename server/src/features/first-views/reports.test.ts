@@ -106,7 +106,7 @@ test('says nothing about fewer than five people', async () => {
   t.clock.advance(REPORT_AFTER_MS);
   await make();
   expect((await read()).budgets[0]?.report).toMatchObject({
-    members: 4,
+    members: 0,
     likes: null,
     likeRate: null,
     triedMs: null,
