@@ -17,7 +17,8 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src/features': [
     ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
     ['account', 'listings', 'providers', 'settings', 'users'],
-    ['for-you', 'frames', 'hidden'],
+    ['frames', 'hidden'],
+    ['for-you'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'first-views', 'rankings', 'stats', 'today'],
   ],
