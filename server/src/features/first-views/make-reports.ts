@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { makerMails } from '../maker-mails/maker-mails.ts';
@@ -8,7 +8,18 @@ import { readReport, type Reported } from './report.ts';
 /** The last viewers are still trying the app when the last view is counted. */
 export const REPORT_AFTER_MS = 5 * 60_000;
 
-/** Makes the report of one finished budget, deletes its viewers and queues the mail. Returns false if none waits. */
+/**
+ * Locks the viewers of a budget. Returns false if another transaction has locked one of them: a deletion of people locks
+ * them in another order, so waiting for it could deadlock.
+ */
+async function lockViewers(tx: Db, budgetId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isWhole: boolean }>(sql`
+    WITH locked AS (SELECT FROM first_views WHERE budget_id = ${budgetId} FOR UPDATE SKIP LOCKED)
+    SELECT (SELECT count(*) FROM locked) = (SELECT count(*) FROM first_views WHERE budget_id = ${budgetId}) AS "isWhole"`);
+  return one(rows).isWhole;
+}
+
+/** Makes the report of one finished budget, deletes its viewers and queues the mail. Returns false if none waits, or if its viewers are locked. */
 async function makeNextReport(db: Db, jobs: Pick<JobQueue, 'enqueue'>, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const until = new Date(now.getTime() - REPORT_AFTER_MS);
@@ -16,7 +27,7 @@ async function makeNextReport(db: Db, jobs: Pick<JobQueue, 'enqueue'>, now: Date
       SELECT view_budgets.id, app_id AS "appId", category FROM view_budgets JOIN apps ON apps.id = app_id
       WHERE finished_at <= ${until} AND report IS NULL ORDER BY finished_at LIMIT 1 FOR UPDATE OF view_budgets SKIP LOCKED`);
     const [reported] = rows;
-    if (!reported) return false;
+    if (!reported || !(await lockViewers(tx, reported.id))) return false;
     const report = await readReport(tx, reported);
     await tx.execute(
       sql`UPDATE view_budgets SET report = ${JSON.stringify(report)}::jsonb WHERE id = ${reported.id}`,

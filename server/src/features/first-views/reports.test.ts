@@ -115,6 +115,24 @@ test('says nothing about fewer than five people', async () => {
   });
 });
 
+test('waits for the next minute while a viewer is being deleted', async () => {
+  const guest = await t.person('guest');
+  await meet(guest, 5_000);
+  await meet(await t.person('member'), 5_000);
+  await finish();
+  t.clock.advance(REPORT_AFTER_MS);
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('DELETE FROM users WHERE id = $1', [guest.user?.id]);
+    expect(await make()).toBe(0);
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+  expect(await make()).toBe(1);
+});
+
 test('mails the maker once, and not if such mails are switched off', async () => {
   const runMails = async () => {
     const { rows } = await query("SELECT data FROM jobs.job WHERE name = 'maker-mails'");
