@@ -28,6 +28,8 @@ export interface Found extends Candidates {
   paired: readonly RankedPair[];
   /** Ids of fresh apps that the viewer wants less of. */
   later: ReadonlySet<string>;
+  /** Version of the viewer's taste, which the order follows. Null if it follows none. */
+  taste: string | null;
 }
 
 /** SQL condition on `apps` alone: the app is in the deck, and the viewer does not hide it. */
@@ -123,7 +125,7 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
         ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
         ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
         ${isComplete} AS "isComplete",
-        ${source.hasPairs ? pairColumns(use, query, isComplete) : 'NULL AS paired, NULL AS later'}`;
+        ${source.hasPairs ? pairColumns(use, query, isComplete) : 'NULL AS paired, NULL AS later, NULL AS taste'}`;
   });
 }
 
@@ -155,6 +157,7 @@ interface Row {
   isComplete: boolean;
   paired: PairedApp[] | null;
   later: string[] | null;
+  taste: string | null;
 }
 
 const candidatesIn = (columns: Columns | null): Candidate[] =>
@@ -182,13 +185,14 @@ const NONE = {
   unreachable: [],
   paired: [],
   later: new Set<string>(),
+  taste: null,
 };
 
 /** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers hide most of theirs. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
   const { isRecycling } = query;
   if (isAllHidden(query.deck, query.start.hiddenCategories)) return { ...NONE, isRecycling };
-  const { fresh, newcomers, recycled, unreachable, paired, later } = await readRow(db, query);
+  const { fresh, newcomers, recycled, unreachable, paired, later, taste } = await readRow(db, query);
   const [ids, categories, keys] = fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
@@ -202,6 +206,7 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Fou
     unreachable: candidatesIn(unreachable),
     paired: rankPairs(paired ?? []),
     later: new Set(later),
+    taste,
     isRecycling,
   };
 }

@@ -3,8 +3,11 @@ import type { AlgorithmType } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hidesAnything, isNotHidden } from '../hidden/is-hidden.ts';
+import { tasteVersion } from '../for-you/taste-version.ts';
 import { becauseOf, type FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import type { Position } from './order.ts';
@@ -207,14 +210,22 @@ export interface NewHand extends Cards {
   fromTopAt: string;
 }
 
+interface StoredFor {
+  first: FirstPage | undefined;
+  now: Date;
+  viewerId: string;
+  /** Version of the taste that the hand follows. */
+  taste: string | null;
+}
+
 /**
  * Stores a new hand and the page of its first cards, and the deck with its first page if given. Returns false if another
- * request has stored the page.
+ * request has stored the page, or if the taste of the viewer has changed since.
  */
 export async function storeHand(
   db: Db,
   hand: NewHand,
-  { first, now }: { first: FirstPage | undefined; now: Date },
+  { first, now, viewerId, taste }: StoredFor,
 ): Promise<boolean> {
   const { deckId, day, page, ids, pageSize } = hand;
   const statement = write((use) => {
@@ -224,6 +235,7 @@ export async function storeHand(
     const because = `${use(storedBecause(hand.because))}::uuid[]`;
     const size = `${use(pageSize)}::int`;
     const number = `${use(page)}::int`;
+    const isSameTaste = taste === null ? 'true' : `${tasteVersion(`${use(viewerId)}::uuid`)} = ${use(taste)}`;
     const columns = {
       page: `${number} + 1`,
       page_size: size,
@@ -244,12 +256,18 @@ export async function storeHand(
         SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}), (${because})[1 : ${size}],
           ${use(now.toISOString())}::timestamptz
         -- Always true: runs the lock first.
-        WHERE (SELECT count(*) FROM locked) >= 0 ON CONFLICT DO NOTHING RETURNING page
+        WHERE (SELECT count(*) FROM locked) >= 0 AND ${isSameTaste} ON CONFLICT DO NOTHING RETURNING page
       ), kept AS (
         INSERT INTO hands (deck_id, ${names.join(', ')}) SELECT ${deck}, ${Object.values(columns).join(', ')} FROM made
         ON CONFLICT (deck_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
       )
       SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
   });
-  return (await runForViewer<{ page: number }>(db, statement)).length > 0;
+  const store = async (tx: Db) => (await runForViewer<{ page: number }>(tx, statement)).length > 0;
+  if (taste === null) return store(db);
+  return inTransaction(db, async (tx) => {
+    // A change of the taste drops the stored hands. It either finds this one, or commits before the version is compared.
+    await lockMember(tx, viewerId, 'share');
+    return store(tx);
+  });
 }

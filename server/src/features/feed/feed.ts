@@ -114,7 +114,7 @@ interface HandRequest extends PageRequest {
   first: FirstPage | undefined;
 }
 
-/** Computes a hand and deals the page from it. Returns undefined if another request has stored the page. */
+/** Computes a hand and deals the page from it. Returns undefined if another request has stored the page or changed the taste. */
 async function dealFromNewHand(
   db: Db,
   request: HandRequest,
@@ -135,7 +135,8 @@ async function dealFromNewHand(
     dealt: [...(first?.ids ?? []), ...before.ids],
     from: before.resumeAt,
   };
-  const found = dealHand(await readCandidates(db, query), params, HAND_PAGES);
+  const candidates = await readCandidates(db, query);
+  const found = dealHand(candidates, params, HAND_PAGES);
   const { isAll, resumeAt } = found;
   // Apps may have risen above the position since. Only a hand from the top shows that no app is left.
   if (leftHand && isAll) return dealFromNewHand(db, request, null);
@@ -151,7 +152,7 @@ async function dealFromNewHand(
     resumeAt: resumeAt ?? before.resumeAt,
     fromTopAt: before.fromTopAt,
   };
-  if (!(await storeHand(db, hand, { first, now }))) return undefined;
+  if (!(await storeHand(db, hand, { first, now, viewerId, taste: candidates.taste }))) return undefined;
   const ids = cards.ids.slice(0, params.appsPerPage);
   return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };
 }

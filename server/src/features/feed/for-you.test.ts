@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
 import { sequence } from '../../testing/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 
 let t: TestApp;
@@ -186,6 +187,27 @@ test('a liked app that the member hides leads to no others', async () => {
   expect(cards.join()).not.toContain('a1');
   const { leads } = (await t.call(readTaste, {}, member)).body;
   expect(leads.map(({ title }) => title)).toEqual(['c1']);
+});
+
+test('a hand that is computed during a change of the taste follows the new one', async () => {
+  await qualify();
+  await feed.set({ appsPerPage: 1 });
+  await cast('a1');
+  await pair('a1', 'd2', 90);
+  await pair('a1', 'd1', 80);
+  const { cursor } = await deal();
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [member.user?.id]);
+    const dealing = deal(cursor);
+    await untilBlocked(t.deps.pool);
+    await client.query('INSERT INTO avoided_apps VALUES ($1, $2, now())', [member.user?.id, ids.get('d1')]);
+    await client.query('COMMIT');
+    expect((await dealing).cards).not.toContain('d1 paired a1');
+  } finally {
+    client.release();
+  }
 });
 
 test('a member whose taste is deleted gets the order of best', async () => {

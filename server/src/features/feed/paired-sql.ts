@@ -1,5 +1,6 @@
 import type { Use } from '../../db/statement.ts';
 import { isAvoided, pairedAppsOf } from '../for-you/paired-apps.ts';
+import { tasteVersion } from '../for-you/taste-version.ts';
 import { type CandidateQuery, isNotDealt, isUnseen, shownOnly } from './candidate-query.ts';
 import { IS_IN_ORDER } from './order.ts';
 
@@ -16,10 +17,10 @@ const AS_JSON = `json_build_object('id', id, 'category', category, 'upvotes', up
 
 /**
  * Columns `paired`, an array of `PairedApp`, and `later`, the ids in `fresh` that the viewer wants less of. Both are NULL
- * unless `condition` holds.
+ * unless `condition` holds. `taste` is the version of the taste that they follow.
  */
 export const pairColumns = (use: Use, query: CandidateQuery, condition: string): string =>
   `CASE WHEN ${condition} THEN (SELECT json_agg(${AS_JSON}) FROM (${pairedSql(use, query)}) AS listed) END AS paired,
       CASE WHEN ${condition} THEN (
         SELECT json_agg(id) FROM fresh AS apps WHERE ${isAvoided(`${use(query.start.viewerId)}::uuid`)}
-      ) END AS later`;
+      ) END AS later, ${tasteVersion(`${use(query.start.viewerId)}::uuid`)} AS taste`;
