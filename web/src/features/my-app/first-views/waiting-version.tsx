@@ -8,7 +8,7 @@ import { keepFirstViews } from './use-first-views.ts';
 
 async function sendAgain(id: string, note: string): Promise<void> {
   try {
-    keepFirstViews(id, await call(sendVersion, { params: { id }, body: { note } }));
+    await keepFirstViews(id, await call(sendVersion, { params: { id }, body: { note } }));
   } catch (error) {
     notifyError(error, { action: 'send-version', title: t`Not sent`, text: t`Please try again.` });
   }
