@@ -109,7 +109,7 @@ test('a member presses "Doesn’t load?", and the card becomes a preview', async
   };
   await expect.poll(stubborn).toBeDefined();
   // Returns the status from before the last check.
-  await context.route(/\/api\/apps\?ids=/, async (route) => {
+  await context.route(/\/api\/apps(\?|$)/, async (route) => {
     const response = await route.fetch();
     const apps = (await response.json()) as object[];
     await route.fulfill({ response, json: apps.map((known) => ({ ...known, frameStatus: 'ok' })) });

@@ -76,7 +76,7 @@ describe.each(bodies)('%s', (name, example) => {
   });
 
   // A body can leave out its sender, and a PATCH what does not change.
-  const mayBeEmpty = route.method === 'PATCH' || Object.keys(example).join() === 'userId';
+  const mayBeEmpty = route.method === 'PATCH' || Object.keys(example).length === 0;
   const acceptsEmptyBody = mayBeEmpty && route.body?.safeParse({}).success === true;
   const rejectsEmptyBody = async () => {
     const before = await readState();
