@@ -10,7 +10,10 @@ const ID = '01900000-0000-7000-8000-000000000000';
 /** Valid bodies of all routes with a body. The tests replace one field at a time. */
 const bodies = Object.entries(
   exampleCalls({ appId: ID, userId: ID, reportId: ID, email: 'a@example.org', unique: 'b' }),
-).flatMap(([name, call]): [string, Record<string, unknown>][] => ('body' in call ? [[name, call.body]] : []));
+)
+  .flatMap(([name, call]): [string, Record<string, unknown>][] => ('body' in call ? [[name, call.body]] : []))
+  // The only field of `clearTaste` is its sender, which may be left out.
+  .filter(([, body]) => Object.keys(body).length > 0);
 
 /** Returns whether the field accepts the value: weights may be negative, switches true. */
 function isValidFor(field: string, value: unknown): boolean {
@@ -75,9 +78,7 @@ describe.each(bodies)('%s', (name, example) => {
     expect(await readState()).toBe(before);
   });
 
-  // A body can leave out its sender, and a PATCH what does not change.
-  const mayBeEmpty = route.method === 'PATCH' || Object.keys(example).length === 0;
-  const acceptsEmptyBody = mayBeEmpty && route.body?.safeParse({}).success === true;
+  const acceptsEmptyBody = route.method === 'PATCH' && route.body?.safeParse({}).success === true;
   const rejectsEmptyBody = async () => {
     const before = await readState();
     const { status, error } = await send(route, {});
