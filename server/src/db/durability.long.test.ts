@@ -63,6 +63,8 @@ test('cancels no commit that waits for a standby longer than the statement timeo
     const { rows } = await admin.query('SHOW synchronous_standby_names');
     expect(rows).toEqual([{ synchronous_standby_names: 'absent' }]);
   });
+  // The checkpointer applies the setting for all sessions. Until then, a commit does not wait.
+  await admin.query('CHECKPOINT');
   let isSettled = false;
   const writes = Promise.all([
     inTransaction(db, (tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
