@@ -25,6 +25,9 @@ interface Known {
   frameStatus: string;
 }
 
+/** Pages of decks, and apps by id. */
+const APPS = /\/api\/apps(\?|$)/;
+
 /** Returns the whole deck as the server deals it. */
 async function catalogue(page: Page): Promise<Known[]> {
   const apps: Known[] = [];
@@ -66,13 +69,14 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
 
   const id = await ofStatus('ok');
   const withAddress = async (address: string) => {
-    await page.route(/\/api\/apps\?ids=/, async (route) => {
+    await page.route(APPS, async (route) => {
       const answer = await route.fetch();
-      const [app, ...rest] = (await answer.json()) as object[];
-      await route.fulfill({ response: answer, json: [{ ...app, url: address }, ...rest] });
+      const apps = (await answer.json()) as Known[];
+      const json = apps.map((app) => (app.id === id ? { ...app, url: address } : app));
+      await route.fulfill({ response: answer, json });
     });
     await openFeed(page, id);
-    await page.unroute(/\/api\/apps\?ids=/);
+    await page.unroute(APPS);
   };
   await test.step('our host on another port is not framed, another host is', async () => {
     await withAddress(foreignUrl.replace('127.0.0.1', 'localhost'));
