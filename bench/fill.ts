@@ -72,7 +72,7 @@ async function addApps(
   }
 }
 
-/** Keeps the triggers, because they add related rows. Only documents of the search are faster added at once. */
+/** Keeps the triggers that add related rows, except the one for search documents: `fillSearch` adds these faster. */
 async function fillApps(client: pg.ClientBase, size: Size, words: readonly string[]): Promise<void> {
   let work = () => addApps(client, size, words);
   for (const table of ['app_tags', 'app_search_texts', 'apps']) {

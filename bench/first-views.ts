@@ -10,17 +10,17 @@ import {
   SESSIONS_PER_RANKING,
 } from './simulated-feed.ts';
 
-/** People of a week in which apps arrive every day beside established ones. */
+/** A week in which apps arrive every day beside established ones. */
 export interface Arrivals {
   people: number;
   seed: number;
 }
 
-/** What the promise of first views achieves in a week, and what it costs. */
+/** Effect and cost of the promise of first views in a week. */
 export interface PromiseOutcome {
   /** Share of the apps with their first views within the promised time. */
   kept: number;
-  /** Median hours until then; NaN if none. */
+  /** Median hours until an app has its first views. NaN if none has them. */
   hours: number;
   /** Share of all views that were in places for newcomers. */
   places: number;
@@ -68,7 +68,7 @@ export function simulateArrivals(setting: Setting, { people: count, seed }: Arri
       if (random() > CONTINUE_PROBABILITY) break;
     }
   }
-  // Later ones have less than the promised time.
+  // Apps that are approved later have less than the promised time until the week ends.
   const judged = apps.slice(ESTABLISHED).filter(({ approvedAtH }) => approvedAtH <= WEEK_H - PROMISE_HOURS);
   const waits = judged.map(({ approvedAtH, establishedAtH }) => (establishedAtH ?? Infinity) - approvedAtH);
   return {

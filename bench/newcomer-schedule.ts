@@ -10,7 +10,7 @@ const dueAtH = ({ approvedAtH, views }: CountedApp) => approvedAtH + views * PAC
 export const newcomersOf = <App extends CountedApp>(apps: readonly App[]): App[] =>
   apps.filter(({ views }) => views < FIRST_VIEWS);
 
-/** Returns the wanted newcomers that are furthest behind, as the feed's index has them. */
+/** Returns the wanted newcomers that are furthest behind, in the order of the feed's index. */
 export function furthestBehind<App extends CountedApp>(
   newcomers: readonly App[],
   count: number,
@@ -27,7 +27,7 @@ export function furthestBehind<App extends CountedApp>(
   return found;
 }
 
-/** Returns the share of the fresh places that the job of the feed would store at this hour. */
+/** Returns the newcomers' share of the fresh places, as the job computes it at this hour. */
 export function shareAt(hour: number, newcomers: readonly CountedApp[]): number {
   const delayOf = (app: CountedApp) => Math.max(0, Math.min(hour - dueAtH(app), COUNTED_DELAY_H));
   const behind = newcomers.reduce((sum, app) => sum + delayOf(app), 0);

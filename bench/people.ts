@@ -24,7 +24,7 @@ const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
     ORDER BY ranking_score DESC, created_at DESC, id DESC LIMIT $2::int * 1.02
   ) AS best WHERE random() < 0.98 LIMIT $2`;
 
-/** Likes the viewer's newest apps. */
+/** A viewer likes this many apps: the last viewed ones. */
 const LIKES_MAX = 500;
 const LIKES_SQL = `INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
   SELECT gen_random_uuid(), user_id, app_id, 'up', last_viewed_at FROM seen_apps WHERE user_id = $1

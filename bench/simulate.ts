@@ -12,12 +12,15 @@ import { type Comparison, readSimulation, writeSimulation } from './simulation-r
 import type { Outcome } from './simulation.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
+const parts = ['weeks', 'months', 'promise'];
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'weeks,months,promise' },
+    only: { type: 'string', default: parts.join() },
   },
 });
+const chosen = values.only.split(',');
+if (chosen.some((part) => !parts.includes(part))) throw new Error(`--only takes ${parts.join(', ')}`);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
 
 const say = (unit: string) => (left: number) => {
@@ -56,13 +59,13 @@ async function simulateMonths(): Promise<SimulatedMonth[]> {
 }
 
 await mkdir(RESULTS, { recursive: true });
-if (values.only.includes('weeks'))
+if (chosen.includes('weeks'))
   await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(await simulateWeeks())}\n`);
-if (values.only.includes('months')) {
+if (chosen.includes('months')) {
   if (await fetchRatings())
     await writeFile(`${RESULTS}months.json`, `${JSON.stringify(await simulateMonths())}\n`);
   else process.stdout.write(`Months: ${RATINGS_MISSING}\n`);
 }
-if (values.only.includes('promise'))
+if (chosen.includes('promise'))
   await writeFile(`${RESULTS}first-views.json`, `${JSON.stringify(simulatePromise(seeds))}\n`);
 process.stdout.write(`${await writeSimulation(await readSimulation(RESULTS), DOCS)}\n`);

@@ -16,7 +16,7 @@ export interface Setting {
   newcomers: number | null;
 }
 
-/** Visits share a ranking that is this many visits old. */
+/** Number of visits that share a ranking. */
 export const SESSIONS_PER_RANKING = 100;
 /** Probability that a viewer goes on after a card. */
 export const CONTINUE_PROBABILITY = 0.97;

@@ -21,7 +21,7 @@ export const assumed: Assumptions = {
 const LAST_ARRIVAL_H = 144;
 const FAVOURITES = 4;
 
-/** An app with what the feed counts of it. */
+/** An app with the numbers that the feed counts. */
 export interface CountedApp extends Candidate {
   approvalNo: number;
   approvedAtH: number;
@@ -37,7 +37,7 @@ interface SimulatedApp extends CountedApp {
   quality: number;
 }
 
-/** What a viewer has seen. */
+/** Apps that a viewer has seen. */
 export interface Viewer {
   /** Indexed by approval number. */
   hasSeen: Uint8Array;
@@ -93,7 +93,7 @@ const PASSED_MS = 3_000;
 const [LIKED_ANYWAY, LIKED_FOR_QUALITY] = [0.02, 0.6];
 const DISLIKED = 0.05;
 
-/** Counts a view of an app that pleases or not. A view after the first one gives no vote. */
+/** Counts a view. Only a viewer's first view can give a vote: a like if the app `pleases`. */
 export function countView(
   { hasSeen, seen }: Viewer,
   app: CountedApp,

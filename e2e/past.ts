@@ -55,6 +55,6 @@ export async function pairApps(world: World, appId: string, others: readonly str
 export const bringPeople = (world: World, count: number): Promise<void> =>
   onDataFolder(world.dataFolder, (client) => addPeople(client, count));
 
-/** Finishes the open first views of an app, and makes the report, as some minutes later. */
+/** Marks the open first views of an app as finished an hour ago, and makes the report. */
 export const finishFirstViews = (world: World, appId: string): Promise<void> =>
   onDataFolder(world.dataFolder, (client) => fillBudget(client, appId));

@@ -1,7 +1,7 @@
 import type { Rating } from './inst-eval.ts';
 import { type Effects, expectedLike } from './main-effects.ts';
 
-/** People who rated both apps of a pair. `sum` and `squares` are over the products of their two residuals. */
+/** A pair of apps, with the number of people who rated both. `sum` and `squares` add up the products of their residuals. */
 export interface Pair {
   one: number;
   other: number;
@@ -16,7 +16,7 @@ const residualOf = (effects: Effects, rating: Rating): number => {
   return (Number(rating.isLiked) - expected) / Math.sqrt(expected * (1 - expected));
 };
 
-/** Returns all pairs of apps that two people or more rated both. */
+/** Returns the pairs of apps that at least two people rated. */
 export function pairsOf(ratings: readonly Rating[], effects: Effects): Pair[] {
   const apps = effects.apps.length;
   const pairs = new Map<number, Pair>();
@@ -38,8 +38,8 @@ export function pairsOf(ratings: readonly Rating[], effects: Effects): Pair[] {
 }
 
 /**
- * Returns the variance of the correlations between likes of two apps, over pairs of apps. Products of two different people
- * only: chance does not add to it. It can be negative.
+ * Returns the variance over pairs of apps of the correlation between their likes. It can be negative. Multiplies residuals
+ * of different people only, so that chance does not add to it.
  */
 export function coLikeVariance(pairs: readonly Pair[]): number {
   let [weights, products, means] = [0, 0, 0];
@@ -51,7 +51,7 @@ export function coLikeVariance(pairs: readonly Pair[]): number {
   return products / weights - (means / weights) ** 2;
 }
 
-/** Returns the variance that correlations of this form have over the same pairs. */
+/** Returns the variance of the given correlations over the pairs, weighted as in `coLikeVariance`. */
 export function varianceOver(pairs: readonly Pair[], correlation: (pair: Pair) => number): number {
   let [weights, squares, means] = [0, 0, 0];
   for (const pair of pairs) {

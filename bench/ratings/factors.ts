@@ -4,10 +4,10 @@ import { type Effects, expectedLike } from './main-effects.ts';
 import { drawNormals } from './normal.ts';
 import { type Factor, factorise, solve, solveUpper } from './solve.ts';
 
-/** Tastes have this many dimensions. A person has a value in each, an app a loading. */
+/** Number of dimensions of taste. In each, a person has a value and an app has a loading. */
 export const DIMENSIONS = 8;
 const ROUNDS = 20;
-/** Prior precision of a loading. Of 2, 5, 10 and 20, it predicts ratings best that were left out of the fit. */
+/** Prior precision of a loading. Among 2, 5, 10 and 20, it best predicts ratings that were left out of the fit. */
 const PRECISION = 20;
 
 /** Estimated loadings of an app, and the factor of their precision matrix. */

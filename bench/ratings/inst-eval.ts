@@ -47,7 +47,7 @@ async function download(): Promise<void> {
   }
 }
 
-/** Says why a measurement on ratings did not run. */
+/** Message of a measurement that needs ratings and cannot fetch them. */
 export const RATINGS_MISSING = `Not run: Debian's package ${PACKAGE} can't be fetched here.`;
 
 /** Returns all ratings; undefined if they cannot be fetched. */

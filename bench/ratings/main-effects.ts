@@ -22,7 +22,7 @@ const ROUNDS = 60;
 export const expectedLike = ({ average, people, apps }: Effects, { person, app }: Rating): number =>
   logistic(average + (people[person]?.mean ?? 0) + (apps[app]?.mean ?? 0));
 
-/** A like less its expected probability, and the variance of both, for the person or app of this number. */
+/** For a person or an app by number: the like minus its expected probability, and the variance of the like. */
 type Residual = readonly [number: number, excess: number, weight: number];
 
 /**

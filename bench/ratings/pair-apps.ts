@@ -46,7 +46,7 @@ export class PairCounter {
   }
 }
 
-/** Returns the leads from a person's latest likes, by the app that they lead to. `likes` has the latest last. */
+/** Returns the leads from a person's latest likes, by the app that they lead to. `likes` ends with the latest. */
 export function leadsOf(
   likes: readonly number[],
   pairs: readonly (readonly PairedApp[])[],

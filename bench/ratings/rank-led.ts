@@ -2,7 +2,7 @@ import { LEADS_MAX } from '@zapdeck/contract/taste';
 import { PAIRED_MAX, type RankedPair, rankPairs } from '@zapdeck/server/features/for-you/paired-apps';
 import { type Lead, LIFTS } from '@zapdeck/server/features/for-you/score';
 
-/** An app with what the order of paired apps depends on. */
+/** Fields of an app that decide the order of paired apps. */
 interface RankedApp {
   id: string;
   category: string;

@@ -23,11 +23,11 @@ export const FOR_YOU = 'for-you score';
 export const DECK_BEST = 'deck best';
 export const DECK_FOR_YOU = 'deck for-you';
 
-/** How a person's ratings are halved: as the data has them, by the semester of the lecture, or at random. */
+/** Ways to halve a person's ratings: in the order of the data, by the semester of the lecture, or at random. */
 export const splits = ['stored', 'semester', 'random'] as const;
 export type Split = (typeof splits)[number];
 
-/** A person's ratings: what is known, and what is dealt. */
+/** A person's ratings: the known half, and the half to deal. */
 interface Half {
   history: readonly Rating[];
   rest: readonly Rating[];

@@ -1,4 +1,3 @@
-import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
 import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import { sequence } from '@zapdeck/server/testing/random';
@@ -33,8 +32,6 @@ export interface Month {
 
 export interface MonthOutcome {
   likesPerView: number;
-  /** Share of the apps with 100 views. */
-  establishedShare: number;
   /** Inequality of views: 0 is equal, 1 is all on one app. */
   gini: number;
 }
@@ -66,7 +63,7 @@ export function simulateMonth(measured: Measured, { deck, strength, seed }: Mont
   const random = sequence(seed);
   const { apps, people } = makeTasteWorld(measured, random);
   const counter = new PairCounter(apps.length);
-  let [views, likes, sessions, established] = [0, 0, 0, 0];
+  let [views, likes, sessions] = [0, 0, 0];
   let ranking = rankAt(0, apps, defaults);
   for (let day = 0; day < DAYS; day += 1) {
     const pairs = deck === 'for-you' ? counter.strongest() : [];
@@ -82,7 +79,6 @@ export function simulateMonth(measured: Measured, { deck, strength, seed }: Mont
       for (const app of page) {
         const { isLiked } = viewWithTaste(person, app, { strength, random });
         views += 1;
-        if (app.views === FIRST_VIEWS) established += 1;
         if (isLiked) {
           likes += 1;
           if (deck === 'for-you') counter.add(app.approvalNo, person.likes);
@@ -94,7 +90,6 @@ export function simulateMonth(measured: Measured, { deck, strength, seed }: Mont
   }
   return {
     likesPerView: likes / views,
-    establishedShare: established / apps.length,
     gini: gini(apps.map((app) => app.views)),
   };
 }

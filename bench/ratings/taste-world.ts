@@ -53,7 +53,7 @@ export function viewWithTaste(
   person: MonthPerson,
   app: MonthApp,
   { strength, random }: { strength: number; random: () => number },
-): { isLiked: boolean; isRepeat: boolean } {
+): { isLiked: boolean } {
   const odds = app.quality + person.leniency + strength * dot(app.loadings, person.values);
   return countView(person, app, { pleases: random() < logistic(odds), random });
 }

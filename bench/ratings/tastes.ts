@@ -4,7 +4,7 @@ import type { Rating } from './inst-eval.ts';
 import { type Effects, type Estimate, fitEffects, logistic } from './main-effects.ts';
 import { drawNormal } from './normal.ts';
 
-/** What ratings say about people and apps. */
+/** Estimates from ratings of people and apps. */
 export interface Measured {
   effects: Effects;
   loadings: Loadings[];
@@ -61,13 +61,12 @@ function scaleOf({ effects, pairs }: Measured, loadings: readonly Float64Array[]
 export function drawTastes(
   measured: Measured,
   random: () => number,
-): { apps: TastedApp[]; people: TastingPerson[]; scale: number } {
+): { apps: TastedApp[]; people: TastingPerson[] } {
   const { effects, attendance, categories } = measured;
   const draw = ({ mean, error }: Estimate) => mean + error * drawNormal(random);
   const loadings = measured.loadings.map((one) => drawLoadings(one, random));
   const scale = scaleOf(measured, loadings);
   return {
-    scale,
     apps: effects.apps.map((effect, app) => ({
       quality: effects.average + draw(effect),
       category: categories[app] ?? 0,

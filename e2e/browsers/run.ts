@@ -66,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Waits for the start and remembers how to end it. Throws if the run was stopped meanwhile, after remembering. */
+/** Waits for the start and stores the end function. Throws after that if the run was stopped. */
 async function start<T>(starting: Promise<T>, end: (item: T) => unknown): Promise<T> {
   const item = await starting;
   started.push(() => end(item));

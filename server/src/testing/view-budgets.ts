@@ -28,7 +28,7 @@ export async function addPeople(client: pg.Client, count: number): Promise<void>
   await refreshState(drizzle(client), new Date());
 }
 
-/** Fills the open budget of an app an hour ago, and makes the report. Queues no mail. */
+/** Marks the open budget of an app as filled an hour ago, and makes the report. Queues no mail. */
 export async function fillBudget(client: pg.Client, appId: string): Promise<void> {
   await client.query(
     `UPDATE view_budgets SET views = wanted, due_at = NULL, finished_at = now() - interval '1 hour'
