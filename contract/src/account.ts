@@ -186,7 +186,7 @@ export const OwnData = z.object({
       dealtAt: Moment,
       appIds: z.array(Id),
       reasons: z.string(),
-      /** Liked app per app that led to it. Null except in the deck `for-you`. */
+      /** For each app, the liked app that led to it. Null except in the deck `for-you`. */
       because: z.nullable(z.array(z.nullable(Id))),
     }),
   ),

@@ -8,7 +8,7 @@ import { SEARCH_QUERY_MAX } from './search.ts';
 export const DeckKeyText = text('search:'.length + SEARCH_QUERY_MAX);
 
 /**
- * `fresh`: not yet seen. `newcomer`: waits for its first views. `recycled`: seen before. `unreachable`: dealt last. `paired`: people
+ * `fresh`: not yet seen. `newcomer`: first views are missing. `recycled`: seen before. `unreachable`: dealt last. `paired`: people
  * like it together with an app that the viewer likes. `explored`: no like of the viewer leads to it.
  */
 export const CardReason = z.enum([

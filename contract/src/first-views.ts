@@ -5,22 +5,22 @@ import { message } from './message.ts';
 import { Count, Id, IdParams, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
 
-/** First views that an approved app is promised, and those that a new version gets. */
+/** Numbers of views that an approved app and a new version get. */
 export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
 /** Guests count for at most this share of the views, in percent. */
 export const GUEST_VIEWS_PERCENT = 30;
-/** The promised views are due within this time. The schedule leaves a quarter of it for delays. */
+/** Time in which all views should come if enough people visit. The schedule leaves a quarter of it for delays. */
 export const PROMISE_HOURS = 48;
 export const SCHEDULE_HOURS = 36;
-/** With fewer people a week, an app is shown to everybody who comes within this time instead. */
+/** With fewer people a week, no number of views is promised: everybody who comes in the app's first days sees it. */
 export const WEEKLY_PEOPLE_MIN = 150;
 export const EVERYBODY_DAYS = 7;
-/** A maker gets views for a new version at most once in this time. */
+/** An app gets views for a new version at most once in this time. */
 export const VERSION_DAYS = 30;
 /** No number of a report is about fewer people. */
 export const SPLIT_MIN = 5;
-/** With fewer apps that got their first views lately, makers are told no time. */
+/** Makers are told how long first views take only if this many apps got theirs lately. */
 export const RECENT_MIN = 10;
 export const VERSION_NOTE_MAX = 500;
 
@@ -41,7 +41,7 @@ export const ReportMedians = z.object({
 });
 export type ReportMedians = z.infer<typeof ReportMedians>;
 
-/** What the first viewers made of an app. Values about fewer than `SPLIT_MIN` people are null, 0 or left out. */
+/** Report about the first viewers of an app. Values about fewer than `SPLIT_MIN` people are null, 0 or left out. */
 export const FirstViewsReport = z.object({
   /** Viewers with an account: only they can like, and only their times are stored. 0 if fewer than `SPLIT_MIN`. */
   members: Count,
@@ -55,11 +55,11 @@ export const FirstViewsReport = z.object({
 });
 export type FirstViewsReport = z.infer<typeof FirstViewsReport>;
 
-/** `views`: the app gets its first views. `everybody`: it is shown to everybody who comes in its first days. */
+/** Promise to makers: `views` is a number of first views, `everybody` is everybody who comes in the app's first days. */
 export const Promised = z.enum(['views', 'everybody']);
 export type Promised = z.infer<typeof Promised>;
 
-/** How long the first views took lately, in seconds. Null with fewer than `RECENT_MIN` apps. */
+/** Promise to makers. `recent` says in seconds how long first views took lately. It is null for fewer than `RECENT_MIN` apps. */
 export const FirstViewsPromise = z.object({
   promised: Promised,
   recent: z.nullable(z.object({ apps: Count, medianS: Count, nineOfTenS: Count })),
@@ -138,25 +138,25 @@ export const cancelVersion = route({
   errors: ['app_not_found'],
 });
 
-/** Open budgets, and what places for newcomers cost. Rates are likes of members per view of a member. */
+/** Open budgets, and the cost of places for newcomers. Rates are likes of members per view of a member. */
 export const AdminFirstViews = z.object({
   promised: Promised,
-  /** Guests count for at most `GUEST_VIEWS_PERCENT` of them. At most `WEEKLY_PEOPLE_MIN`. */
+  /** Users of the last seven days, at most `WEEKLY_PEOPLE_MIN`. Guests are at most `GUEST_VIEWS_PERCENT` of them. */
   weeklyPeople: Count,
   share: z.number(),
-  /** Apps that are dealt and miss views. */
+  /** Number of apps that are dealt and miss views. */
   open: Count,
-  /** Those of them that are more than an hour behind their schedule. */
+  /** Number of these apps that are more than an hour behind schedule. */
   behind: Count,
-  /** Apps that wait because they are not dealt: unreachable, held or rejected. */
+  /** Number of apps that wait because they are not dealt: unreachable, held or rejected. */
   paused: Count,
-  /** How far behind the last one is, in seconds. */
+  /** Delay of the app that is furthest behind, in seconds. */
   mostBehindS: Count,
   oldest: z.nullable(
     z.object({ appId: Id, title: z.string(), startedAt: Moment, views: Count, wanted: Count }),
   ),
   recent: FirstViewsPromise.shape.recent,
-  /** The last seven days. Null without such views. */
+  /** Numbers of the last seven days. A rate without views is null. */
   cost: z.object({
     newcomerPlaces: Total,
     places: Total,

@@ -43,7 +43,7 @@ export const recordInteraction = route({
   errors: ['app_not_found'],
 });
 
-/** Milliseconds, and not a time: the clock of a device can be wrong. */
+/** Age in milliseconds. A time would depend on the clock of the device, which can be wrong. */
 const Age = z.number().check(
   z.gte(0),
   z.overwrite((ms) => Math.min(Math.round(ms), BATCH_WAIT_MAX_MS)),

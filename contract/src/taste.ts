@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 /** Members with fewer votes have no deck `for-you`. */
 export const FOR_YOU_VOTES = 10;
-/** The latest likes of a member that lead to other apps. */
+/** Number of a member's latest likes that lead to other apps. */
 export const LEADS_MAX = 50;
 /** Maximum number of apps of which a member wants less. The oldest ones are dropped. */
 export const AVOIDED_MAX = 200;
@@ -27,7 +27,7 @@ export const Taste = z.object({
 });
 export type Taste = z.infer<typeof Taste>;
 
-/** What the deck `for-you` has learned from the likes of the member. */
+/** Returns the taste of the member: the likes that lead, and the apps to avoid. */
 export const readTaste = route({
   method: 'GET',
   path: '/api/user/taste',

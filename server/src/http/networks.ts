@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 export interface Network {
   name: string;
-  /** Of an IPv6 network; null for an IPv4 address. */
+  /** Length of the IPv6 prefix. Null for an IPv4 address. */
   prefixLength: number | null;
   /** Factor on the limit of a single address. */
   limitFactor: number;

@@ -1,4 +1,4 @@
--- Of version 0.2.0. Its type of result was another.
+-- Drops the function that `find_best_rows` has replaced.
 DROP FUNCTION IF EXISTS best_matches(tsquery, integer);
 
 -- Returns the rows of the `most` best matches by (trending, approval), the best first. Matches with a score in `trending` come first. The

@@ -55,7 +55,7 @@ export const deckPages = pgTable(
     appIds: uuid('app_ids').array().notNull(),
     /** One letter per app; see `reasonLetters`. */
     reasons: text('reasons').notNull(),
-    /** Liked app per app that leads to it, or NULL. Only in the deck `for-you`. Ids of deleted apps stay. */
+    /** For each app, the liked app that leads to it, or NULL. Only in the deck `for-you`. Ids of deleted apps stay. */
     because: uuid('because').array(),
     /** Time of the request that stored the page: for a first page, of the first view or of the second page. */
     dealtAt: moment('dealt_at').notNull(),

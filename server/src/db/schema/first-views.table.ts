@@ -29,7 +29,7 @@ export const viewBudgets = pgTable(
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
     kind: viewBudgetKind('kind').notNull(),
-    /** What is new in this version, in the words of its maker. */
+    /** Text of the maker about the new version. */
     note: text('note'),
     wanted: integer('wanted').notNull(),
     guestsMax: integer('guests_max').notNull(),
@@ -62,7 +62,7 @@ export const viewBudgets = pgTable(
 
 export type ViewBudgetRow = typeof viewBudgets.$inferSelect;
 
-/** Counted first views. Deleted once the report is made. */
+/** Viewers whose first view was counted. Deleted once the report is made. */
 export const firstViews = pgTable(
   'first_views',
   {
@@ -96,16 +96,16 @@ export const waitingVersions = pgTable(
   (table) => [index('waiting_versions_asked_by_idx').on(table.askedBy)],
 );
 
-/** State of the promise, in one row. A job writes it every minute. */
+/** State of the promise to makers, in one row. A job writes it every minute. */
 export const firstViewsState = pgTable(
   'first_views_state',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** People who started a deck in the last seven days, with as many guests as count. At most `WEEKLY_PEOPLE_MIN`. */
+    /** Users who started a deck in the last seven days, at most `WEEKLY_PEOPLE_MIN`. Guests are at most 30 % of them. */
     weeklyPeople: integer('weekly_people').notNull().default(0),
     /** Share of the fresh places that newcomers get. */
     share: doublePrecision('share').notNull().default(0.1),
-    /** Number of first budgets that were filled lately, and how long they took. */
+    /** Number of apps that lately got all first views, and how long these took. */
     recentApps: integer('recent_apps').notNull().default(0),
     recentMedianS: integer('recent_median_s'),
     recentNineOfTenS: integer('recent_nine_of_ten_s'),

@@ -22,7 +22,7 @@ export const appPairs = pgTable(
   ],
 );
 
-/** Apps that were liked, with the time at which their pairs are computed again. */
+/** Liked apps, with the time at which their pairs are computed again. */
 export const pairedApps = pgTable(
   'paired_apps',
   {
@@ -34,7 +34,7 @@ export const pairedApps = pgTable(
   (table) => [index('paired_apps_due_idx').on(table.dueAt)],
 );
 
-/** An app per changed like, until a job has read it. No key, so that no vote waits for another or for the job. */
+/** One row per changed like, until a job has read it. The table has no key, so that no vote waits for another or for the job. */
 export const changedLikes = pgTable('changed_likes', { appId: uuid('app_id').notNull() });
 
 /** Apps of which a member wants less in the deck `for-you`. */

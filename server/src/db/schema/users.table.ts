@@ -43,7 +43,7 @@ export const users = pgTable(
     durationsSentAt: moment('durations_sent_at'),
     /** The history has the views after this time. Null if it was never cleared. */
     historyClearedAt: moment('history_cleared_at'),
-    /** Earlier likes do not lead in the deck `for-you`. */
+    /** Likes before this time do not lead in the deck `for-you`. */
     tasteClearedAt: moment('taste_cleared_at'),
     guessesMailedAt: moment('guesses_mailed_at'),
     suspendedAt: moment('suspended_at'),

@@ -33,7 +33,7 @@ export type Cursor = z.infer<typeof Cursor>;
 
 export const isFirstPage = (cursor: Cursor): cursor is FirstPage => 'ids' in cursor;
 
-/** Returns the liked app per card, or nulls. */
+/** Returns for each card the liked app that leads to it, or null. */
 export const becauseOf = ({ ids, leads, ledBy }: FirstPage): (string | null)[] =>
   ids.map((_id, index) => leads?.[ledBy?.[index] ?? -1] ?? null);
 

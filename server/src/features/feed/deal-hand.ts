@@ -21,7 +21,7 @@ export interface Cards {
   ids: string[];
   /** One letter per card. */
   reasons: string;
-  /** The liked app per card that leads to it. */
+  /** For each card, the liked app that leads to it, or null. */
   because: (string | null)[];
 }
 

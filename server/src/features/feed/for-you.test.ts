@@ -16,7 +16,7 @@ import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 let t: TestApp;
 let feed: FeedFixture;
 let member: Person;
-/** Ids of the apps that are liked, and of all others, by title. */
+/** Ids of the apps in the deck, by title. */
 let ids: Map<string, string>;
 beforeAll(async () => {
   t = await openTestApp();
@@ -38,7 +38,7 @@ const cast = async (titles: string, voteType: 'up' | 'down' = 'up') => {
   }
 };
 
-/** Votes against apps that nobody sees, until the member has the deck. */
+/** Gives the member enough votes for the deck, on apps that no deck contains. */
 async function qualify(votes = FOR_YOU_VOTES): Promise<void> {
   for (let vote = 0; vote < votes; vote += 1) {
     const { id } = await t.addApp({ title: `z${vote}` });

@@ -3,7 +3,7 @@ import { type CandidateQuery, isNotDealt, isUnseen, shownOnly } from './candidat
 import { IS_IN_ORDER, isBelow, orderBy } from './order.ts';
 import type { List, Source } from './sources.ts';
 
-/** Apps of each list among which a bounded statement looks for apps that the viewer does not hide. */
+/** Number of apps of each list that a bounded statement reads to find apps that the viewer does not hide. */
 export const FILTERED_MAX = 10_000;
 
 const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
@@ -50,7 +50,7 @@ export function freshSql(use: Use, query: CandidateQuery, source: Source, limit:
   return { rows: merge(source, lists, limit), isAll: 'true' };
 }
 
-/** As `freshSql`, but reads at most the first apps of each list, hidden ones included. Can find fewer apps than there are. */
+/** Reads only the first apps of each list, hidden ones included. Can find fewer apps than `freshSql`. */
 export function boundedFreshSql(use: Use, query: CandidateQuery, source: Source, limit: number): FreshSql {
   const columns = ['apps.tags', 'apps.submitted_by'];
   const lists = source.lists.map((list) =>

@@ -1,11 +1,11 @@
 import { LEAST_NEWCOMERS, MOST_NEWCOMERS } from './recommend.ts';
 
-/** The share is largest if newcomers are this many hours behind on average. */
+/** From this average delay on, in hours, the share is largest. */
 const MOST_BEHIND_H = 6;
-/** Each newcomer counts as at most this late in the mean, so that one app cannot decide the share for all. */
+/** Maximum delay of an app in the average, in hours. Without it, one app could decide the share for all. */
 export const COUNTED_DELAY_H = 12;
 
-/** Returns the share of the fresh places for newcomers that are so many hours behind their schedule on average. */
+/** Returns the newcomers' share of the fresh places, from their average delay in hours. */
 export function newcomerShareOf(behindH: number): number {
   const need = Math.min(1, Math.max(0, behindH / MOST_BEHIND_H));
   return LEAST_NEWCOMERS + need * (MOST_NEWCOMERS - LEAST_NEWCOMERS);

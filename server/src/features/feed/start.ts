@@ -12,7 +12,7 @@ export interface Start {
   isGuest: boolean;
   /** Share of the fresh places for newcomers. */
   newcomerShare: number;
-  /** Null if the viewer hides no category, tag or maker. */
+  /** Categories that the viewer hides. Null if the viewer hides no category, tag or maker. */
   hiddenCategories: readonly string[] | null;
   /** Number of apps that the viewer has seen, withdrawn ones included. */
   seen: number;

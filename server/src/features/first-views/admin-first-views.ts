@@ -6,7 +6,7 @@ import { promiseOf, promisedBy, readState } from './promise.ts';
 
 type Backlog = Pick<AdminFirstViews, 'open' | 'behind' | 'paused' | 'mostBehindS' | 'oldest'>;
 
-/** An app that is less behind counts as on time. */
+/** An app with a shorter delay counts as on time. */
 const BEHIND_MS = 3_600_000;
 
 async function readBacklog(db: Db, now: Date): Promise<Backlog> {
@@ -24,7 +24,7 @@ async function readBacklog(db: Db, now: Date): Promise<Backlog> {
 
 type Cost = AdminFirstViews['cost'];
 
-/** Counts a week of likes and views, which takes seconds on a large instance. */
+/** Counting a week of likes and views takes seconds on a large instance. */
 const COST_TTL_MS = 10 * 60_000;
 
 const costs = new LRUCache<Db, Cost, Date>({

@@ -9,7 +9,7 @@ import { replaceWaitingVersion } from './send-version.ts';
 
 const versionsPerMember = { calls: 30, seconds: 3_600 };
 
-/** Registers the endpoints of the first views that apps are promised. */
+/** Registers the endpoints of first views. */
 export function firstViewsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.firstViewsPromise, async ({ db }) => promiseOf(await readState(db)));
 

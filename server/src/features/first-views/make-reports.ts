@@ -5,7 +5,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { makerMails } from '../maker-mails/maker-mails.ts';
 import { readReport, type Reported } from './report.ts';
 
-/** The last viewers are still trying the app when the last view is counted. */
+/** When the last view is counted, the last viewers are still trying the app. */
 export const REPORT_AFTER_MS = 5 * 60_000;
 
 /**
@@ -38,7 +38,7 @@ async function makeNextReport(db: Db, jobs: Pick<JobQueue, 'enqueue'>, now: Date
   });
 }
 
-/** Makes the reports of all budgets that finished some minutes ago. Returns how many. */
+/** Makes the reports of all budgets that finished some minutes ago. Returns the number of reports. */
 export async function makeReports(
   db: Db,
   { jobs, now, isStopping }: { jobs: Pick<JobQueue, 'enqueue'>; now: Date; isStopping: () => boolean },

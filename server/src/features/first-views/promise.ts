@@ -14,11 +14,11 @@ export async function readState(db: Db): Promise<State> {
   return one(await db.select().from(firstViewsState));
 }
 
-/** Returns what apps are promised on an instance of this size. */
+/** Returns the kind of promise on an instance of this size. */
 export const promisedBy = ({ weeklyPeople }: State): Promised =>
   weeklyPeople < WEEKLY_PEOPLE_MIN ? 'everybody' : 'views';
 
-/** Returns what makers are promised, with the time that it took lately if enough apps say so. */
+/** Returns the promise to makers, with the time that first views took lately if enough apps got theirs. */
 export function promiseOf(state: State): FirstViewsPromise {
   const { recentApps: apps, recentMedianS: medianS, recentNineOfTenS: nineOfTenS } = state;
   const isKnown = apps >= RECENT_MIN && medianS !== null && nineOfTenS !== null;

@@ -5,7 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { readPlace } from '../listings/numbers/read-place.ts';
 import { rateOf, triedRanges } from './rates.ts';
 
-/** Latest reports that medians are taken of. */
+/** Number of latest reports that the medians include. */
 const COMPARED = 1_000;
 
 interface Viewers {
@@ -63,7 +63,7 @@ export interface Reported {
 
 const middleOf = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 
-/** Reads what the counted viewers of a budget made of the app. */
+/** Reads votes and times of the counted viewers of a budget, and makes the report. */
 export async function readReport(db: Db, reported: Reported): Promise<FirstViewsReport> {
   const { members, likes, times } = await readViewers(db, reported.id);
   const isShown = members >= SPLIT_MIN;

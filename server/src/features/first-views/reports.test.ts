@@ -43,11 +43,11 @@ async function read() {
   return body;
 }
 
-/** Finishes the budget with so many views in all. */
+/** Finishes the budget of the app now. */
 const finish = () =>
   query('UPDATE view_budgets SET finished_at = $2, due_at = NULL WHERE app_id = $1', [appId, t.clock.now]);
 
-/** Gives so many other apps of a category a report. */
+/** Adds other apps of a category, each with a report. */
 async function addReports(count: number, category: string, rate: number, triedMs: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const { id } = await t.addApp({ category });
@@ -60,7 +60,7 @@ async function addReports(count: number, category: string, rate: number, triedMs
   }
 }
 
-test('says what the first viewers made of the app, beside the median of its category', async () => {
+test('reports likes and times of the first viewers, beside the medians of the category', async () => {
   for (let index = 0; index < 20; index += 1)
     await meet(await t.person('member'), 2_000 + index * 1_000, index < 5);
   await meet(await t.person('guest'), 60_000);
@@ -100,7 +100,7 @@ test('compares with all categories if fewer than five apps of its own have a rep
   expect((await read()).budgets[0]?.report?.medians).toMatchObject({ category: null, reports: 5 });
 });
 
-test('says nothing about fewer than five people', async () => {
+test('contains no number about fewer than five people', async () => {
   for (let index = 0; index < 4; index += 1) await meet(await t.person('member'), 5_000, true);
   await finish();
   t.clock.advance(REPORT_AFTER_MS);

@@ -11,14 +11,14 @@ import { lockOwnApp } from '../listings/own/lock-own-app.ts';
 interface Version {
   appId: string;
   makerId: string;
-  /** What is new; null takes the waiting version back. */
+  /** Text of the maker about the version. Null cancels the waiting version. */
   note: string | null;
   now: Date;
 }
 
 /**
- * Sends a new version for review, or takes it back. A second one replaces the first. Rejects with `app_not_found` if the app
- * is not in the deck, or `version_too_soon`.
+ * Sends a new version for review in place of a waiting one, or cancels the waiting one. Rejects with `app_not_found` if the
+ * app is not in the deck, or `version_too_soon`.
  */
 export async function replaceWaitingVersion(db: Db, { appId, makerId, note, now }: Version): Promise<void> {
   await inTransaction(db, async (tx) => {

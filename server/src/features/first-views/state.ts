@@ -7,11 +7,11 @@ import { MOST_NEWCOMERS } from '../feed/recommend.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
-/** A budget that is not filled by then ends with a report. Until then, its maker can send no version. */
+/** Days after which a budget ends with a report, although views are missing. Until it ends, its maker can send no version. */
 const UNFILLED_DAYS = 30;
-/** Decks that are searched for different people. An instance with as many in a week has enough people. */
+/** Number of decks whose owners are counted. An instance with this many decks a week has enough people. */
 const DECKS_READ = 20_000;
-/** "Lately" means the last filled budgets of this time. */
+/** "Lately" means the last filled budgets within this time. */
 const RECENT_APPS = 100;
 const RECENT_MS = 90 * DAY_MS;
 
@@ -24,7 +24,7 @@ interface Measured {
   recentNineOfTenS: number | null;
 }
 
-/** Reads the numbers that the state follows from. Counts as many guests as can fill their part of a budget. */
+/** Measures what decides the state. Counts as many guests as can fill their part of a budget. */
 async function measure(db: Db, now: Date): Promise<Measured> {
   const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
     SELECT (
@@ -55,7 +55,7 @@ async function measure(db: Db, now: Date): Promise<Measured> {
   return one(rows);
 }
 
-/** Ends the budgets whose app was dealt for so many days, filled or not. */
+/** Ends the budgets whose apps were dealt for this number of days, filled or not. */
 async function endDealt(tx: Db, now: Date, days: number): Promise<void> {
   await tx.execute(sql`
     WITH dealt AS MATERIALIZED (
@@ -65,7 +65,7 @@ async function endDealt(tx: Db, now: Date, days: number): Promise<void> {
     UPDATE view_budgets SET finished_at = ${now}, due_at = NULL FROM dealt WHERE view_budgets.id = dealt.id`);
 }
 
-/** Computes the share of the places for newcomers, and how long first views took lately. */
+/** Computes and stores the share of the fresh places for newcomers, and how long first views took lately. Ends old budgets. */
 export async function refreshState(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const measured = await measure(tx, now);

@@ -1,7 +1,7 @@
 import { LEADS_MAX } from '@zapdeck/contract/taste';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 
-/** SQL: the latest likes of a member that lead to other apps. Apps that the member hides do not lead. `viewer` is SQL for their id. */
+/** SQL: the member's latest likes that lead to other apps, without apps that the member hides. `viewer` is SQL for the member's id. */
 export const leadsOf = (viewer: string): string =>
   `SELECT apps.id, apps.category, votes.created_at AS liked_at FROM votes JOIN apps ON apps.id = votes.app_id
     WHERE votes.user_id = ${viewer} AND votes.vote_type = 'up' AND apps.status = 'approved'

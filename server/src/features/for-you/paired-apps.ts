@@ -2,9 +2,9 @@ import { AVOIDED_MAX } from '@zapdeck/contract/taste';
 import { leadsOf } from './leads.ts';
 import { type Lead, LIFTS, scoreForYou } from './score.ts';
 
-/** Paired apps that a request scores: those with the strongest lifts. */
+/** Number of apps that a request scores: those with the strongest lifts. */
 export const PAIRED_MAX = 300;
-/** Apps that a request looks up, because some of them are not approved, unreachable or hidden. */
+/** Number of apps that a request looks up. It is higher, because some are not approved, unreachable or hidden. */
 const LOOKED_UP_MAX = 450;
 
 /** SQL: the strongest pairs of each app that the apps of `sources` lead to, as arrays. */
@@ -72,7 +72,7 @@ export interface PairedApp {
   likesInCategory: number;
 }
 
-/** A paired app. */
+/** A paired app after ranking, with its reason. */
 export interface RankedPair {
   id: string;
   category: string;
@@ -80,7 +80,7 @@ export interface RankedPair {
   because?: string;
 }
 
-/** Returns the like rate of all the apps together. Views and likes are added, so that it is between 0 and 1. */
+/** Returns the like rate of all these apps together. One like and five views are added, so that it is never 0 or 1. */
 function averageOf(apps: readonly PairedApp[]): number {
   const likes = apps.reduce((sum, app) => sum + app.upvotes, 1);
   const views = apps.reduce((sum, app) => sum + Math.max(app.upvotes, app.views), 5);

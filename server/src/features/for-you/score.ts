@@ -1,12 +1,12 @@
 /** Numbers of people whose likes count for a pair of apps. */
 export interface PairCounts {
-  /** They like both apps. */
+  /** People who like both apps. */
   together: number;
-  /** They like the app that leads. */
+  /** People who like the app that leads. */
   one: number;
-  /** They like the app that it leads to. */
+  /** People who like the app that it leads to. */
   other: number;
-  /** They like any app. */
+  /** People who like any app. */
   people: number;
 }
 
@@ -21,7 +21,7 @@ export interface LikesOfApp {
   views: number;
 }
 
-/** What the viewer and the catalogue say about an app. */
+/** Numbers of the viewer and the catalogue that the score of an app depends on. */
 export interface Evidence {
   /** Like rate of the catalogue, between 0 and 1. */
   average: number;

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { clearTaste, readTaste, setLess } from './taste.ts';
 
-/** Registers the endpoints of what the deck `for-you` has learned. */
+/** Registers the endpoints of the member's taste. */
 export function tasteRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.readTaste, ({ db, user }) => readTaste(db, user.id));
 

@@ -120,7 +120,7 @@ test('an app that is not approved cannot be avoided', async () => {
   expect(await less(newId())).toBe(404);
 });
 
-test('guests and visitors have no taste, and nobody changes that of another member', async () => {
+test('guests and visitors have no taste, and a member cannot change that of another', async () => {
   const [a] = await add('a');
   expect(await less(a, true, await t.person('guest'))).toBe(403);
   expect(await less(a, true, visitor)).toBe(401);

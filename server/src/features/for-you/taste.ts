@@ -33,7 +33,7 @@ const READ_TASTE = `WITH leads AS (${leadsOf('$1::uuid')}), led AS (
         ORDER BY avoided_apps.created_at DESC, apps.id), '[]')
       FROM avoided_apps JOIN apps ON apps.id = app_id AND apps.status = 'approved' WHERE user_id = $1::uuid) AS avoided`;
 
-/** Returns what the deck `for-you` has learned from the likes of the member. */
+/** Returns the likes that lead in the deck `for-you`, and the apps to avoid. */
 export async function readTaste(db: Db, userId: string): Promise<Taste> {
   const { votes, ...taste } = one(
     await run<Omit<Taste, 'votesMissing'> & { votes: number }>(db, { text: READ_TASTE, values: [userId] }),
@@ -55,7 +55,7 @@ const dropHands = (tx: Db, userId: string) =>
   tx.execute(sql`DELETE FROM hands WHERE deck_id IN (
     SELECT id FROM decks WHERE user_id = ${userId} AND kind = 'for-you')`);
 
-/** Notes that the member wants less like the app, or takes it back. Rejects with `app_not_found` and `session_changed`. */
+/** Adds the app to those that the member avoids, or removes it. Rejects with `app_not_found` and `session_changed`. */
 export async function setLess(
   db: Db,
   userId: string,
@@ -80,7 +80,7 @@ export async function setLess(
   });
 }
 
-/** Deletes what the deck `for-you` has learned: earlier likes no longer lead. Rejects with `session_changed`. */
+/** Deletes the taste of the member: earlier likes no longer lead, and no app is avoided. Rejects with `session_changed`. */
 export async function clearTaste(
   db: Db,
   userId: string,

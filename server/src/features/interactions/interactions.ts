@@ -21,7 +21,7 @@ interface Recorded {
 interface Sent {
   interactions: readonly InteractionSent[];
   batchId: string | null;
-  /** Time since the interactions were made. */
+  /** Milliseconds since the interactions were made. */
   ageMs: number;
 }
 

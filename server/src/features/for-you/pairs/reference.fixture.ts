@@ -15,7 +15,7 @@ interface Like {
 
 const latestFirst = (one: Like, other: Like) => other.at - one.at || (one.id < other.id ? 1 : -1);
 
-/** Reads all likes that may count, and which of them are of trusted accounts. */
+/** Reads all likes that may count. `isTrusted` is true for those of trusted accounts. */
 async function readLikes(db: Db, now: Date): Promise<Like[]> {
   const rows = await run<
     Omit<Like, 'at' | 'isTrusted'> & { at: string; since: string; confirmed: string | null }

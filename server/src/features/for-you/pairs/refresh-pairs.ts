@@ -7,18 +7,18 @@ import { isTrustedAccount } from '../../votes/trusted-account.ts';
 import { LIFT_SHRINKAGE } from '../score.ts';
 import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './pair-limits.ts';
 
-/** Changed likes that one transaction reads. */
+/** Number of changed likes that one transaction reads. */
 const CHANGES_PER_BATCH = 5_000;
-/** Apps whose likes one transaction counts. With 2,500 likes each, this takes some seconds. */
+/** Number of apps whose likes one transaction counts. With 2,500 likes each, this takes some seconds. */
 const COUNTED_PER_BATCH = 400;
-/** Apps whose pairs one transaction computes. It takes fewer if many people like them. */
+/** Number of apps whose pairs one transaction computes. It takes fewer if many people like them. */
 const APPS_PER_BATCH = 200;
 const PEOPLE_PER_BATCH = 2_000;
 /** The tables may have no statistics yet. The run ends itself long before. */
 const WORK_TIMEOUT_MS = 5 * 60_000;
 /** Pairs are computed again after this time, because likes have become too old, and likes of other apps have changed. */
 const DUE_AFTER = "interval '7 days'";
-/** Likes of accounts that are too new count then. */
+/** Likes of accounts that are too new count after this time. */
 const DUE_IF_NEW_AFTER = "interval '1 day'";
 
 const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz - interval '${PAIR_DAYS} days'`;

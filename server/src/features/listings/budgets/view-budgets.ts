@@ -14,7 +14,7 @@ import { viewBudgets } from '../../../db/schema/first-views.table.ts';
 const HOUR_S = 3_600;
 const DAY_MS = 24 * HOUR_S * 1_000;
 
-/** Returns the columns of a budget of this size. */
+/** Returns the columns of a budget with this number of views. */
 export const budgetOf = (wanted: number) => ({
   wanted,
   guestsMax: Math.floor((wanted * GUEST_VIEWS_PERCENT) / 100),
@@ -35,7 +35,7 @@ export async function promiseUpload(tx: Db, uploadId: string, now: Date): Promis
     FROM apps WHERE upload_id = ${uploadId}`);
 }
 
-/** Returns the time from which the app may get views for a new version. Null: not while views are missing. The time may be past. */
+/** Returns the time from which the app may get views for a new version, which may be past. Null while views are missing. */
 export async function readVersionFrom(db: Db, appId: string, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - VERSION_DAYS * DAY_MS);
   const isRecent = and(eq(viewBudgets.kind, 'version'), gt(viewBudgets.createdAt, since));
