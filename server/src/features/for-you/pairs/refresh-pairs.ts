@@ -25,7 +25,7 @@ const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz
 /** SQL condition on `votes` joined with `users`: a like that counts for pairs at the time `$1`. */
 const IS_COUNTED = `${IS_RECENT} AND ${isTrustedAccount('$1::timestamptz')}`;
 /** SQL condition: an app is locked. It makes the statement lock all apps before it writes. */
-const IS_HELD = '(SELECT count(*) FROM held) > 0';
+const HAS_LOCKED = '(SELECT count(*) FROM locked) > 0';
 /** SQL condition: no other run has found a change of the app since. */
 const IS_SAME = 'paired_apps.app_id = due.app_id AND paired_apps.due_at = due.due_at';
 
@@ -42,12 +42,12 @@ const NOTE_CHANGES = `WITH first AS MATERIALIZED (
   ), read AS (
     DELETE FROM changed_likes WHERE ctid = ANY (ARRAY(SELECT place FROM first JOIN counted USING (app_id)))
     RETURNING app_id
-  ), held AS MATERIALIZED (
+  ), locked AS MATERIALIZED (
     SELECT id FROM apps WHERE id IN (SELECT app_id FROM read) ORDER BY id FOR KEY SHARE
   ), noted AS (
     INSERT INTO paired_apps AS known (app_id, likes, due_at)
     SELECT id, (SELECT count(*) FROM votes JOIN users ON users.id = votes.user_id
-      WHERE votes.app_id = held.id AND ${IS_COUNTED}), $1::timestamptz FROM held
+      WHERE votes.app_id = locked.id AND ${IS_COUNTED}), $1::timestamptz FROM locked
     ON CONFLICT (app_id) DO UPDATE SET likes = excluded.likes, due_at = excluded.due_at
   )
   SELECT (SELECT count(*) < ${CHANGES_PER_BATCH} FROM first) AND count(*) = (SELECT count(*) FROM first) AS "isLast" FROM read`;
@@ -92,18 +92,18 @@ const COMPUTE_PAIRS = `WITH waiting AS (
     SELECT *, row_number() OVER (PARTITION BY app_id ORDER BY lift DESC, other_id) AS rank FROM lifted WHERE lift > 0
   ), best AS MATERIALIZED (
     SELECT app_id, other_id, lift FROM ranked WHERE rank <= ${PAIRS_PER_APP}
-  ), held AS MATERIALIZED (
+  ), locked AS MATERIALIZED (
     -- All apps at once: the deletion of an app locks it before its rows of other tables.
     SELECT id FROM apps WHERE id IN (SELECT app_id FROM due UNION SELECT other_id FROM best) ORDER BY id FOR KEY SHARE
   ), lost AS (
-    DELETE FROM app_pairs USING due WHERE ${IS_HELD} AND app_pairs.app_id = due.app_id
+    DELETE FROM app_pairs USING due WHERE ${HAS_LOCKED} AND app_pairs.app_id = due.app_id
       AND NOT EXISTS (SELECT FROM best WHERE best.app_id = app_pairs.app_id AND best.other_id = app_pairs.other_id)
   ), stored AS (
     INSERT INTO app_pairs AS known (app_id, other_id, lift) SELECT app_id, other_id, lift FROM best
-    WHERE app_id IN (SELECT id FROM held) AND other_id IN (SELECT id FROM held)
+    WHERE app_id IN (SELECT id FROM locked) AND other_id IN (SELECT id FROM locked)
     ON CONFLICT (app_id, other_id) DO UPDATE SET lift = excluded.lift WHERE known.lift <> excluded.lift
   ), forgotten AS (
-    DELETE FROM paired_apps USING due WHERE ${IS_HELD} AND ${IS_SAME} AND NOT EXISTS (
+    DELETE FROM paired_apps USING due WHERE ${HAS_LOCKED} AND ${IS_SAME} AND NOT EXISTS (
       SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
   ), settled AS (
     UPDATE paired_apps SET
@@ -114,7 +114,7 @@ const COMPUTE_PAIRS = `WITH waiting AS (
             AND votes.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER}
             AND users.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER}
         ) THEN ${DUE_IF_NEW_AFTER} ELSE ${DUE_AFTER} END
-    FROM due LEFT JOIN sizes USING (app_id) WHERE ${IS_HELD} AND ${IS_SAME} AND EXISTS (
+    FROM due LEFT JOIN sizes USING (app_id) WHERE ${HAS_LOCKED} AND ${IS_SAME} AND EXISTS (
       SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
   )
   SELECT count(*) = 0 AS "isLast" FROM due`;
