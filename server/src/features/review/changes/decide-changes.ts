@@ -96,7 +96,7 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
   await settleChanges(tx, app.id, now);
 }
 
-const TAKEN_MEANWHILE = 'Another app now has this URL, so it cannot be accepted. Nothing was changed.';
+const URL_TAKEN = 'Another app now has this URL, so it cannot be accepted. Nothing was changed.';
 const NOT_TO_BE_PUT_BACK =
   'Only the page has changed, which Zapdeck cannot restore. Accept the change, or reject the app.';
 
@@ -161,7 +161,7 @@ export async function decideChanges(
     });
   } catch (error) {
     // Another app got the address at the same moment.
-    if (isUrlTaken(error)) throw new Refusal('url_taken', { message: TAKEN_MEANWHILE });
+    if (isUrlTaken(error)) throw new Refusal('url_taken', { message: URL_TAKEN });
     throw error;
   }
 }
