@@ -2,7 +2,7 @@ import { rankingScore } from '@zapdeck/contract/ranking';
 import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
 import {
   type Candidates,
-  newcomerPlaces,
+  reservedPlaces,
   type Place,
   recommend,
 } from '@zapdeck/server/features/feed/recommend';
@@ -75,7 +75,7 @@ export function candidatesFor<App extends CountedApp>(
   const isNormal = algorithmType === 'normal';
   const isSimple = algorithmType === 'simple';
   const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
-  const places = isNormal ? newcomerPlaces(appsPerPage, newcomerShare) : 0;
+  const places = isNormal ? reservedPlaces(appsPerPage, newcomerShare) : 0;
   const seen = isSimple ? [] : take(person.seen, appsPerPage, () => true);
   return {
     fresh: take(ranked, limit, isSimple ? () => true : isUnseen),

@@ -1,7 +1,7 @@
 import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { defaultAlgorithm, defaultWeights } from '@zapdeck/contract/settings';
-import { LEAST_NEWCOMERS, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
+import { NEWCOMER_SHARE_MIN, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import { scoreForYou, smoothedLikeRate } from '@zapdeck/server/features/for-you/score';
 import { sequence } from '@zapdeck/server/testing/random';
@@ -128,7 +128,7 @@ export function replayRatings(
     const order = specified(person);
     const fresh = person.rest.toSorted((one, other) => order(other) - order(one)).map(appOf);
     const newcomers = person.rest.map(appOf).filter(({ views }) => views < FIRST_VIEWS);
-    return { fresh, newcomers, newcomerShare: LEAST_NEWCOMERS, recycled: [], isRecycling: false };
+    return { fresh, newcomers, newcomerShare: NEWCOMER_SHARE_MIN, recycled: [], isRecycling: false };
   };
   const likesOf = ({ history: own }: Half) => own.filter(({ isLiked }) => isLiked);
   const leadsFor = (person: Half) =>
@@ -155,7 +155,7 @@ export function replayRatings(
         led,
         likesOf(person).map(({ category }) => String(category)),
       );
-      const candidates = { ...candidatesOf(person), paired, later: new Set<string>() };
+      const candidates = { ...candidatesOf(person), paired, unwanted: new Set<string>() };
       return orderOfPage(recommendForYou(candidates, defaultAlgorithm));
     },
   };

@@ -49,7 +49,7 @@ function pageForYou(
   const likedIn = person.likes.map((no) => ranking.apps[no]?.category ?? '');
   const paired = rankLed(led, likedIn);
   if (paired.length === 0) return pageFor(person, ranking, defaults).map(({ app }) => app);
-  const candidates = { ...candidatesFor(person, ranking, defaults), paired, later: new Set<string>() };
+  const candidates = { ...candidatesFor(person, ranking, defaults), paired, unwanted: new Set<string>() };
   return recommendForYou(candidates, defaults.params).flatMap(
     ({ candidate }) => ranking.apps[Number(candidate.id)] ?? [],
   );

@@ -3,31 +3,25 @@ import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import { workSlots } from '../../http/work-slots.ts';
-import { type PairedApp, type RankedPair, rankPairs } from '../for-you/paired-apps.ts';
+import { type PairedApp, rankPairs } from '../for-you/paired-apps.ts';
 import { type CandidateQuery, isNotDealt, shownOnly } from './candidate-query.ts';
 import { boundedFreshSql, FILTERED_MAX, freshSql } from './fresh-sql.ts';
 import { isAllHidden } from './is-all-hidden.ts';
 import { pairColumns, pairedSql } from './paired-sql.ts';
 import { IS_APPROVED, IS_IN_ORDER, orderBy, type Position } from './order.ts';
-import { type Candidate, type Candidates, MOST_NEWCOMERS, newcomerPlaces } from './recommend.ts';
+import type { CandidatesForYou } from './recommend-for-you.ts';
+import { type Candidate, NEWCOMER_SHARE_MAX, reservedPlaces } from './recommend.ts';
 import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
 
-/** A viewer who has seen more or hides apps gets a separate statement, because a shared one would delay the others. So does a search. */
+/** Viewers who have seen more apps get a separate statement, because a shared one would delay the others. */
 const SHARED_SEEN_MAX = 256;
 
-/** A candidate with its position in the order of the deck. */
-export interface Placed extends Candidate {
-  position: Position;
-}
-
-export interface Found extends Candidates {
-  fresh: readonly Placed[];
+/** Candidates for the next pages of a deck. `paired` and `unwanted` are empty except in the deck `for-you`. */
+export interface DeckCandidates extends CandidatesForYou {
+  /** `position` is the place in the order of the deck. */
+  fresh: readonly (Candidate & { position: Position })[];
   /** In the order of approval. */
   unreachable: readonly Candidate[];
-  /** Apps that likes of the viewer lead to, by score. Some are in `fresh` too. */
-  paired: readonly RankedPair[];
-  /** Ids of fresh apps that the viewer wants less of. */
-  later: ReadonlySet<string>;
   /** Version of the viewer's taste, which the order follows. Null if it follows none. */
   taste: string | null;
 }
@@ -62,7 +56,7 @@ function recycledSql(
   }
 }
 
-/** Selects the apps whose next first view was due first. A view of the maker, or of one more guest, may not count. */
+/** Selects the apps whose next first view was due first. Leaves out apps for which a view of this viewer would not count. */
 function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
   const { viewerId, isGuest } = query.start;
   const conditions = [
@@ -100,15 +94,16 @@ const columnsOf = (rows: string) =>
   `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM (${rows}) AS listed)`;
 
 /**
- * Writes one statement for all lists of candidates. If it is not complete, the other lists are empty. It reads one snapshot, so an app that moves from one list to another is
- * not missed. Limits are literals: PostgreSQL plans a statement with LIMIT parameters on each call.
+ * Writes one statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is not
+ * missed. If `fresh` is incomplete, the statement leaves the later lists empty. Limits are literals: PostgreSQL plans a
+ * statement with LIMIT parameters on each call.
  */
 function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql): SharedStatement {
   const { deck, start, params, pages, isRecycling } = query;
   const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
   const cards = pages * params.appsPerPage;
   const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
-  const newcomers = newcomerPlaces(params.appsPerPage, MOST_NEWCOMERS) + (pages - 1) * params.appsPerPage;
+  const newcomers = reservedPlaces(params.appsPerPage, NEWCOMER_SHARE_MAX) + (pages - 1) * params.appsPerPage;
   const isComplete = '(SELECT is_complete FROM extent)';
   const isAllShort = '(SELECT is_short AND is_complete FROM extent)';
   const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
@@ -125,7 +120,7 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
         ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
         ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
         ${isComplete} AS "isComplete",
-        ${source.hasPairs ? pairColumns(use, query, isComplete) : 'NULL AS paired, NULL AS later, NULL AS taste'}`;
+        ${source.hasPairs ? pairColumns(use, query, isComplete) : 'NULL AS paired, NULL AS unwanted, NULL AS taste'}`;
   });
 }
 
@@ -156,7 +151,7 @@ interface Row {
   unreachable: Columns;
   isComplete: boolean;
   paired: PairedApp[] | null;
-  later: string[] | null;
+  unwanted: string[] | null;
   taste: string | null;
 }
 
@@ -184,15 +179,15 @@ const NONE = {
   recycled: [],
   unreachable: [],
   paired: [],
-  later: new Set<string>(),
+  unwanted: new Set<string>(),
   taste: null,
 };
 
-/** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers hide most of theirs. */
-export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
+/** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers who hide most apps wait. */
+export async function readCandidates(db: Db, query: CandidateQuery): Promise<DeckCandidates> {
   const { isRecycling } = query;
   if (isAllHidden(query.deck, query.start.hiddenCategories)) return { ...NONE, isRecycling };
-  const { fresh, newcomers, recycled, unreachable, paired, later, taste } = await readRow(db, query);
+  const { fresh, newcomers, recycled, unreachable, paired, unwanted, taste } = await readRow(db, query);
   const [ids, categories, keys] = fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
@@ -205,7 +200,7 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Fou
     recycled: candidatesIn(recycled),
     unreachable: candidatesIn(unreachable),
     paired: rankPairs(paired ?? []),
-    later: new Set(later),
+    unwanted: new Set(unwanted),
     taste,
     isRecycling,
   };

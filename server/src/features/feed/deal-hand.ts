@@ -1,8 +1,8 @@
 import { CardReason } from '@zapdeck/contract/feed';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
-import type { Found } from './candidates.ts';
+import type { DeckCandidates } from './candidates.ts';
 import type { Position } from './order.ts';
-import { recommendForYou } from './recommend-for-you.ts';
+import { type CandidatesForYou, recommendForYou } from './recommend-for-you.ts';
 import { type Candidate, type Place, recommend } from './recommend.ts';
 
 /** Letters that the deal log stores for the reason of a place. */
@@ -33,23 +33,21 @@ export interface DealtHand extends Cards {
 }
 
 /**
- * Returns the places of the next page. Once no like of the viewer leads to an app, the pages are those of `best`, with the apps
- * that the viewer wants less of at the end.
+ * Returns the places of the next page. If no like of the viewer leads to an app, the page is as in the deck `best`, except that
+ * apps that the viewer wants less of come last.
  */
-export function recommendPage(candidates: Omit<Found, 'unreachable'>, params: AlgorithmParams): Place[] {
+export function recommendPage(candidates: CandidatesForYou, params: AlgorithmParams): Place[] {
   if (candidates.paired.length > 0) return recommendForYou(candidates, params);
-  const { fresh, later } = candidates;
-  const wanted = fresh.filter(({ id }) => !later.has(id));
+  const { fresh, unwanted } = candidates;
+  const wanted = fresh.filter(({ id }) => !unwanted.has(id));
   const isMixed = wanted.length < params.appsPerPage && wanted.length < fresh.length;
-  const ordered = isMixed ? [...wanted, ...fresh.filter(({ id }) => later.has(id))] : wanted;
+  const ordered = isMixed ? [...wanted, ...fresh.filter(({ id }) => unwanted.has(id))] : wanted;
   return recommend(
     {
+      ...candidates,
       // One more than the pool, so that `recommend` knows that more apps follow.
       fresh: ordered.slice(0, poolSize(params) + 1),
       newcomers: candidates.newcomers.slice(0, params.appsPerPage),
-      newcomerShare: candidates.newcomerShare,
-      recycled: candidates.recycled,
-      isRecycling: candidates.isRecycling,
     },
     // Taking categories in turn would deal an unwanted app before a wanted one of another category.
     isMixed ? { ...params, categoryDiversityEnabled: false } : params,
@@ -57,7 +55,7 @@ export function recommendPage(candidates: Omit<Found, 'unreachable'>, params: Al
 }
 
 /** Deals `pages` pages, one call of `recommendPage` each. Unreachable apps fill the remaining places. */
-export function dealHand(found: Found, params: AlgorithmParams, pages: number): DealtHand {
+export function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number): DealtHand {
   const taken = new Set<string>();
   const left = <T extends Candidate>(list: readonly T[]) => list.filter(({ id }) => !taken.has(id));
   let reasons = '';

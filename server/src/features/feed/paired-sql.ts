@@ -16,11 +16,11 @@ const AS_JSON = `json_build_object('id', id, 'category', category, 'upvotes', up
     'leadIds', lead_ids, 'againstIds', against_ids, 'againstLifts', against_lifts, 'likesInCategory', likes_in_category)`;
 
 /**
- * Columns `paired`, an array of `PairedApp`, and `later`, the ids in `fresh` that the viewer wants less of. Both are NULL
- * unless `condition` holds. `taste` is the version of the taste that they follow.
+ * SQL columns: `paired`, an array of `PairedApp`; `unwanted`, the ids in `fresh` that the viewer wants less of; and `taste`, the
+ * version of the taste that they follow. The first two are NULL unless `condition` holds.
  */
 export const pairColumns = (use: Use, query: CandidateQuery, condition: string): string =>
   `CASE WHEN ${condition} THEN (SELECT json_agg(${AS_JSON}) FROM (${pairedSql(use, query)}) AS listed) END AS paired,
       CASE WHEN ${condition} THEN (
         SELECT json_agg(id) FROM fresh AS apps WHERE ${isAvoided(`${use(query.start.viewerId)}::uuid`)}
-      ) END AS later, ${tasteVersion(`${use(query.start.viewerId)}::uuid`)} AS taste`;
+      ) END AS unwanted, ${tasteVersion(`${use(query.start.viewerId)}::uuid`)} AS taste`;

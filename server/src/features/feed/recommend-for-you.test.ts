@@ -24,7 +24,7 @@ function deal(candidates: Partial<CandidatesForYou>, params: Partial<AlgorithmPa
     recycled: [],
     isRecycling: false,
     paired: [],
-    later: new Set<string>(),
+    unwanted: new Set<string>(),
   };
   return recommendForYou({ ...none, ...candidates }, { ...defaultAlgorithm, appsPerPage: 10, ...params }).map(
     ({ candidate, reason }) => `${candidate.id} ${reason}`,
@@ -63,7 +63,7 @@ test('deals apps that the viewer wants less of after all other fresh ones', () =
     paired: paired('a0'),
     fresh: list('x0 x1 x2'),
     recycled: list('r0'),
-    later: new Set(['x0']),
+    unwanted: new Set(['x0']),
   };
   expect(deal(candidates, { appsPerPage: 4 })).toEqual(['a0 paired', 'x1 fresh', 'x2 fresh', 'x0 fresh']);
   expect(deal(candidates, { appsPerPage: 5 }).at(-1)).toBe('r0 recycled');
@@ -74,7 +74,12 @@ test('deals each app once, and fills the page while there are apps', () => {
   const apps = ids.map((numbers) => numbers.map((id) => ({ id: `${id}`, category: `${id % 5}` })));
   fc.assert(
     fc.property(apps, apps, apps, fc.integer({ min: 1, max: 20 }), (pairs, fresh, newcomers, appsPerPage) => {
-      const all = { paired: pairs, fresh, newcomers, later: new Set(fresh.slice(0, 3).map(({ id }) => id)) };
+      const all = {
+        paired: pairs,
+        fresh,
+        newcomers,
+        unwanted: new Set(fresh.slice(0, 3).map(({ id }) => id)),
+      };
       const dealt = deal(all, { appsPerPage }).map((place) => place.split(' ')[0]);
       // Newcomers have places of their own only.
       const others = new Set([...pairs, ...fresh].map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { RankedPair } from '../for-you/paired-apps.ts';
-import { type Candidate, type Candidates, inOrder, newcomerPlaces, type Place, spread } from './recommend.ts';
+import { type Candidate, type Candidates, inOrder, reservedPlaces, type Place, spread } from './recommend.ts';
 
 /** A category has at most this share of a page if enough categories have candidates. */
 const CATEGORY_SHARE = 0.4;
@@ -8,13 +8,13 @@ const CATEGORIES_FOR_CAP = 4;
 const EXPLORED_SHARE = 0.1;
 
 export interface CandidatesForYou extends Candidates {
-  /** Apps that likes of the viewer lead to, by score. Not empty. They may be in `fresh` and `newcomers` too. */
+  /** Apps that likes of the viewer lead to, by score. Some are in `fresh` and `newcomers` too. */
   paired: readonly RankedPair[];
-  /** Fresh apps that come after the others, because the viewer wants less like them. */
-  later: ReadonlySet<string>;
+  /** Ids of fresh apps that come after the others, because the viewer wants less like them. */
+  unwanted: ReadonlySet<string>;
 }
 
-/** Takes candidates until the page is full. No category takes more than its share unless nothing else is left. */
+/** Takes candidates until the page is full. Counts the apps of each category, so that none takes more than its share. */
 class Page {
   readonly #taken = new Set<string>();
   readonly #byCategory = new Map<string, number>();
@@ -49,11 +49,11 @@ class Page {
 }
 
 /**
- * Returns the places of the next page of the deck `for-you`, without repeated apps: paired apps by score, a tenth of the places for
- * newcomers and a tenth for apps that no like leads to. The page is short only if no candidates are left.
+ * Returns the places of the next page of the deck `for-you`, without repeated apps: paired apps by score, a share of the places
+ * for newcomers, and a tenth for apps that no like leads to. The page is short only if no candidates are left.
  */
 export function recommendForYou(
-  { paired, fresh, newcomers, newcomerShare, recycled, later }: CandidatesForYou,
+  { paired, fresh, newcomers, newcomerShare, recycled, unwanted }: CandidatesForYou,
   { appsPerPage, algorithmType }: AlgorithmParams,
 ): Place[] {
   const categories = new Set(paired.map(({ category }) => category)).size;
@@ -61,15 +61,15 @@ export function recommendForYou(
   const cap = isCapped ? Math.max(1, Math.floor(appsPerPage * CATEGORY_SHARE)) : Infinity;
   const page = new Page(appsPerPage, cap);
   const isPaired = new Set(paired.map(({ id }) => id));
-  const wanted = fresh.filter(({ id }) => !later.has(id));
+  const wanted = fresh.filter(({ id }) => !unwanted.has(id));
   const rest = wanted.filter(({ id }) => !isPaired.has(id));
 
-  const beside = [
+  const reserved = [
     ...page.take(newcomers, 'newcomer', {
-      count: newcomerPlaces(appsPerPage, newcomerShare),
+      count: reservedPlaces(appsPerPage, newcomerShare),
       isCapped: false,
     }),
-    ...page.take(rest, 'explored', { count: newcomerPlaces(appsPerPage, EXPLORED_SHARE) }),
+    ...page.take(rest, 'explored', { count: reservedPlaces(appsPerPage, EXPLORED_SHARE) }),
   ];
   const inDeckOrder = algorithmType === 'simple' ? 'ranked' : 'fresh';
   const ranked = [
@@ -78,5 +78,5 @@ export function recommendForYou(
     ...page.take(paired, 'paired', { isCapped: false }),
     ...page.take([...wanted, ...fresh], inDeckOrder, { isCapped: false }),
   ];
-  return [...spread(ranked, beside), ...page.take(recycled, 'recycled', { isCapped: false })];
+  return [...spread(ranked, reserved), ...page.take(recycled, 'recycled', { isCapped: false })];
 }

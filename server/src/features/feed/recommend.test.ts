@@ -1,7 +1,7 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Candidates, newcomerPlaces, recommend } from './recommend.ts';
+import { type Candidate, type Candidates, reservedPlaces, recommend } from './recommend.ts';
 
 /** Returns candidates, named by category and number, in the given order. */
 function list(names: string): Candidate[] {
@@ -92,7 +92,7 @@ describe('newcomers', () => {
     [20, 0.3, 6],
     [20, 0, 0],
   ])('of %i fresh places and a share of %f get %i', (places, share, expected) => {
-    expect(newcomerPlaces(places, share)).toBe(expected);
+    expect(reservedPlaces(places, share)).toBe(expected);
   });
 
   it.each([
@@ -173,7 +173,7 @@ it('fills every page without repeating an app, for any candidates and settings',
       const freshTaken = page.filter(({ reason }) => reason === 'fresh' || reason === 'newcomer').length;
       const newcomersTaken = page.filter(({ reason }) => reason === 'newcomer').length;
       expect(newcomersTaken).toBe(
-        isNormal ? Math.min(newcomerPlaces(freshTaken, newcomerShare), candidates.newcomers.length) : 0,
+        isNormal ? Math.min(reservedPlaces(freshTaken, newcomerShare), candidates.newcomers.length) : 0,
       );
       if (isNormal && isRecycling && candidates.recycled.length >= ids.length) {
         const share = Math.floor((settings.appsPerPage * settings.freshContentPriority) / 100);

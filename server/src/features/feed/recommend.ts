@@ -30,18 +30,15 @@ export interface Place {
 }
 
 /** Smallest and largest share of the fresh places for newcomers. See docs/simulation.md. */
-export const LEAST_NEWCOMERS = 0.1;
-export const MOST_NEWCOMERS = 0.3;
-/** A page with fewer fresh places has none for newcomers. */
-const NEWCOMERS_FROM_PLACES = 5;
+export const NEWCOMER_SHARE_MIN = 0.1;
+export const NEWCOMER_SHARE_MAX = 0.3;
+/** With fewer places, none is reserved. */
+const RESERVED_FROM_PLACES = 5;
 
-/**
- * Returns the number of fresh places for newcomers: the share, rounded, but at least one. Returns 0 for fewer than five
- * places or a share of 0.
- */
-export function newcomerPlaces(freshPlaces: number, share: number): number {
-  if (freshPlaces < NEWCOMERS_FROM_PLACES || share === 0) return 0;
-  return Math.max(1, Math.round(freshPlaces * share));
+/** Returns the number of places that a share reserves, rounded but at least one. 0 for few places or a share of 0. */
+export function reservedPlaces(places: number, share: number): number {
+  if (places < RESERVED_FROM_PLACES || share === 0) return 0;
+  return Math.max(1, Math.round(places * share));
 }
 
 /** Returns the number of unseen candidates. Newcomers in both lists count once. */
@@ -67,11 +64,11 @@ function roundRobin(pool: readonly Candidate[], count: number): Place[] {
   return places;
 }
 
-/** Inserts the newcomers at even distances, none of them first. */
-export function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] {
+/** Inserts the reserved places at even distances, none of them first. */
+export function spread(others: readonly Place[], reserved: readonly Place[]): Place[] {
   const page = [...others];
-  const distance = (others.length + newcomers.length) / (newcomers.length + 1);
-  for (const [index, place] of newcomers.entries()) page.splice(Math.floor((index + 1) * distance), 0, place);
+  const distance = (others.length + reserved.length) / (reserved.length + 1);
+  for (const [index, place] of reserved.entries()) page.splice(Math.floor((index + 1) * distance), 0, place);
   return page;
 }
 
@@ -82,7 +79,7 @@ function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place
   const freshShare = freshPlacesOf(params);
   const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycled.length) : 0;
   const freshCount = Math.min(appsPerPage - recycledShare, countUnseen(candidates));
-  const reserved = inOrder(newcomers.slice(0, newcomerPlaces(freshCount, newcomerShare)), 'newcomer');
+  const reserved = inOrder(newcomers.slice(0, reservedPlaces(freshCount, newcomerShare)), 'newcomer');
 
   const newcomerIds = new Set(reserved.map(({ candidate }) => candidate.id));
   const pool = fresh.slice(0, poolSize(params)).filter(({ id }) => !newcomerIds.has(id));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { COUNTED_DELAY_H, newcomerShareOf } from '../feed/newcomer-share.ts';
-import { MOST_NEWCOMERS } from '../feed/recommend.ts';
+import { NEWCOMER_SHARE_MAX } from '../feed/recommend.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -73,7 +73,7 @@ export async function refreshState(db: Db, now: Date): Promise<void> {
     const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;
     await endDealt(tx, now, isSmall ? EVERYBODY_DAYS : UNFILLED_DAYS);
     // With few people, each of them sees as many newcomers as the promise allows.
-    const share = isSmall && open > 0 ? MOST_NEWCOMERS : newcomerShareOf(behindH);
+    const share = isSmall && open > 0 ? NEWCOMER_SHARE_MAX : newcomerShareOf(behindH);
     await tx.execute(sql`
       UPDATE first_views_state SET weekly_people = ${weeklyPeople}, share = ${share}, recent_apps = ${recentApps},
         recent_median_s = ${recentMedianS}, recent_nine_of_ten_s = ${recentNineOfTenS}`);
