@@ -64,7 +64,7 @@ export function promiseText(results: readonly PromiseResult[]): string {
   ];
   return [
     '## The first 100 views',
-    `${ESTABLISHED} established apps, ${ARRIVALS_PER_DAY} new ones a day, and up to 1.2 million views in the week. Apps count that were approved ${PROMISE_HOURS} hours before its end or earlier. Shares and likes are the worst of all seeds, hours and places the medians. Likes per view must be at least ${LIKES_WANTED} of those by score only.`,
+    `${ESTABLISHED} established apps, ${ARRIVALS_PER_DAY} new ones a day, and up to 1.2 million views in the week. Only apps count that were approved at least ${PROMISE_HOURS} hours before its end. Shares of apps and likes are the worst of all seeds. Hours and places are medians. Likes per view must be at least ${LIKES_WANTED} of those by score only.`,
     tableOf(head, rows),
   ].join('\n\n');
 }

@@ -50,7 +50,7 @@ export function monthText(months: readonly SimulatedMonth[]): string {
   });
   return [
     '## The deck for-you, with measured tastes',
-    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. The ratio divides likes per view of \`for-you\` by those of \`best\`. Wanted besides: a Gini coefficient of views that is not above that of \`best\`.`,
+    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. The ratio divides likes per view of \`for-you\` by those of \`best\`. The Gini coefficient of views must not be above that of \`best\`.`,
     tableOf(
       ['tastes', 'likes per view, best', 'for-you', 'ratio', 'wanted', 'Gini of views, best', 'for-you'],
       rows,
