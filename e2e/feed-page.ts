@@ -117,6 +117,15 @@ export async function openFeed(page: Page, appId?: string): Promise<void> {
   await expect(title(page)).toBeAttached();
 }
 
+/** Opens the feed as a new member, with apps that do not move. */
+export async function openFeedAsMember(context: BrowserContext, url: string): Promise<Page> {
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  return page;
+}
+
 /** Waits until the current app has loaded and its splash is gone. */
 export async function appShown(page: Page): Promise<void> {
   await expect(button(page, 'Try it')).toBeVisible();

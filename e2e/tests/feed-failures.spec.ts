@@ -9,6 +9,7 @@ import {
   likedTitles,
   message,
   openFeed,
+  openFeedAsMember,
   recordCalls,
   title,
   titleText,
@@ -117,10 +118,7 @@ test('a member keeps a vote when the page closes right after a lost request', as
 }) => {
   pageErrors.expect(/ERR_CONNECTION_REFUSED .*\/votes$/);
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   const name = await titleText(page);
   await page.route('**/api/votes', (route) => route.abort('connectionrefused'));
   // With a paused clock, the vote is not repeated.

@@ -7,6 +7,7 @@ import {
   frameStillApps,
   message,
   openFeed,
+  openFeedAsMember,
   openFeedStill,
   title,
   toNext,
@@ -64,10 +65,7 @@ test('a member sees the message of a swipe leave with its card, and undone cards
   url,
 }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await appShown(page);
   const first = (await title(page).textContent()) ?? '';
 

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { signUp } from '../api.ts';
-import { appShown, button, card, frameStillApps, openFeed, tabInto, title, titleText } from '../feed-page.ts';
+import {
+  appShown,
+  button,
+  card,
+  frameStillApps,
+  openFeed,
+  openFeedAsMember,
+  tabInto,
+  title,
+  titleText,
+} from '../feed-page.ts';
 import { desktop, expect, inMotion, phone, test } from '../fixtures.ts';
 
 test.use(inMotion);
@@ -12,10 +22,7 @@ test('a member enters and leaves an app by key, and not by dragging the mouse', 
   url,
 }) => {
   const context = await openContext(desktop);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await appShown(page);
   const name = await titleText(page);
   const handle = button(page, 'Back to swiping');
@@ -122,10 +129,7 @@ async function touchScreen(page: Page) {
 
 test('a touch that begins with the tap on Try it swipes no card', async ({ openContext, url }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await appShown(page);
   const name = await titleText(page);
   // In one task, because the layer is there until React renders.
@@ -183,10 +187,7 @@ test('a member drags inside an app without going back a page', async ({ openCont
 
 test('a member swipes with two fingers, and nothing is decided', async ({ openContext, url }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await appShown(page);
   const name = await titleText(page);
   const touch = await touchScreen(page);
@@ -215,10 +216,7 @@ test('a member swipes with two fingers, and nothing is decided', async ({ openCo
 
 test('a member releases a drag outside the window, and nothing is decided', async ({ openContext, url }) => {
   const context = await openContext(desktop);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await appShown(page);
   const name = await titleText(page);
   const session = await context.newCDPSession(page);
@@ -264,10 +262,7 @@ test('a member releases a drag outside the window, and nothing is decided', asyn
 
 test('a member sees the card under the finger, even on a quick start', async ({ openContext, url }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await appShown(page);
   const session = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

@@ -10,6 +10,7 @@ import {
   frameStillApps,
   message,
   openFeed,
+  openFeedAsMember,
   title,
   titleText,
   toNext,
@@ -65,10 +66,7 @@ test('a member hides a category, finds its apps by search and link, and shows it
   url,
 }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   const { id, title: name, category } = await appInFront(page);
   const hidden = await titlesIn(page, category);
 
@@ -144,10 +142,7 @@ test('a member hides a maker without a connection, and it is saved once connecte
 }) => {
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   const context = await openContext(phone);
-  await frameStillApps(context);
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
+  const page = await openFeedAsMember(context, url);
   await openHidePanel(page);
   const maker = dialog(page).getByRole('listitem').filter({ hasText: 'Maker' }).getByRole('button');
   await context.setOffline(true);
