@@ -153,6 +153,6 @@ export async function call<T extends Route>(
 }
 
 /** Returns true if the call failed because another user is signed in now. */
-export function isSomebodyElse(error: unknown): boolean {
+export function isSessionChanged(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'session_changed' || error.code === 'guest_forbidden');
 }

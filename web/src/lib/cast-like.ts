@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
 import { castVote, type VoteMode } from '@zapdeck/contract/votes';
-import { isSomebodyElse } from './call.ts';
+import { isSessionChanged } from './call.ts';
 import { callRepeatable } from './idempotency.ts';
 import { notifyError } from './notify-error.ts';
 import { markVoted } from './outdated-lists.ts';
@@ -24,7 +24,7 @@ export async function castLike(
     await callRepeatable(castVote, { body: { appId: app.id, voteType: 'up', mode, userId } });
     return true;
   } catch (error) {
-    if (isSomebodyElse(error)) {
+    if (isSessionChanged(error)) {
       void refreshSession();
       return false;
     }

@@ -9,12 +9,13 @@ import {
   listHidden,
   showAgain,
 } from '@zapdeck/contract/hidden';
-import { call, isSomebodyElse } from './call.ts';
+import { call, isSessionChanged } from './call.ts';
 import { callRepeatable, mayBeSentLater, mayPass } from './idempotency.ts';
 import { hiddenName, type NamedHidden } from './hidden-name.ts';
 import { notifyError } from './notify-error.ts';
 import { outboxOf } from './outbox.ts';
 import { queryClient } from './query-client.ts';
+import { serialQueue } from './serial-queue.ts';
 import { knownUser, onTakeover, refreshSession } from './session.ts';
 
 /** A change that the server has not confirmed: hidden, or shown again. */
@@ -92,14 +93,8 @@ function apply(item: HiddenChange): void {
   for (const listener of listeners) listener(item);
 }
 
-let lastSent: Promise<unknown> = Promise.resolve();
-
-/** Runs the work after all work that was started before, so that the server gets the changes in their order. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const turn = lastSent.then(work);
-  lastSent = turn.catch(() => undefined);
-  return turn;
-}
+/** Requests wait for each other, so that the server gets the changes in their order. */
+const sendInOrder = serialQueue();
 
 async function send(userId: string, item: HiddenChange): Promise<void> {
   const { kind, value, isHidden } = item;
@@ -145,11 +140,11 @@ export async function setHidden(
   hiddenOutbox(userId).keep(item);
   apply(item);
   try {
-    await inTurn(() => send(userId, item));
+    await sendInOrder(() => send(userId, item));
     return 'saved';
   } catch (error) {
     if (mayPass(error)) return 'later';
-    if (!isSomebodyElse(error)) throw error;
+    if (!isSessionChanged(error)) throw error;
     void refreshSession();
     return 'ignored';
   }
@@ -158,7 +153,7 @@ export async function setHidden(
 /** Sends the changes that wait for a connection, up to the first that has to wait longer. Shows which ones are refused. */
 export async function sendUnsentHidden(userId: string): Promise<void> {
   if (hiddenOutbox(userId).unsent().length === 0) return;
-  await inTurn(async () => {
+  await sendInOrder(async () => {
     for (const item of hiddenOutbox(userId).unsent()) {
       try {
         await send(userId, item);

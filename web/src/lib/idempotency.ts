@@ -1,5 +1,5 @@
 import { type CallInput, IDEMPOTENCY_KEY_HEADER, type ResponseOf, type Route } from '@zapdeck/contract/route';
-import { CallError, ConnectionError, call, isSomebodyElse, isUnauthorized } from './call.ts';
+import { CallError, ConnectionError, call, isSessionChanged, isUnauthorized } from './call.ts';
 
 /** Delay before a call without a response is repeated. */
 const AGAIN_AFTER_MS = 400;
@@ -30,7 +30,7 @@ export function mayPass(error: unknown): boolean {
  * another user has signed in.
  */
 export function mayBeSentLater(error: unknown): boolean {
-  return mayPass(error) || isUnauthorized(error) || isSomebodyElse(error);
+  return mayPass(error) || isUnauthorized(error) || isSessionChanged(error);
 }
 
 function isAway(error: unknown): boolean {

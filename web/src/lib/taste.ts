@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeckCover } from '@zapdeck/contract/deck-list';
 import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/taste';
 import { useSyncExternalStore } from 'react';
-import { call, isSomebodyElse } from './call.ts';
+import { call, isSessionChanged } from './call.ts';
 import { callRepeatable, mayBeSentLater, mayPass, newId } from './idempotency.ts';
 import { outboxOf } from './outbox.ts';
 import { queryClient } from './query-client.ts';
+import { serialQueue } from './serial-queue.ts';
 import { knownUser, refreshSession } from './session.ts';
 
 /** A change that the server has not confirmed: less like the app, or no longer less. */
@@ -48,7 +49,7 @@ const query = {
   queryFn: async () => afterChanges(await call(readTaste, {}), unsent()),
 };
 
-/** Returns what the deck `for-you` has learned, with changes that the server has not confirmed. The feed has no provider of the client. */
+/** Returns the taste with changes that the server has not confirmed. Names the client, because the feed has no provider of it. */
 export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isMember }, queryClient);
 
 const listeners = new Set<() => void>();
@@ -58,7 +59,7 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns true if the member wants less like the app. Without a connection, only the changes on this device say so. */
+/** Returns true if the member wants less like the app. Without a connection, only the changes of this device are known. */
 export function useIsAvoided(appId: string): boolean {
   const { data } = useTaste(true);
   const unsentLess = useSyncExternalStore(onChange, () => unsent().find(({ id }) => id === appId)?.less);
@@ -89,14 +90,8 @@ async function send(userId: string, change: LessChange): Promise<void> {
   drop(userId, change);
 }
 
-let lastSent: Promise<unknown> = Promise.resolve();
-
-/** Runs the work after all work that was started before, so that the server gets the changes in their order. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const turn = lastSent.then(work);
-  lastSent = turn.catch(() => undefined);
-  return turn;
-}
+/** Requests wait for each other, so that the server gets the changes in their order. */
+const sendInOrder = serialQueue();
 
 /**
  * Asks for less like the app, or takes it back, at once on this device. Returns `later` if it waits for a connection, and
@@ -113,13 +108,13 @@ export async function setLess(
   queryClient.setQueryData<Taste>(tasteKey, (taste) => taste && afterChanges(taste, [change]));
   for (const listener of listeners) listener();
   try {
-    await inTurn(() => send(userId, change));
+    await sendInOrder(() => send(userId, change));
     void refresh();
     return 'saved';
   } catch (error) {
     if (mayPass(error)) return 'later';
     void refresh();
-    if (!isSomebodyElse(error)) throw error;
+    if (!isSessionChanged(error)) throw error;
     void refreshSession();
     return 'ignored';
   }
@@ -129,7 +124,7 @@ export async function setLess(
 export async function sendUnsentTaste(userId: string): Promise<void> {
   const { unsent: kept } = tasteOutbox(userId);
   if (kept().length === 0) return;
-  await inTurn(async () => {
+  await sendInOrder(async () => {
     for (const change of kept()) {
       try {
         await send(userId, change);
@@ -141,10 +136,10 @@ export async function sendUnsentTaste(userId: string): Promise<void> {
   });
 }
 
-/** Deletes what the deck `for-you` has learned. Drops the changes that waited for a connection before. */
+/** Deletes the taste. Drops the changes that waited for a connection. */
 export async function forgetTaste(userId: string): Promise<void> {
   const earlier = tasteOutbox(userId).unsent();
-  await inTurn(async () => {
+  await sendInOrder(async () => {
     await callRepeatable(clearTaste, { body: { userId } });
     for (const change of earlier) drop(userId, change);
   });

@@ -4,6 +4,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { WaitingNote } from '../waiting-note.tsx';
 import { keepOwnApp, refreshOwnApp } from './keep-own-app.ts';
 import {
   inReview,
@@ -29,22 +30,12 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
     failure: { action: 'cancel-change', title: t`Not cancelled`, text: t`Please try again.` },
   });
   return (
-    <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
-      <p className="font-semibold">{inReview([field])}</p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {waitingValue(app, field)}
-      </p>
-      <p>
-        <button
-          type="button"
-          className="min-h-11 font-semibold underline underline-offset-4 aria-busy:opacity-60"
-          aria-busy={cancellation.pending}
-          onClick={cancellation.start}
-        >
-          {t`Cancel the new ${name}`}
-        </button>
-      </p>
-    </div>
+    <WaitingNote
+      title={inReview([field])}
+      value={waitingValue(app, field)}
+      cancelLabel={t`Cancel the new ${name}`}
+      cancellation={cancellation}
+    />
   );
 }
 

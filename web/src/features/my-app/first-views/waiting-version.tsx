@@ -4,6 +4,7 @@ import { cancelVersion, sendVersion } from '@zapdeck/contract/first-views';
 import { call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { WaitingNote } from '../waiting-note.tsx';
 import { keepFirstViews } from './use-first-views.ts';
 
 async function sendAgain(id: string, note: string): Promise<void> {
@@ -26,21 +27,11 @@ export function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
     failure: { action: 'cancel-version', title: t`Not cancelled`, text: t`Please try again.` },
   });
   return (
-    <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
-      <p className="font-semibold">{t`New version in review`}</p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {note}
-      </p>
-      <p>
-        <button
-          type="button"
-          className="min-h-11 font-semibold underline underline-offset-4 aria-busy:opacity-60"
-          aria-busy={cancellation.pending}
-          onClick={cancellation.start}
-        >
-          {t`Cancel the new version`}
-        </button>
-      </p>
-    </div>
+    <WaitingNote
+      title={t`New version in review`}
+      value={note}
+      cancelLabel={t`Cancel the new version`}
+      cancellation={cancellation}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { isSomebodyElse } from '../../../../lib/call.ts';
+import { isSessionChanged } from '../../../../lib/call.ts';
 import { reportFailedAction } from '../../../../lib/failures.ts';
 import { mayBeSentLater, newId } from '../../../../lib/idempotency.ts';
 import { markOutdated } from '../../../../lib/outdated-lists.ts';
@@ -39,7 +39,7 @@ function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }: FeedSt
     },
     onZaps: (zapCount) => patchUser({ zapCount }),
     onError: (what, error) => {
-      if (isSomebodyElse(error)) void refreshSession();
+      if (isSessionChanged(error)) void refreshSession();
       else if (!handleExpiredSession(error)) reportFailedAction(what, error);
     },
   });

@@ -3,7 +3,7 @@ import type { App } from '@zapdeck/contract/apps';
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../../lib/failures.ts';
-import { isSomebodyElse } from '../../../../lib/call.ts';
+import { isSessionChanged } from '../../../../lib/call.ts';
 import { callRepeatable, mayBeSentLater, mayPass } from '../../../../lib/idempotency.ts';
 import { markVoted } from '../../../../lib/outdated-lists.ts';
 import { knownUser, refreshSession } from '../../../../lib/session.ts';
@@ -86,7 +86,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
     },
     onFailed: ({ id }, error) => {
       if (handleExpiredSession(error)) return;
-      if (isSomebodyElse(error)) {
+      if (isSessionChanged(error)) {
         void refreshSession();
         return;
       }
@@ -116,7 +116,7 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
         const before = vote.mode === 'retract' ? vote.voteType : null;
         if (appIds.length === 1) notify(id, vote.title, before, userVote?.voteType ?? null);
       } catch (error) {
-        if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
+        if (handleExpiredSession(error) || mayPass(error) || isSessionChanged(error)) break;
       }
     }
     return sent;
