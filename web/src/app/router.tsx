@@ -73,10 +73,10 @@ function useOfflineWorker(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** Later than what the first screen loads. */
+/** Delay until the first screen has loaded. */
 const SEND_UNSENT_AFTER_MS = 6_000;
 
-/** Sends what the user changed without a connection, on every screen. */
+/** Sends changes that wait for a connection, on every screen. */
 function useUnsent(userId: string): void {
   useEffect(() => {
     if (!userId) return;

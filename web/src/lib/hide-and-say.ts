@@ -4,7 +4,7 @@ import { setHidden } from './hidden.ts';
 import { hiddenName, type NamedHidden } from './hidden-name.ts';
 import { notifyError } from './notify-error.ts';
 
-/** Long enough to read the message and to change one’s mind. */
+/** Time to read the message and to undo the change. */
 const UNDO_MS = 8_000;
 
 /** Shows a hidden category, tag or maker again, and shows a message with Undo. */
@@ -37,11 +37,11 @@ export async function hideAndSay(userId: string, item: NamedHidden): Promise<voi
       stays: true,
       action: { label: t`Undo`, onClick: () => void showAgain(userId, item) },
     });
-  const takeMessageBack = say(t`Your profile lists what you hide.`);
+  const dismiss = say(t`Your profile lists what you hide.`);
   try {
     const outcome = await setHidden(userId, item, true);
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);
-    if (outcome === 'ignored') takeMessageBack();
+    if (outcome === 'ignored') dismiss();
   } catch (error) {
     notifyError(error, { action: 'hide', title: t`Not hidden`, text: t`Please try again.` });
   }

@@ -4,7 +4,7 @@ import { toast } from '../components/ui/toast.tsx';
 import { notifyError } from './notify-error.ts';
 import { setLess } from './taste.ts';
 
-/** Long enough to read the message and to change one’s mind. */
+/** Time to read the message and to undo the change. */
 const UNDO_MS = 8_000;
 
 const notifyFailed = (error: unknown) =>
@@ -38,11 +38,11 @@ export async function lessAndSay(userId: string, app: DeckCover): Promise<void> 
       stays: true,
       action: { label: t`Undo`, onClick: () => void takeLessBack(userId, app) },
     });
-  const takeMessageBack = say(t`“For you” brings fewer apps like it. Your profile lists them.`);
+  const dismiss = say(t`“For you” brings fewer apps like it. Your profile lists them.`);
   try {
     const outcome = await setLess(userId, app, true);
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);
-    if (outcome === 'ignored') takeMessageBack();
+    if (outcome === 'ignored') dismiss();
   } catch (error) {
     notifyFailed(error);
   }

@@ -1,7 +1,7 @@
 import { sendUnsentHidden } from './hidden.ts';
 import { sendUnsentTaste } from './taste.ts';
 
-/** Sends what the user changed without a connection: what is hidden, and what the deck `for-you` deals less. */
+/** Sends the changes of hidden items and of the taste that wait for a connection. */
 export async function sendUnsent(userId: string): Promise<void> {
   await Promise.all([sendUnsentHidden(userId), sendUnsentTaste(userId)]);
 }

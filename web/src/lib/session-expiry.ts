@@ -11,7 +11,7 @@ let leaving = false;
 
 /**
  * If the error means that the session has ended, shows a message and opens the login, which leads back here. Returns
- * whether it did.
+ * true if it did.
  */
 export function handleExpiredSession(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;

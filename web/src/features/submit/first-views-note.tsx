@@ -12,7 +12,7 @@ function promiseInWords({ promised, recent }: FirstViewsPromise): string {
   return t`If it is approved, we show it to ${FIRST_VIEWS} people who haven’t seen it. Lately that took ${{ median: timeSpan(medianS) }} for half of the apps, and at most ${{ nineOfTen: timeSpan(nineOfTenS) }} for nine of ten. Then you get a report.`;
 }
 
-/** Says who will see an approved app, and how long that took lately. Shows nothing until it is known. */
+/** Tells the maker the promise for an approved app. Shows nothing until it is known. */
 export function FirstViewsNote() {
   const { data } = useFirstViewsPromise();
   return data ? <p className="rounded-field bg-raised px-4 py-3 text-sm">{promiseInWords(data)}</p> : null;

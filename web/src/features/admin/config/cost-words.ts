@@ -3,7 +3,7 @@ import type { AdminFirstViews } from '@zapdeck/contract/first-views';
 import { formatScore } from '../../../lib/numbers.ts';
 import { formatPercent } from '../../../lib/percent.ts';
 
-/** Returns how many likes the places of newcomers cost, or that they cost none. */
+/** Returns the cost in likes of places for newcomers, in words. */
 export function costInWords(cost: AdminFirstViews['cost']): string {
   const { newcomerPlaces, places, newcomerLikeRate, otherLikeRate } = cost;
   if (places === 0 || newcomerLikeRate === null || otherLikeRate === null)

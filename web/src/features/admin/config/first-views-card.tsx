@@ -88,7 +88,7 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
   );
 }
 
-/** The backlog of first views, and what it costs. */
+/** Backlog of first views, and its cost in likes. */
 export function FirstViewsCard() {
   const query = useQuery({
     queryKey: ['admin', adminFirstViews.path],

@@ -39,7 +39,7 @@ export function needsReview({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'
   return status === 'approved' || heldAt !== null;
 }
 
-/** Returns the message after an edit: which values are in review, and whether the rest is public. */
+/** Returns the message after an edit: the values in review, and if the rest is public. */
 export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
   const edited = Object.keys(edit).filter((field) => field !== 'updatedAt');
   const waiting = waitingFields(app).filter((field) => edited.includes(field));

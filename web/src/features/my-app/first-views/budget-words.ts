@@ -15,7 +15,7 @@ import { inPercent, timeInWords } from '../numbers/number-words.ts';
 export const reportTitle = ({ kind }: Pick<ViewBudget, 'kind'>): string =>
   kind === 'first' ? t`Your first report` : t`Report of your new version`;
 
-/** Returns how many views are counted: "37 of its first 100 views". */
+/** Returns the number of counted views: "37 of its first 100 views". */
 export function progressInWords({ kind, views, wanted }: ViewBudget, promised: Promised): string {
   if (promised === 'everybody')
     return plural(views, { one: '# person has seen it', other: '# people have seen it' });
@@ -25,7 +25,7 @@ export function progressInWords({ kind, views, wanted }: ViewBudget, promised: P
     : t`${count} of ${all} views of the new version`;
 }
 
-/** Returns what happens next with the budget. */
+/** Returns the next step of the budget. */
 export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, promised: Promised): string {
   if (finishedAt !== null) return t`All views are in. Your report follows in a few minutes.`;
   if (isPaused) return t`Paused while the app isn’t shown. It goes on where it stopped.`;
@@ -38,13 +38,13 @@ export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, pro
     : t`Only people who haven’t seen it before count. Then you get a report.`;
 }
 
-/** Returns who will see a new version. */
+/** Returns the promise for a new version. */
 export const versionInWords = (promised: Promised): string =>
   promised === 'everybody'
     ? t`Once we have reviewed it, it is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen it. Then you get a report. Once in ${VERSION_DAYS} days.`
     : t`${VERSION_VIEWS} new people see it once we have reviewed it, and you get a report. Once in ${VERSION_DAYS} days.`;
 
-/** Returns what a new version brings an app that is promised no views. */
+/** Returns the promise for a new version of an app without first views. */
 export const unpromisedInWords = (promised: Promised): string =>
   promised === 'everybody'
     ? t`This app has no promised first views. A new version is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen it.`

@@ -37,7 +37,7 @@ function Shown({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) 
   );
 }
 
-/** The first views of an app: progress, then the report, and new versions. */
+/** Progress and reports of an app's first views, and new versions. */
 export function FirstViewsSection({ app }: { app: OwnApp }) {
   const query = useFirstViews(app.id);
   const region = useRef<HTMLElement>(null);

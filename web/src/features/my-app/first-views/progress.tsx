@@ -2,7 +2,7 @@ import type { Promised, ViewBudget } from '@zapdeck/contract/first-views';
 import { useId } from 'react';
 import { nextInWords, progressInWords } from './budget-words.ts';
 
-/** How many first views are counted, and what happens next. */
+/** Number of counted first views, and the next step. */
 export function Progress({ budget, promised }: { budget: ViewBudget; promised: Promised }) {
   const id = useId();
   return (

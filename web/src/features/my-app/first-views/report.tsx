@@ -65,7 +65,7 @@ function Numbers({ report }: { report: FirstViewsReport }) {
   );
 }
 
-/** The report of a budget: what the people made of the app who saw it for the first time. */
+/** Report about the first views of a budget: numbers, times and medians of other apps. */
 export function Report({ budget, report }: { budget: ViewBudget; report: FirstViewsReport }) {
   const { members, tried, medians } = report;
   return (

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { TriedTime } from '@zapdeck/contract/first-views';
 import { timesInWords } from './budget-words.ts';
 
-/** How long people tried the app, as bars with their numbers. */
+/** Bars with the number of people per range of time in the app. */
 export function TriedBars({ tried }: { tried: readonly TriedTime[] }) {
   const most = Math.max(...tried.map(({ people }) => people));
   return (

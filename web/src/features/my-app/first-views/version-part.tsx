@@ -34,7 +34,7 @@ function VersionState({ app, firstViews, onSend }: Props & { onSend: () => void 
   );
 }
 
-/** Sends a new version for review, or says when that is possible. */
+/** Button and form that send a new version for review, or the date from which that is possible. */
 export function VersionPart({ app, firstViews }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -8,11 +8,11 @@ interface Props {
   open: boolean;
   userId: string;
   onClose: () => void;
-  /** The sheet has left the screen. */
+  /** Called when the sheet has closed. */
   onGone: () => void;
 }
 
-/** Asks before what the deck `for-you` has learned is deleted. */
+/** Deletes the taste of the member after a confirmation. */
 export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
   const { pending, start } = useAction({
     work: () => forgetTaste(userId),

@@ -7,11 +7,11 @@ import type { Elements } from '../../../lib/elements.ts';
 interface Props {
   app: DeckCover;
   note: string;
-  /** A button, if there is one. */
+  /** Button at the end of the row. */
   children?: Elements;
 }
 
-/** An app in the list of what the deck `for-you` has learned. The title leads to its card. */
+/** App of the member's taste. Its title leads to its card. */
 export function TasteRow({ app, note, children = null }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0">

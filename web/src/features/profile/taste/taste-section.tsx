@@ -12,7 +12,7 @@ import { useTaste } from '../../../lib/taste.ts';
 import { ClearTasteSheet } from './clear-taste-sheet.tsx';
 import { TasteRow } from './taste-row.tsx';
 
-/** Apps that are shown before “Show all”. */
+/** Number of apps shown before “Show all”. */
 const FIRST = 5;
 
 function Skeleton() {
@@ -90,7 +90,7 @@ function Nothing({ votesMissing }: Pick<Taste, 'votesMissing'>) {
   );
 }
 
-/** What the deck `for-you` has learned from the likes of the member, and a button that deletes it. */
+/** Likes that lead in the deck `for-you`, apps to avoid, and a button that deletes both lists. */
 export function TasteSection() {
   const { id } = useUser();
   const query = useTaste(true);

@@ -7,7 +7,7 @@ import { dealtDeck, renewDeck } from './dealt-decks.ts';
 const user = { id: 'u', isGuest: true } as Parameters<typeof startSession>[0];
 const MINUTE = 60_000;
 
-/** Ids of the apps of each response for a deck, in order; a number is the status of a refusal. The last one repeats. */
+/** Responses for a deck in order, the last one repeats: the ids of its apps, or the status of a refusal. */
 let answers: (string | number)[];
 let requests: number;
 let page: EventTarget & { hidden: boolean };

@@ -19,7 +19,7 @@ interface Dealt {
 
 export interface DealtDeck {
   get: () => Dealt;
-  /** The first subscription loads the deck if it is not there. */
+  /** The first subscription loads a deck that is not loaded. */
   subscribe: (listener: () => void) => () => void;
   /** Requests a new deck. Concurrent calls share one request. */
   load: () => Promise<void>;
@@ -114,7 +114,7 @@ export function dealtDeck(userId: string, key: DeckKey): DealtDeck {
   return deck;
 }
 
-/** Deals a deck again that may be older than what the user wants to see. */
+/** Deals a deck again, because the kept one may lack new apps. */
 export function renewDeck(userId: string, key: DeckKey): void {
   decks.get(idOf(userId, key))?.renew();
 }

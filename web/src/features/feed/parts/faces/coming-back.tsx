@@ -17,7 +17,7 @@ const SHOWN_KEY = 'zapdeck.new-since';
 /** Last request of this page, and its user. */
 let asked = { userId: '', at: 0 };
 
-/** Returns true if this device has shown the message. Keeps that it has now. Without storage, each page shows it. */
+/** Returns true if this device has shown the message before, and marks it as shown. Without storage, each page shows it. */
 function wasShown(since: string): boolean {
   try {
     if (localStorage.getItem(SHOWN_KEY) === since) return true;
