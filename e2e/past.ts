@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const write = (world: World, text: string, values: readonly unknown[]) =>
   onDataFolder(world.dataFolder, (client) => client.query(text, [...values]));
 
-/** Marks an app as unreachable for so many days. The server counts them from its first failed check. */
+/** Marks an app as unreachable for a number of days. The server counts them from the first failed check. */
 export async function makeUnreachable(world: World, title: string, days: number): Promise<void> {
   await write(
     world,
@@ -25,7 +25,7 @@ export async function setTimeSpent(world: World, title: string, ms: number): Pro
   await write(world, 'UPDATE apps SET time_spent = $2 WHERE title = $1', [title, ms]);
 }
 
-/** Moves what a user has seen into the past, by so many hours. */
+/** Moves the views of a user into the past. */
 export async function moveViewsBack(world: World, email: string, hours: number): Promise<void> {
   await write(
     world,
@@ -35,7 +35,7 @@ export async function moveViewsBack(world: World, email: string, hours: number):
   );
 }
 
-/** Moves all approvals into the past, by so many days. */
+/** Moves all approvals into the past. */
 export async function moveApprovalsBack(world: World, days: number): Promise<void> {
   await write(world, 'UPDATE apps SET approved_at = approved_at - make_interval(days => $1)', [days]);
 }

@@ -3,7 +3,7 @@ import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pair
 import { type Lead, lift } from '@zapdeck/server/features/for-you/score';
 
 /** An app that people like together with another one. */
-export interface PairedApp {
+export interface LiftedApp {
   app: number;
   lift: number;
 }
@@ -31,10 +31,10 @@ export class PairCounter {
   }
 
   /** Returns the strongest pairs of each app. */
-  strongest(): PairedApp[][] {
+  strongest(): LiftedApp[][] {
     const apps = this.#likes.length;
     return Array.from(this.#likes, (one, app) => {
-      const paired: PairedApp[] = [];
+      const paired: LiftedApp[] = [];
       for (const [other, together] of this.#together.subarray(app * apps, (app + 1) * apps).entries()) {
         if (together < PEOPLE_MIN) continue;
         const counts = { together, one, other: this.#likes[other] ?? 0, people: this.#people };
@@ -49,7 +49,7 @@ export class PairCounter {
 /** Returns the leads from a person's latest likes, by the app that they lead to. `likes` ends with the latest. */
 export function leadsOf(
   likes: readonly number[],
-  pairs: readonly (readonly PairedApp[])[],
+  pairs: readonly (readonly LiftedApp[])[],
 ): Map<number, Lead[]> {
   const leads = new Map<number, Lead[]>();
   for (const liked of likes.slice(-LEADS_MAX)) {

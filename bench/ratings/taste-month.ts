@@ -11,7 +11,7 @@ import {
   type Ranking,
   SESSIONS_PER_RANKING,
 } from '../simulated-feed.ts';
-import { leadsOf, PairCounter, type PairedApp } from './pair-apps.ts';
+import { leadsOf, PairCounter, type LiftedApp } from './pair-apps.ts';
 import { rankLed } from './rank-led.ts';
 import type { Measured } from './tastes.ts';
 import {
@@ -40,7 +40,7 @@ export interface MonthOutcome {
 function pageForYou(
   person: MonthPerson,
   ranking: Ranking<MonthApp>,
-  pairs: readonly (readonly PairedApp[])[],
+  pairs: readonly (readonly LiftedApp[])[],
 ): MonthApp[] {
   const led = [...leadsOf(person.likes, pairs)].flatMap(([no, leads]) => {
     const app = ranking.apps[no];

@@ -8,7 +8,7 @@ import { bringPeople, finishFirstViews } from '../past.ts';
 import { admin } from '../world.ts';
 
 /** Views the app as a new member, and passes or likes it after some seconds. */
-async function meet(page: Page, url: string, appId: string, isLike: boolean): Promise<void> {
+async function viewAndDecide(page: Page, url: string, appId: string, isLike: boolean): Promise<void> {
   await signUp(page, url);
   await viewApps(page, url, [appId]);
   const interactions = [{ appId, interactionType: isLike ? 'like' : 'skip', duration: 12_000 }];
@@ -46,7 +46,7 @@ test('a maker follows the first views of an app, reads the report, and sends a n
     await logIn(moderator, url, admin);
     await decide(moderator, url, app.id);
     await viewApps(page, url, [app.id]);
-    for (const number of [1, 2, 3, 4, 5, 6]) await meet(visitor, url, app.id, number <= 2);
+    for (const number of [1, 2, 3, 4, 5, 6]) await viewAndDecide(visitor, url, app.id, number <= 2);
     await page.reload();
     await expect(section).toContainText('6 of its first 100 views');
     await expect(section.getByRole('progressbar')).toHaveAttribute('value', '6');

@@ -24,8 +24,8 @@ async function readViewers(db: Db, budgetId: string): Promise<Viewers> {
       WHERE budget_id = ${budgetId} AND NOT users.is_guest
     ), tried AS (
       SELECT decided.duration FROM viewer CROSS JOIN LATERAL (
-        SELECT duration FROM user_app_interactions AS met
-        WHERE met.user_id = viewer.id AND met.app_id = viewer.app_id AND interaction_type <> 'view'
+        SELECT duration FROM user_app_interactions AS interaction
+        WHERE interaction.user_id = viewer.id AND interaction.app_id = viewer.app_id AND interaction_type <> 'view'
           AND duration >= ${INTERACTION_VALID_MS} AND created_at >= viewer.viewed_at - interval '1 minute'
         ORDER BY created_at, id LIMIT 1
       ) AS decided

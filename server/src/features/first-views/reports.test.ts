@@ -26,7 +26,7 @@ beforeEach(async () => {
 const query = (text: string, values: unknown[] = []) => t.deps.pool.query(text, values);
 
 /** Views the app and decides after some time, as the web app sends it. */
-async function meet(person: Person, triedMs: number, isLike = false): Promise<void> {
+async function viewAndDecide(person: Person, triedMs: number, isLike = false): Promise<void> {
   const interactions = [
     { appId, interactionType: 'view' as const, duration: 1_000 },
     { appId, interactionType: isLike ? ('like' as const) : ('skip' as const), duration: triedMs },
@@ -62,8 +62,8 @@ async function addReports(count: number, category: string, rate: number, triedMs
 
 test('reports likes and times of the first viewers, beside the medians of the category', async () => {
   for (let index = 0; index < 20; index += 1)
-    await meet(await t.person('member'), 2_000 + index * 1_000, index < 5);
-  await meet(await t.person('guest'), 60_000);
+    await viewAndDecide(await t.person('member'), 2_000 + index * 1_000, index < 5);
+  await viewAndDecide(await t.person('guest'), 60_000);
   expect((await read()).budgets).toMatchObject([{ kind: 'first', views: 21, wanted: 100, report: null }]);
   await addReports(5, 'Games', 0.1, 4_000);
   await addReports(6, 'News', 0.5, 60_000);
@@ -101,7 +101,7 @@ test('compares with all categories if fewer than five apps of its own have a rep
 });
 
 test('contains no number about fewer than five people', async () => {
-  for (let index = 0; index < 4; index += 1) await meet(await t.person('member'), 5_000, true);
+  for (let index = 0; index < 4; index += 1) await viewAndDecide(await t.person('member'), 5_000, true);
   await finish();
   t.clock.advance(REPORT_AFTER_MS);
   await make();
@@ -117,8 +117,8 @@ test('contains no number about fewer than five people', async () => {
 
 test('waits for the next minute while a viewer is being deleted', async () => {
   const guest = await t.person('guest');
-  await meet(guest, 5_000);
-  await meet(await t.person('member'), 5_000);
+  await viewAndDecide(guest, 5_000);
+  await viewAndDecide(await t.person('member'), 5_000);
   await finish();
   t.clock.advance(REPORT_AFTER_MS);
   const client = await t.deps.pool.connect();
@@ -141,7 +141,7 @@ test('mails the maker once, and not if such mails are switched off', async () =>
     for (const { data } of rows) await makerMails.run(t.deps, data, attempt);
     return t.sentMails.map(({ subject }) => subject);
   };
-  await meet(await t.person('member'), 5_000);
+  await viewAndDecide(await t.person('member'), 5_000);
   await finish();
   t.clock.advance(REPORT_AFTER_MS);
   await make();

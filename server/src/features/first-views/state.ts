@@ -56,7 +56,7 @@ async function measure(db: Db, now: Date): Promise<Measured> {
 }
 
 /** Ends the budgets whose apps were dealt for this number of days, filled or not. */
-async function endDealt(tx: Db, now: Date, days: number): Promise<void> {
+async function endOldBudgets(tx: Db, now: Date, days: number): Promise<void> {
   await tx.execute(sql`
     WITH dealt AS MATERIALIZED (
       SELECT id FROM view_budgets WHERE due_at IS NOT NULL AND started_at <= ${new Date(now.getTime() - days * DAY_MS)}
@@ -71,7 +71,7 @@ export async function refreshState(db: Db, now: Date): Promise<void> {
     const measured = await measure(tx, now);
     const { weeklyPeople, open, behindH, recentApps, recentMedianS, recentNineOfTenS } = measured;
     const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;
-    await endDealt(tx, now, isSmall ? EVERYBODY_DAYS : UNFILLED_DAYS);
+    await endOldBudgets(tx, now, isSmall ? EVERYBODY_DAYS : UNFILLED_DAYS);
     // With few people, each of them sees as many newcomers as the promise allows.
     const share = isSmall && open > 0 ? NEWCOMER_SHARE_MAX : newcomerShareOf(behindH);
     await tx.execute(sql`
