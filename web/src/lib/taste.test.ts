@@ -78,7 +78,7 @@ test('is dropped if the server refuses it', async () => {
 });
 
 test('is ignored for another user', async () => {
-  expect(await setLess('somebody else', cube, true)).toBe('ignored');
+  expect(await setLess('another user', cube, true)).toBe('ignored');
   expect(asked).toEqual([]);
 });
 
