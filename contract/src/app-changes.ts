@@ -5,7 +5,7 @@ import { prose } from './lines.ts';
 import { IdParams, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Fields of the listing, which a moderator can restore. `version`: what its maker says is new. */
+/** Fields of the listing, which a moderator can restore. `version` is the maker's text about a new version. */
 export const ListingField = z.enum([...listingWords, 'url', 'picture', 'version']);
 /** Properties of the page, which a moderator can only accept. */
 export const PageField = z.enum(['pagePicture', 'host', 'pageTitle', 'frameStatus', 'parked']);

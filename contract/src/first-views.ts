@@ -69,7 +69,7 @@ export type FirstViewsPromise = z.infer<typeof FirstViewsPromise>;
 export const firstViewsPromise = route({
   method: 'GET',
   path: '/api/first-views',
-  summary: 'Get what makers are promised, and how long it took lately',
+  summary: 'Get the promise of first views to makers, and the time that they took lately',
   access: 'session',
   replica: true,
   response: FirstViewsPromise,
@@ -131,7 +131,7 @@ export const sendVersion = route({
 export const cancelVersion = route({
   method: 'DELETE',
   path: '/api/user/apps/:id/versions',
-  summary: 'Take back the new version that waits for review',
+  summary: 'Cancel the new version that waits for review',
   access: 'member',
   params: IdParams,
   response: OwnFirstViews,
@@ -169,7 +169,7 @@ export type AdminFirstViews = z.infer<typeof AdminFirstViews>;
 export const adminFirstViews = route({
   method: 'GET',
   path: '/api/admin/first-views',
-  summary: 'Get the backlog of first views and what it costs',
+  summary: 'Get the backlog of first views and its cost in likes',
   access: 'admin',
   response: AdminFirstViews,
 });

@@ -37,8 +37,8 @@ export const readTaste = route({
 });
 
 /**
- * With `less`, the deck `for-you` deals the app and those that people like together with it later, from the next hand on, and the
- * app no longer leads to others. Without `less`, this is taken back.
+ * With `less: true`, the deck `for-you` deals the app and its pairs later, from the next hand on, and the app leads to no others.
+ * `less: false` undoes this.
  */
 export const setLess = route({
   method: 'POST',
@@ -51,7 +51,7 @@ export const setLess = route({
   errors: ['app_not_found', 'session_changed'],
 });
 
-/** Earlier likes no longer lead in the deck `for-you`. They and all other votes stay. */
+/** Deletes the taste: likes so far no longer lead in the deck `for-you`. All votes stay. */
 export const clearTaste = route({
   method: 'DELETE',
   path: '/api/user/taste',

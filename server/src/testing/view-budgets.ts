@@ -14,7 +14,7 @@ export async function addBudgets(pool: pg.Pool, condition: string, values: unkno
   );
 }
 
-/** Adds members who started a deck this week, and refreshes what makers are promised. */
+/** Adds members who started a deck this week, and refreshes the promise to makers. */
 export async function addPeople(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `WITH person AS (

@@ -10,7 +10,7 @@ const UNDO_MS = 8_000;
 const notifyFailed = (error: unknown) =>
   notifyError(error, { action: 'less', title: t`Not saved`, text: t`Please try again.` });
 
-/** No longer asks for less like the app, and shows a message with Undo. */
+/** Undoes “less like this” for the app, and shows a message with Undo. */
 export async function takeLessBack(userId: string, app: DeckCover): Promise<void> {
   try {
     const outcome = await setLess(userId, app, false);

@@ -9,7 +9,7 @@ import { queryClient } from './query-client.ts';
 import { serialQueue } from './serial-queue.ts';
 import { knownUser, refreshSession } from './session.ts';
 
-/** A change that the server has not confirmed: less like the app, or no longer less. */
+/** A change that the server has not confirmed: the app is avoided, or no longer. */
 interface LessChange extends DeckCover {
   less: boolean;
   /** Differs from that of an equal change made earlier. */

@@ -101,7 +101,7 @@ test('every table and column about users is in the download or explicitly exclud
     'waiting_versions',
     'waiting_words',
   ];
-  // Expires within hours, is a setting for all users, is derived from other data, or names an admin whose download has it as an act.
+  // Expires within hours, is a setting for all users, is derived from other data, or names an admin whose download lists it as an action.
   const keptOut = [
     'account_tokens',
     'advertisement_configs',

@@ -36,7 +36,7 @@ const COUNT_APPS = `SELECT coalesce(json_object_agg(category, count), '{}') AS c
     ) AS found JOIN apps ON apps.id = found.id WHERE apps.status = 'approved' GROUP BY apps.category
   ) AS counted`;
 
-/** The primary and each replica have counts of their own. Viewers who hide the same share them. */
+/** Counts per database, because a replica may be behind. Viewers who hide the same tags and makers share them. */
 const caches = new WeakMap<Db, LRUCache<string, Counts, Values>>();
 
 function countsOf(db: Db): LRUCache<string, Counts, Values> {

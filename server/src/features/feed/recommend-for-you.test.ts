@@ -81,7 +81,7 @@ test('deals each app once, and fills the page while there are apps', () => {
         unwanted: new Set(fresh.slice(0, 3).map(({ id }) => id)),
       };
       const dealt = deal(all, { appsPerPage }).map((place) => place.split(' ')[0]);
-      // Newcomers have places of their own only.
+      // Newcomers get reserved places only.
       const others = new Set([...pairs, ...fresh].map(({ id }) => id));
       expect(new Set(dealt).size).toBe(dealt.length);
       expect(dealt.length).toBeGreaterThanOrEqual(Math.min(appsPerPage, others.size));

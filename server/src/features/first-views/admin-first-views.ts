@@ -50,7 +50,7 @@ const costs = new LRUCache<Db, Cost, Date>({
   },
 });
 
-/** Returns the backlog of first views, and what the places of newcomers cost in the last seven days. */
+/** Returns the backlog of first views, and the cost of places for newcomers in the last seven days. */
 export async function readAdminFirstViews(db: Db, now: Date): Promise<AdminFirstViews> {
   const state = await readState(db);
   return {

@@ -24,7 +24,7 @@ interface Measured {
   recentNineOfTenS: number | null;
 }
 
-/** Measures what decides the state. Counts as many guests as can fill their part of a budget. */
+/** Measures the numbers that decide the state. Counts at most as many guests as can fill their part of a budget. */
 async function measure(db: Db, now: Date): Promise<Measured> {
   const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
     SELECT (

@@ -34,7 +34,7 @@ export async function readHistory(
   { q, limit, offset }: QueryOf<typeof readHistoryRoute>,
 ): Promise<ListPage<SeenApp>> {
   const isListed = and(isInHistory(viewer.id), matches(q.trim()));
-  // In the statement of the page, so that both are of one moment.
+  // Part of the statement of the page, so that both read one snapshot.
   const total = sql<number>`(SELECT count(*)::int FROM ${seenApps} WHERE ${isListed})`;
   const seen = await db
     .select({ appId: seenApps.appId, seenAt: seenApps.lastViewedAt, total })

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useUser } from '../../lib/session.ts';
 import { useTaste } from '../../lib/taste.ts';
 
-/** Says how many votes a member needs for the deck `for-you`. */
+/** Number of votes that a member still needs for the deck `for-you`. */
 export function MissingVotes() {
   const { isGuest } = useUser();
   const { data } = useTaste(!isGuest);
