@@ -16,7 +16,7 @@ const residualOf = (effects: Effects, rating: Rating): number => {
   return (Number(rating.isLiked) - expected) / Math.sqrt(expected * (1 - expected));
 };
 
-/** Returns the pairs of apps that at least two people rated. */
+/** Returns the pairs of apps that have at least two people who rated both. */
 export function pairsOf(ratings: readonly Rating[], effects: Effects): Pair[] {
   const apps = effects.apps.length;
   const pairs = new Map<number, Pair>();

@@ -95,7 +95,7 @@ const columnsOf = (rows: string) =>
 
 /**
  * Writes one statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is not
- * missed. If `fresh` is incomplete, the statement leaves the later lists empty. Limits are literals: PostgreSQL plans a
+ * missed. If `fresh` is incomplete, it reads no recycled, unreachable or paired apps. Limits are literals: PostgreSQL plans a
  * statement with LIMIT parameters on each call.
  */
 function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql): SharedStatement {
