@@ -11,9 +11,11 @@ DECLARE
   approved uuid[];
   new_to_person uuid[];
   has_account boolean;
+  since timestamptz;
   zaps bigint;
 BEGIN
-  SELECT zap_count, NOT is_guest INTO zap_count_after, has_account FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
+  SELECT zap_count, NOT is_guest, created_at INTO zap_count_after, has_account, since
+    FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN;
   END IF;
@@ -31,13 +33,15 @@ BEGIN
     PERFORM FROM apps WHERE id = ANY (viewed) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE;
   END IF;
   approved := ARRAY(SELECT id FROM apps WHERE id = ANY (met_apps) AND status = 'approved' ORDER BY id FOR KEY SHARE);
-  -- Most views are of apps without an open budget, so that is asked first. Guests have no counted views.
+  -- Most views are of apps without an open budget, so that is asked first. A view by a guest, also before
+  -- a sign-up, leaves no time at which it was counted.
   new_to_person := ARRAY(
     SELECT budget.app_id FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
-      WHERE budget.app_id = ANY (viewed) AND budget.finished_at IS NULL AND budget.due_at IS NOT NULL
+      WHERE budget.app_id = ANY (viewed) AND budget.app_id = ANY (approved)
+        AND budget.finished_at IS NULL AND budget.due_at IS NOT NULL
         AND apps.submitted_by IS DISTINCT FROM person
         AND NOT EXISTS (SELECT FROM seen_apps WHERE user_id = person AND app_id = budget.app_id
-          AND (NOT has_account OR view_counted_at IS NOT NULL))
+          AND (NOT has_account OR view_counted_at IS NOT NULL OR last_viewed_at < since))
         AND NOT EXISTS (SELECT FROM cleared_views WHERE user_id = person AND app_id = budget.app_id));
   INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at)
     SELECT person, app, made_at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',

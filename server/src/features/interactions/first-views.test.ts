@@ -1,9 +1,10 @@
 import { submitApp } from '@zapdeck/contract/apps';
+import { signup } from '@zapdeck/contract/signup';
 import { clearHistory } from '@zapdeck/contract/history';
 import { recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 
@@ -89,6 +90,24 @@ describe('a first view', () => {
     await t.call(clearHistory, { body: { dealAgain: true } }, member);
     await view(member);
     expect((await budget()).views).toBe(0);
+  });
+
+  test('is not one of a member who viewed the app as a guest', async () => {
+    const guest = await t.person('guest');
+    await set('guest_views = guests_max, views = guests_max');
+    await view(guest);
+    t.clock.advance(60_000);
+    const password = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
+    const body = { email: 'guest@example.org', firstName: 'Robin', lastName: '', ...password };
+    const { status, setCookie } = await t.call(signup, { body }, guest);
+    expect(status).toBe(201);
+    const member = { ...guest, cookies: setCookie };
+    await view(member);
+    expect(await budget()).toMatchObject({ views: 30, guests: 30 });
+    const { id } = await t.addApp();
+    await addBudgets(t.deps.pool, 'id = $1', [id]);
+    await view(member, id);
+    expect(await budget(id)).toMatchObject({ views: 1, guests: 0 });
   });
 
   test('takes a second: a skip is none, and the view after it is', async () => {
