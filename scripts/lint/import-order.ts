@@ -16,8 +16,8 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'server/src/features': [
     ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
-    ['account', 'listings', 'providers', 'settings', 'users'],
-    ['frames', 'hidden'],
+    ['listings', 'providers', 'settings', 'users'],
+    ['account', 'frames', 'hidden'],
     ['for-you'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'first-views', 'rankings', 'stats', 'today'],

@@ -42,7 +42,7 @@ const ends: Record<string, (tx: Db) => Promise<unknown>> = {
   'the end of all sessions': (tx) => endAllSessions(tx),
   'the deletion of the account': async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    if (user) await eraseAccount(tx, user);
+    if (user) await eraseAccount(tx, user, t.clock.now);
   },
 };
 
@@ -103,7 +103,7 @@ test('an idle guest is deleted without a deadlock with the deletion of a seen ap
     await client.query('BEGIN');
     await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [guestId]);
     const purged = purgeSessions(t.deps.db, new Date(Date.now() + 48 * 3_600_000));
-    await untilBlocked(client);
+    await untilBlocked(t.deps.pool);
     // The deletion of the app locks the count next.
     await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [guestId]);
     await client.query('COMMIT');

@@ -1,6 +1,9 @@
 import { accountStatus, deleteAccount } from '@zapdeck/contract/account';
+import { changedApps } from '@zapdeck/contract/app-changes';
 import { currentUser } from '@zapdeck/contract/auth';
+import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { decideApps } from '@zapdeck/contract/decisions';
+import { sendVersion } from '@zapdeck/contract/first-views';
 import { readPerson, suspendPerson } from '@zapdeck/contract/people';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
@@ -14,6 +17,7 @@ import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
+import { addBudgets } from '../../testing/view-budgets.ts';
 
 let t: TestApp;
 let account: AccountFixture;
@@ -189,4 +193,21 @@ describe('the account of an admin', () => {
       client.release(true);
     }
   });
+});
+
+test('what waited for a decision leaves the list of changed apps, and notes of versions are deleted', async () => {
+  const [maker, admin] = [await t.person('member'), await t.person('admin')];
+  const submittedBy = maker.user?.id ?? '';
+  const [version, both] = [await t.addApp({ submittedBy }), await t.addApp({ submittedBy })];
+  const listed = async () => (await t.call(changedApps, { query: {} }, admin)).body.map(({ app }) => app.id);
+  for (const { id } of [version, both])
+    await t.call(sendVersion, { params: { id }, body: { note: 'Twelve new levels' } }, maker);
+  await t.call(editOwnApp, { params: { id: both.id }, body: { category: 'Design' } }, maker);
+  await addBudgets(t.deps.pool, 'id = $1', [version.id]);
+  await t.deps.pool.query("UPDATE view_budgets SET note = 'Eleven new levels'");
+  expect((await listed()).toSorted()).toEqual([version.id, both.id].toSorted());
+  await t.call(deleteAccount, { body: { email: maker.user?.email ?? '' } }, maker);
+  expect(await listed()).toEqual([both.id]);
+  const { rows } = await t.deps.pool.query('SELECT app_id AS app, note FROM view_budgets');
+  expect(rows).toEqual([{ app: version.id, note: null }]);
 });

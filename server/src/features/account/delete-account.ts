@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { deleteViews, hasManyViewers } from '../../db/delete-views.ts';
+import { lockBudgets } from '../../db/lock-budgets.ts';
 import { lockSeen } from '../../db/lock-seen.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
@@ -19,8 +20,11 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { decisions } from '../../db/schema/decisions.table.ts';
 import { readDeletedApps, redactEntries } from '../audit-log/redact-entries.ts';
+import { settleChanges } from '../listings/changes/baseline.ts';
+import { dropWaiting } from '../listings/changes/waiting-changes.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
+import { viewBudgets } from '../../db/schema/first-views.table.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 
 /** Scans the table of stored responses, so no row of `apps` may be locked. Call it again after the commit. */
@@ -37,6 +41,11 @@ async function redactBaselines(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE app_baselines AS approved SET picture = apps.picture, ${sql.raw(forgotten.join(', '))}
     FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
+}
+
+/** Drops what waits for a decision. Apps that do not differ otherwise leave the list of changed apps. */
+async function dropWaitingChanges(tx: Db, appIds: readonly string[], now: Date): Promise<void> {
+  for (const id of (await dropWaiting(tx, appIds)).keys()) await settleChanges(tx, id, now);
 }
 
 /** Commits in transactions of its own. Rejects with `unavailable`. */
@@ -60,7 +69,7 @@ const isSeenRowToDelete = (userId: string) => sql`(user_id, app_id) IN (
     SELECT id FROM apps WHERE submitted_by = ${userId} AND status <> 'approved'))`;
 
 /** The caller locks the rows of `isChangedByDeletion`, and calls `deleteResponsesAbout` after the commit. Can violate `users_last_admin`. */
-export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
+export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
   const ids = [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))];
@@ -80,8 +89,12 @@ export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   await redactEntries(tx, ids);
   await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
   await tx.delete(decisions).where(inArray(decisions.appId, ids));
+  await dropWaitingChanges(tx, appIds, now);
   await redactBaselines(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
+  // Views lock apps before budgets, so budgets come after the apps are deleted.
+  await lockBudgets(tx, appIds);
+  await tx.update(viewBudgets).set({ note: null }).where(inArray(viewBudgets.appId, appIds));
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
   await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
   // The cascade would lock sessions in another order than `noteLogPosition`.
@@ -92,7 +105,7 @@ export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
 /** Call `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input` and `last_admin`. */
 export async function deleteAccount(
   db: Db,
-  deps: Pick<Deps, 'passwords' | 'isStopping'>,
+  deps: Pick<Deps, 'passwords' | 'isStopping' | 'clock'>,
   user: UserRow,
   form: BodyOf<typeof deleteRoute>,
 ): Promise<void> {
@@ -112,7 +125,7 @@ export async function deleteAccount(
         .where(isChangedByDeletion(user.id))
         .orderBy(users.id)
         .for('update');
-      await eraseAccount(tx, user);
+      await eraseAccount(tx, user, deps.clock());
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;

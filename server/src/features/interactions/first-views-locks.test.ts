@@ -1,3 +1,4 @@
+import { deleteAccount } from '@zapdeck/contract/account';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { suspendPerson } from '@zapdeck/contract/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -60,4 +61,23 @@ test.each(Object.keys(changes))('%s does not deadlock with views that are counte
   } finally {
     client.release(true);
   }
+});
+
+test('the deletion of a maker waits for the apps of views that are counted before it locks budgets', async () => {
+  const client = await t.deps.pool.connect();
+  try {
+    // A batch of views has locked the apps, and a moderator rejects them before it counts the views.
+    await client.query('BEGIN');
+    await client.query('SELECT FROM apps ORDER BY id FOR KEY SHARE');
+    await t.deps.pool.query("UPDATE apps SET status = 'rejected'");
+    const deleted = t.call(deleteAccount, { body: { email: maker.user?.email ?? '' } }, maker);
+    await untilBlocked(t.deps.pool);
+    for (const id of ids)
+      await client.query('SELECT FROM view_budgets WHERE app_id = $1 FOR NO KEY UPDATE NOWAIT', [id]);
+    await client.query('COMMIT');
+    expect((await deleted).status).toBe(204);
+  } finally {
+    client.release(true);
+  }
+  expect((await t.deps.pool.query('SELECT FROM view_budgets')).rowCount).toBe(0);
 });

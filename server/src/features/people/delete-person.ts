@@ -26,7 +26,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       const { belongings } = await readAccountStatus(tx, edited, now);
-      await eraseAccount(tx, edited);
+      await eraseAccount(tx, edited, now);
       const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {
         action: 'user.deleted',

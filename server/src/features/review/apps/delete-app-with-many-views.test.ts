@@ -159,7 +159,7 @@ test('deleting an account locks seen apps before the seen count, as the deletion
     await client.query('BEGIN');
     await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [person.user?.id]);
     const response = t.call(deleteAccount, { body: { email: person.user?.email ?? '' } }, person);
-    await untilBlocked(client);
+    await untilBlocked(t.deps.pool);
     // The deletion of the app locks this row next. Another order would be a deadlock.
     await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [person.user?.id]);
     await client.query('COMMIT');
