@@ -104,6 +104,17 @@ async function testBrowser(): Promise<BrowserEnvironment | undefined> {
   }
 }
 
+/** Says which stages and tests did not run. */
+const notRun: string[] = [];
+
+/** Report of vitest in JSON. */
+interface UnitsReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}
+
 const unitsOf =
   (projects: readonly string[], needsBrowser = false): Stage =>
   async () => {
@@ -119,11 +130,9 @@ const unitsOf =
     ];
     const { isOk, output } = await execute({ command: 'vitest', args, env });
     if (!isOk) process.stdout.write(output);
-    const counts = await readReport<{
-      numPassedTests: number;
-      numFailedTests: number;
-      numPendingTests: number;
-    }>('vitest.json');
+    const counts = await readReport<UnitsReport>('vitest.json');
+    const tests = counts?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+    for (const { status, fullName } of tests) if (status === 'skipped') notRun.push(`Not run: ${fullName}`);
     const totals = counts && {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
@@ -151,9 +160,6 @@ const endToEnd =
     };
     return orFailed(isOk, totals);
   };
-
-/** Says which stages did not run, and why. */
-const notRun: string[] = [];
 
 /** A day of a user in Firefox and WebKit, on a phone. All sizes and plain http: `npm run test:browsers`. */
 const otherBrowsers: Stage = async () => {
