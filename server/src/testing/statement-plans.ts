@@ -75,6 +75,3 @@ export const rowsOf = (node: PlanNode) =>
 
 export const readBy = (nodes: readonly PlanNode[], index: string) =>
   nodes.filter((node) => node['Index Name'] === index).reduce((sum, node) => sum + rowsOf(node), 0);
-
-export const loopsOf = (nodes: readonly PlanNode[], isMeant: (node: PlanNode) => boolean) =>
-  nodes.filter(isMeant).reduce((sum, node) => sum + node['Actual Loops'], 0);

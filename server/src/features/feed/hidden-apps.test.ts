@@ -7,7 +7,7 @@ import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';
 import { searchApps } from '@zapdeck/contract/search';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loopsOf, type PlanNode, planOf, sentBy } from '../../testing/statement-plans.ts';
+import { sentBy } from '../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
@@ -272,12 +272,9 @@ describe('the statements of a page', () => {
     expect((await feed.deal(member, 'tag:Free')).join('')).toBe('');
 
     await feed.see(member, ids.get('n5'));
-    const otherLists = (node: PlanNode) =>
-      ['apps_pkey', 'apps_unreachable_idx'].includes(node['Index Name'] ?? '');
     for (const recycledContentThreshold of [0, 100]) {
       await feed.set({ recycledContentThreshold });
-      const plans = await Promise.all((await candidates()).map((sent) => planOf(t.deps.pool, sent)));
-      expect(plans.map((nodes) => loopsOf(nodes, otherLists) > 0)).toEqual([false, true]);
+      expect((await feed.deal(member)).join(' ').split(' ').toSorted()).toEqual([...ids.keys()]);
     }
   });
 });
