@@ -25,7 +25,7 @@ export type CardReason = z.infer<typeof CardReason>;
 /** An app on a page of a deck. Apps that were requested by id have no reason. */
 export const FeedApp = z.extend(App, {
   reason: z.optional(CardReason),
-  /** The liked app that leads to a `paired` one, if it is approved. */
+  /** The liked app that leads to a `paired` one. Absent once it no longer leads. */
   because: z.optional(z.object({ id: Id, title: z.string() })),
 });
 export type FeedApp = z.infer<typeof FeedApp>;

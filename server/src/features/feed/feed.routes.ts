@@ -59,7 +59,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
         await consumeForNetwork(deps.rateLimits, 'decks of searches', request.ip, searchesPerNetwork);
       const { next, isEnd, ...cards } = await (isSearch ? inSearchSlot(request.ip, deal) : deal());
       const { ids } = cards;
-      const page = await readApps(db, viewer, ids, readReasons(db, cards));
+      const page = await readApps(db, viewer, ids, readReasons(db, viewer.id, cards));
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
       void reply.header(header, sealCursor(key, next));

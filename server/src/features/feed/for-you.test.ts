@@ -112,16 +112,29 @@ test('keeps the liked app of each card from page to page', async () => {
   ]);
 });
 
-test('does not name a liked app that has left the deck', async () => {
+const ends: Record<string, () => Promise<unknown>> = {
+  'has left the deck': () => t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE title = 'a1'"),
+  'the member no longer likes': () =>
+    t.call(castVote, { body: { appId: ids.get('a1') ?? '', voteType: 'up', mode: 'retract' } }, member),
+  'the member wants less of': () =>
+    t.call(setLess, { body: { appId: ids.get('a1') ?? '', less: true } }, member),
+  'the member hides': () => t.call(hide, { body: { kind: 'tag', value: 'Free' } }, member),
+  'led before the taste was deleted': () => t.call(clearTaste, { body: {} }, member),
+};
+
+test.each(Object.keys(ends))('does not name a liked app on stored pages that %s', async (name) => {
   await qualify();
+  await feed.set({ appsPerPage: 1 });
+  await t.deps.pool.query("UPDATE apps SET tags = '{Free}' WHERE title = 'a1'");
   await cast('a1');
-  await pair('a1', 'd2', 90);
   await feed.see(member, ids.get('a1'));
+  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - index);
   const { cursor } = await deal();
-  await pair('a1', 'd1', 90);
-  await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE title = 'a1'");
-  const { body } = await t.call(listFeed, { query: { cursor } }, member);
-  for (const { because } of body) expect(because).toBeUndefined();
+  const second = await deal(cursor);
+  expect(second.cards).toEqual(['d1 paired a1']);
+  await ends[name]?.();
+  expect((await deal(cursor)).cards).toEqual(['d1 paired']);
+  expect((await deal(second.cursor)).cards.join(' ')).not.toContain('a1');
 });
 
 test('deals apps later of which the member wants less, and apps that they lead to, from the next hand on', async () => {
