@@ -44,7 +44,7 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['server/src/features/feed/unseen/gaps.ts', '../../listings/present/present-app.ts', true],
   ['server/src/features/feed/unseen/gaps.ts', '../../../db/schema/votes.table.ts', true],
   ['server/src/features/listings/a.ts', '../feed/feed.ts', false],
-  ['server/src/features/account/a.ts', '../users/users.ts', false],
+  ['server/src/features/account/a.ts', '../people/people.ts', false],
   ['server/src/features/account/a.ts', '../audit-log/audit-log.ts', true],
   ['server/src/features/audit-log/audit-log.ts', '../auth/auth.ts', false],
   ['server/src/features/listings/b.ts', '../frames/checks/frame-check.ts', false],
