@@ -21,12 +21,14 @@ const WEB_INPUTS = [
   'web/src',
   'web/worker',
   'contract/src',
+  'messages',
 ];
 const SERVER_INPUTS = [
   'package-lock.json',
   'server/package.json',
   'server/vite.config.ts',
   'contract/src',
+  'messages',
   'demo/src',
   'server/src',
 ];

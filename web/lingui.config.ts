@@ -9,7 +9,7 @@ export default defineConfig({
   locales: ['en'],
   catalogs: [
     {
-      path: '<rootDir>/src/messages/{locale}',
+      path: '<rootDir>/../messages/{locale}',
       include: ['<rootDir>/src', '<rootDir>/../contract/src'],
       exclude: ['**/*.test.*'],
     },

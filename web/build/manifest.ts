@@ -40,7 +40,7 @@ export function screenModules(manifest: Manifest, name: ScreenName): string[] {
   const [key, another] = Object.keys(manifest).filter((source) => source.endsWith(`/${name}-screen.tsx`));
   if (key === undefined || another !== undefined)
     throw new Error(`Not one module ${name}-screen.tsx in the build`);
-  return [key, `src/messages/en.po?area=${screenAreas[name]}`];
+  return [key, `../messages/en.po?area=${screenAreas[name]}`];
 }
 
 export interface Files {

@@ -25,7 +25,7 @@ function usedBy(path: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const catalogue = readFileSync(join(import.meta.dirname, 'en.po'), 'utf8');
+const catalogue = readFileSync(join(WEB, '../messages/en.po'), 'utf8');
 const withMessages = new Set([...catalogue.matchAll(/^#: (src\/\S+)/gm)].map(([, path = '']) => path));
 const sources = import.meta.glob(['../features/**/*.{ts,tsx}', '../app/*.{ts,tsx}', '!**/*.test.*']);
 const roots = Object.keys(sources).map((path) => relative(WEB, join(import.meta.dirname, path)));

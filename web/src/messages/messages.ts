@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
+import { messages as commonInEnglish } from '../../../messages/en.po?area=common';
 import type { Area } from './areas.ts';
-import { messages as commonInEnglish } from './en.po?area=common';
 
 interface Catalogue {
   messages: Messages;
@@ -8,14 +8,16 @@ interface Catalogue {
 
 /** Loaders of the catalogues, by area and file. */
 const loaders: Record<Area, Record<string, () => Promise<Catalogue>>> = {
-  common: import.meta.glob<Catalogue>(['./*.po', '!./en.po'], { query: '?area=common' }),
-  landing: import.meta.glob<Catalogue>('./*.po', { query: '?area=landing' }),
-  auth: import.meta.glob<Catalogue>('./*.po', { query: '?area=auth' }),
-  feed: import.meta.glob<Catalogue>('./*.po', { query: '?area=feed' }),
-  'feed-late': import.meta.glob<Catalogue>('./*.po', { query: '?area=feed-late' }),
-  discover: import.meta.glob<Catalogue>('./*.po', { query: '?area=discover' }),
-  account: import.meta.glob<Catalogue>('./*.po', { query: '?area=account' }),
-  admin: import.meta.glob<Catalogue>('./*.po', { query: '?area=admin' }),
+  common: import.meta.glob<Catalogue>(['../../../messages/*.po', '!../../../messages/en.po'], {
+    query: '?area=common',
+  }),
+  landing: import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=landing' }),
+  auth: import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=auth' }),
+  feed: import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=feed' }),
+  'feed-late': import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=feed-late' }),
+  discover: import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=discover' }),
+  account: import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=account' }),
+  admin: import.meta.glob<Catalogue>('../../../messages/*.po', { query: '?area=admin' }),
 };
 
 i18n.load('en', commonInEnglish);
@@ -25,7 +27,7 @@ let started = Promise.resolve();
 
 /** Loads a language and switches to it. English stays if the language cannot be loaded. */
 export function startIn(locale: string): Promise<void> {
-  const load = loaders.common[`./${locale}.po`];
+  const load = loaders.common[`../../../messages/${locale}.po`];
   if (locale === 'en' || !load) return started;
   started = load().then(
     ({ messages }) => {
@@ -39,7 +41,7 @@ export function startIn(locale: string): Promise<void> {
 
 async function loadMessages(area: Area): Promise<void> {
   await started;
-  const load = loaders[area][`./${i18n.locale}.po`];
+  const load = loaders[area][`../../../messages/${i18n.locale}.po`];
   if (load) i18n.load(i18n.locale, (await load()).messages);
 }
 
