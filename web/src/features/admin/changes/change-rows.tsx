@@ -40,7 +40,7 @@ export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>
         <div key={change.field}>
           <dt>{changeName(change.field)}</dt>
           <dd>
-            <Side app={app} change={change} side="before" />
+            {change.field === 'version' ? null : <Side app={app} change={change} side="before" />}
             <Side app={app} change={change} side="after" />
           </dd>
         </div>
