@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import './work-bar.css';
 
@@ -17,7 +18,7 @@ export function WorkBar({ label, share }: Props) {
       <span aria-hidden="true" className="tabular text-sm text-muted">
         {text(1)}
       </span>
-      <progress aria-label={label} max={1} value={share} />
+      <ProgressBar aria-label={label} max={1} value={share} />
       <Status className="sr-only">{text(10)}</Status>
     </div>
   );
