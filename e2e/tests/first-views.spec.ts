@@ -80,7 +80,7 @@ test('a maker follows the first views of an app, reads the report, and sends a n
   await test.step('a cancelled version can be sent again with its note', async () => {
     const messages = page.getByRole('region', { name: 'Notifications' });
     await section.getByRole('button', { name: 'Cancel the new version' }).tap();
-    await expect(messages).toContainText('The new version is cancelled.');
+    await expect(messages).toContainText('New version cancelled');
     await expect(section.getByRole('button', { name: 'Send a new version' })).toBeVisible();
     await expect(section).toBeFocused();
     await messages.getByRole('button', { name: 'Undo' }).tap();

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ViewBudget } from '@zapdeck/contract/first-views';
-import {
-  nextInWords,
-  progressInWords,
-  rangeInWords,
-  timesInWords,
-  unpromisedInWords,
-  versionInWords,
-} from './budget-words.ts';
+import { nextInWords, progressInWords, rangeInWords, timesInWords, versionInWords } from './budget-words.ts';
 
 const budget: ViewBudget = {
   id: '00000000-0000-7000-8000-000000000001',
@@ -32,12 +25,16 @@ describe('progress', () => {
     expect(progressInWords({ ...budget, views: 1 }, 'everybody')).toBe('1 person has seen it');
     expect(nextInWords(budget, 'everybody')).toContain('Everybody who comes in its first 7 days');
     expect(versionInWords('everybody')).toContain('for 7 days to everybody');
-    expect(unpromisedInWords('everybody')).toContain('for 7 days to everybody');
+  });
+
+  test('counts no people before an app is approved that is promised everybody', () => {
+    const waiting = { ...budget, views: 0, startedAt: null };
+    expect(progressInWords(waiting, 'everybody')).toBe('Not started yet');
+    expect(nextInWords(waiting, 'everybody')).toContain('Once it is approved');
   });
 
   test('names the number of views of a new version', () => {
-    expect(versionInWords('views')).toContain('50 new people');
-    expect(unpromisedInWords('views')).toContain('A new version gets 50.');
+    expect(versionInWords('views')).toContain('50 people who haven’t seen the app');
   });
 
   test('promises no time', () => {
@@ -45,7 +42,7 @@ describe('progress', () => {
   });
 
   test('says that nothing is lost while the app is not shown', () => {
-    expect(nextInWords({ ...budget, isPaused: true }, 'views')).toContain('Paused');
+    expect(nextInWords({ ...budget, isPaused: true }, 'views')).toContain('goes on where it stopped');
   });
 });
 

@@ -16,7 +16,9 @@ export const reportTitle = ({ kind }: Pick<ViewBudget, 'kind'>): string =>
   kind === 'first' ? t`Your first report` : t`Report of your new version`;
 
 /** Returns the number of counted views: "37 of its first 100 views". */
-export function progressInWords({ kind, views, wanted }: ViewBudget, promised: Promised): string {
+export function progressInWords(budget: ViewBudget, promised: Promised): string {
+  const { kind, views, wanted, startedAt } = budget;
+  if (promised === 'everybody' && startedAt === null) return t`Not started yet`;
   if (promised === 'everybody')
     return plural(views, { one: '# person has seen it', other: '# people have seen it' });
   const [count, all] = [formatCount(views), formatCount(wanted)];
@@ -28,7 +30,7 @@ export function progressInWords({ kind, views, wanted }: ViewBudget, promised: P
 /** Returns the next step of the budget. */
 export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, promised: Promised): string {
   if (finishedAt !== null) return t`All views are in. Your report follows in a few minutes.`;
-  if (isPaused) return t`Paused while the app isn’t shown. It goes on where it stopped.`;
+  if (isPaused) return t`The app isn’t shown right now. Later, this goes on where it stopped.`;
   if (startedAt === null)
     return promised === 'everybody'
       ? t`Once it is approved, everybody who comes in its first ${EVERYBODY_DAYS} days sees it in their deck.`
@@ -38,17 +40,11 @@ export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, pro
     : t`Only people who haven’t seen it before count. Then you get a report.`;
 }
 
-/** Returns the promise for a new version. */
+/** Returns the promise for a new version, and how often one can be sent. */
 export const versionInWords = (promised: Promised): string =>
   promised === 'everybody'
-    ? t`Once we have reviewed it, it is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen it. Then you get a report. Once in ${VERSION_DAYS} days.`
-    : t`${VERSION_VIEWS} new people see it once we have reviewed it, and you get a report. Once in ${VERSION_DAYS} days.`;
-
-/** Returns the promise for a new version of an app without first views. */
-export const unpromisedInWords = (promised: Promised): string =>
-  promised === 'everybody'
-    ? t`This app has no promised first views. A new version is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen it.`
-    : t`This app has no promised first views. A new version gets ${VERSION_VIEWS}.`;
+    ? t`Changed a lot? Once we have reviewed the new version, it is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen the app. Then you get a report. You can do this every ${VERSION_DAYS} days.`
+    : t`Changed a lot? Once we have reviewed the new version, we show it to ${VERSION_VIEWS} people who haven’t seen the app. Then you get a report. You can do this every ${VERSION_DAYS} days.`;
 
 /** Returns a range of shares: "17 % to 37 %". */
 export const rangeInWords = ({ low, high }: Rate): string =>

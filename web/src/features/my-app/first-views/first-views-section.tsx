@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { Section } from '../section.tsx';
-import { unpromisedInWords } from './budget-words.ts';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
 import { useFirstViews } from './use-first-views.ts';
@@ -30,7 +29,7 @@ function Shown({ app, firstViews }: { app: OwnApp; firstViews: OwnFirstViews }) 
       {budgets.map((budget) =>
         budget.report === null ? <Progress key={budget.id} budget={budget} promised={promised} /> : null,
       )}
-      {budgets.length === 0 ? <p className="text-muted">{unpromisedInWords(promised)}</p> : null}
+      {budgets.length === 0 ? <p className="text-muted">{t`This app has no promised first views.`}</p> : null}
       {reports.length > 0 ? <div className="reports">{reports}</div> : null}
       {app.status === 'approved' ? <VersionPart app={app} firstViews={firstViews} /> : null}
     </div>

@@ -1,22 +1,28 @@
+import { t } from '@lingui/core/macro';
 import type { Promised, ViewBudget } from '@zapdeck/contract/first-views';
 import { useId } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { nextInWords, progressInWords } from './budget-words.ts';
 
 /** Number of counted first views, and the next step. */
 export function Progress({ budget, promised }: { budget: ViewBudget; promised: Promised }) {
   const id = useId();
+  const isPaused = budget.isPaused && budget.finishedAt === null;
   return (
     <div className="grid gap-2">
-      <p id={id} className="display tabular text-2xl">
-        {progressInWords(budget, promised)}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p id={id} className="display tabular text-2xl">
+          {progressInWords(budget, promised)}
+        </p>
+        {isPaused ? <Badge tone="amber">{t`Paused`}</Badge> : null}
+      </div>
       {promised === 'views' ? (
-        <progress
+        <ProgressBar
           aria-labelledby={id}
-          className="view-progress"
           max={budget.wanted}
           value={budget.views}
-          data-paused={budget.isPaused}
+          className={isPaused ? 'opacity-50' : ''}
         />
       ) : null}
       {budget.note === null ? null : (

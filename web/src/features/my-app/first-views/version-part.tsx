@@ -24,12 +24,12 @@ function VersionState({ app, firstViews, onSend }: Props & { onSend: () => void 
   if (versionFrom === null) return null;
   if (Date.parse(versionFrom) > now)
     return (
-      <p className="text-sm text-muted">{t`You can send the next new version from ${{ date: date().format(Date.parse(versionFrom)) }}.`}</p>
+      <p className="border-t border-line pt-5 text-sm text-muted">{t`You can send the next new version from ${{ date: date().format(Date.parse(versionFrom)) }}.`}</p>
     );
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="grid justify-items-start gap-3 border-t border-line pt-5">
+      <p className="text-sm text-muted">{versionInWords(firstViews.promised)}</p>
       <Button variant="secondary" onClick={onSend}>{t`Send a new version`}</Button>
-      <p className="min-w-52 grow basis-0 text-sm text-muted">{versionInWords(firstViews.promised)}</p>
     </div>
   );
 }

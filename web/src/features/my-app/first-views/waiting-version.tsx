@@ -21,7 +21,7 @@ export function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
   const cancellation = useAction({
     work: async () => keepFirstViews(id, await call(cancelVersion, { params: { id } })),
     success: {
-      title: t`The new version is cancelled.`,
+      title: t`New version cancelled`,
       action: { label: t`Undo`, onClick: () => void sendAgain(id, note) },
     },
     failure: { action: 'cancel-version', title: t`Not cancelled`, text: t`Please try again.` },
