@@ -8,14 +8,14 @@ export function TriedBars({ tried }: { tried: readonly TriedTime[] }) {
   return (
     <figure>
       <figcaption className="mb-2 text-sm font-semibold">{t`Time in the app`}</figcaption>
-      <ul className="grid gap-2">
+      <ul className="tried">
         {tried.map((range) => (
           <li key={range.fromMs} className="tried-row">
             <span className="text-sm">{timesInWords(range)}</span>
-            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="tried-bar">
-              <rect width={(100 * range.people) / most} height="10" fill="currentColor" />
+            <svg aria-hidden="true" className="tried-bar">
+              <rect width={`${(100 * range.people) / most}%`} height="100%" rx="4" fill="currentColor" />
             </svg>
-            <span className="tabular text-sm text-muted">
+            <span className="tabular text-right text-sm text-muted">
               {plural(range.people, { one: '# person', other: '# people' })}
             </span>
           </li>
