@@ -34,6 +34,16 @@ test('announces an error as an alert, anything else as a status', async () => {
   await expect.element(statuses).toBeEmptyDOMElement();
 });
 
+test('leaves its text room beside large buttons', async () => {
+  document.documentElement.style.fontSize = '200%';
+  toast({ title: 'Less like Tiny Piano', action: { label: 'Undo', onClick: () => {} } });
+  const title = page.getByText('Less like Tiny Piano');
+  await expect.element(title).toBeVisible();
+  const { width } = title.element().getBoundingClientRect();
+  document.documentElement.style.fontSize = '';
+  expect(width).toBeGreaterThan(200);
+});
+
 describe('leaves', () => {
   test('when its sender takes it back, but not after a later message', async () => {
     const takeFirstBack = toast({ title: 'First' });

@@ -116,7 +116,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
   return (
     <div
       ref={card}
-      className={`pointer-events-auto flex w-full touch-pan-y items-center gap-2 rounded-card py-2.5 pr-2 pl-5 md:max-w-[420px] ${moving}`}
+      className={`pointer-events-auto flex w-full touch-pan-y flex-wrap items-center justify-end gap-2 rounded-card py-2.5 pr-2 pl-5 md:max-w-[420px] ${moving}`}
       onPointerDown={(event) => (start.current = event.clientX)}
       onPointerMove={drag}
       onPointerUp={release}
@@ -129,7 +129,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
       onFocus={stopTimer}
       onBlur={startTimer}
     >
-      <div className="min-w-0 grow py-1">
+      <div className="min-w-[min(6.5rem,100%)] grow basis-0 py-1 wrap-anywhere">
         <p className="font-semibold">{shown.title}</p>
         {shown.description === undefined ? null : (
           <p className="text-sm text-white/85">{shown.description}</p>
