@@ -81,7 +81,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 }
 
 const quietClass =
-  'inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline-offset-4 hover:underline';
+  'flex min-h-11 items-center gap-2 py-1 text-start text-sm font-medium text-muted underline-offset-4 hover:underline [&>svg]:shrink-0';
 
 /** Dialog with the details of an app and its actions; specification, section 2. */
 export default function DetailsSheet({ app, open, onClose, onChecked, onExplain }: DetailsProps) {
@@ -187,7 +187,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           </Button>
         )}
       </div>
-      <div className="mt-2 flex flex-wrap gap-x-5">
+      <div className="mt-2 grid grid-cols-1 gap-x-5 sm:grid-cols-2">
         {app.submitter?.handle ? (
           <DeckLink deck={`maker:${app.submitter.handle}`} onStay={close} className={quietClass}>
             <Layers size={16} aria-hidden="true" />
