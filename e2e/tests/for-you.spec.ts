@@ -170,7 +170,7 @@ test('a member reads what “For you” has learned, and deletes it', async ({ o
   const saved = savedTaste(page, { less: true });
   await askForLess(page);
   await saved;
-  for (const { id } of seen.slice(0, 5)) await pairApps(ownWorld, id, [others[1]?.id ?? '']);
+  for (const { id } of seen.slice(0, 6)) await pairApps(ownWorld, id, [others[1]?.id ?? '']);
   await page.goto('/profile');
   const section = page.locator('section').filter({ hasText: 'What “For you” has learned' });
   await expect(section.getByRole('link', { name: liked.title })).toBeVisible();
@@ -179,8 +179,8 @@ test('a member reads what “For you” has learned, and deletes it', async ({ o
   await expectNoFindings(page, 'what “For you” has learned');
 
   const heading = section.getByRole('heading', { name: 'What “For you” has learned', exact: true });
-  await section.getByRole('button', { name: 'Show all 6' }).click();
-  await expect(section.getByText(/^Leads to /)).toHaveCount(6);
+  await section.getByRole('button', { name: 'Show all 7' }).click();
+  await expect(section.getByText(/^Leads to /)).toHaveCount(7);
   await expect(heading).toBeFocused();
 
   await section.getByRole('button', { name: 'Delete what it has learned' }).click();

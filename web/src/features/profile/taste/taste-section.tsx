@@ -13,13 +13,20 @@ import { ClearTasteSheet } from './clear-taste-sheet.tsx';
 import { TasteRow } from './taste-row.tsx';
 
 /** Number of apps shown before “Show all”. */
-const FIRST = 5;
+const FIRST = 6;
+
+const listClass = 'mt-1 grid grid-cols-1 gap-x-8 md:grid-cols-2';
 
 function Skeleton() {
   return (
-    <div aria-hidden="true" className="flex items-center gap-3 py-3">
-      <div className="skeleton h-14 w-11 shrink-0" />
-      <div className="skeleton h-4 w-40" />
+    <div aria-hidden="true" className="py-3">
+      <div className="skeleton mb-3 h-5 w-48 max-w-full" />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-3 py-2.5">
+          <div className="skeleton h-14 w-11 shrink-0" />
+          <div className="skeleton h-4 w-40" />
+        </div>
+      ))}
     </div>
   );
 }
@@ -30,8 +37,8 @@ function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => 
   return (
     <>
       <h3 className="mt-3 font-semibold">{t`These likes lead the way`}</h3>
-      <p className="text-sm text-muted">{t`People who like them also like other apps. Those come first.`}</p>
-      <ul className="mt-1">
+      <p className="text-sm text-muted">{t`People who like these also like other apps. “For you” brings those first.`}</p>
+      <ul className={listClass}>
         {shown.map((app) => (
           <TasteRow
             key={app.id}
@@ -43,7 +50,7 @@ function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => 
       {shown.length < leads.length ? (
         <Button
           variant="quiet"
-          className="-ml-5"
+          className="mt-2 -ml-5"
           onClick={() => {
             // The button disappears.
             onShowAll();
@@ -61,7 +68,7 @@ function Avoided({ avoided, onUndo }: { avoided: readonly AvoidedApp[]; onUndo: 
   return (
     <>
       <h3 className="mt-5 font-semibold">{t`You want less like these`}</h3>
-      <ul className="mt-1">
+      <ul className={listClass}>
         {avoided.map((app) => (
           <TasteRow key={app.id} app={app} note={t`Shown later, with apps like it`}>
             <Button
@@ -119,15 +126,17 @@ export function TasteSection() {
               ) : null}
               {leads.length + avoided.length === 0 ? <Nothing votesMissing={votesMissing} /> : null}
               {leads.length + avoided.length > 0 ? (
-                <div className="flex flex-wrap gap-2.5 py-3">
+                <div className="flex flex-wrap gap-2.5 py-4">
                   {votesMissing > 0 ? null : (
                     <ButtonLink
                       href={deckHref('for-you')}
                       variant="secondary"
+                      className="grow sm:grow-0"
                     >{t`Open “For you”`}</ButtonLink>
                   )}
                   <Button
                     variant="quiet"
+                    className="grow sm:grow-0 sm:first:-ml-5"
                     onClick={() => setIsClearing(true)}
                   >{t`Delete what it has learned`}</Button>
                 </div>
