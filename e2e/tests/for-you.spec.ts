@@ -207,8 +207,11 @@ test('a member with too few votes reads how many are missing', async ({
   await signUp(page, ownWorld.url);
   for (const { id } of (await dealtDemoApps(page)).slice(0, VOTES - 2)) await vote(page, ownWorld.url, id);
   await page.goto('/discover');
-  await expect(page.getByText('Vote on 2 more apps')).toBeVisible();
+  const missing = page.getByRole('progressbar', { name: 'Vote on 2 more apps' });
+  await expect(missing).toHaveAttribute('value', String(VOTES - 2));
+  await expectNoFindings(page, 'the votes that are missing');
   await expect(page.getByRole('link', { name: 'For you' })).toBeHidden();
   await page.goto('/home?deck=for-you');
   await expect(page.getByRole('heading', { name: '“For you” learns from your votes' })).toBeVisible();
+  await expect(page.getByText('Vote on 2 more apps, and this deck')).toBeVisible();
 });

@@ -1,18 +1,33 @@
 import { plural } from '@lingui/core/macro';
+import { deckTexts } from '@zapdeck/contract/deck-list';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
+import { useId } from 'react';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
+import { say } from '../../lib/say.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTaste } from '../../lib/taste.ts';
 
 /** Number of votes that a member still needs for the deck `for-you`. */
 export function MissingVotes() {
+  const id = useId();
   const { isGuest } = useUser();
   const { data } = useTaste(!isGuest);
   if (!data || data.votesMissing === 0) return null;
   return (
-    <p className="mt-4 text-muted">
-      {plural(data.votesMissing, {
-        one: 'Vote on # more app, and “For you” brings what people with your taste like.',
-        other: 'Vote on # more apps, and “For you” brings what people with your taste like.',
-      })}
-    </p>
+    <div className="card mt-3 grid gap-2 p-4 md:mt-4 md:p-5">
+      <h3 className="display text-lg/snug">{say(deckTexts({ kind: 'for-you', value: null }).title)}</h3>
+      <p id={id} className="text-sm text-muted">
+        {plural(data.votesMissing, {
+          one: 'Vote on # more app, and “For you” brings what people with your taste like.',
+          other: 'Vote on # more apps, and “For you” brings what people with your taste like.',
+        })}
+      </p>
+      <ProgressBar
+        aria-labelledby={id}
+        className="max-w-md"
+        max={FOR_YOU_VOTES}
+        value={FOR_YOU_VOTES - data.votesMissing}
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import type { ListedHidden } from '@zapdeck/contract/hidden';
 import { screens } from '@zapdeck/contract/screens';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { setHidden, useHidden } from '../../lib/hidden.ts';
 import { hiddenName } from '../../lib/hidden-name.ts';
 import { useUser } from '../../lib/session.ts';
+import { useTaste } from '../../lib/taste.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SignUpLink } from './parts/faces/sign-up-link.tsx';
 import { say } from '../../lib/say.ts';
@@ -82,7 +83,14 @@ function wordsForHidden({ kind }: Deck): Words | undefined {
   };
 }
 
-function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
+interface Known {
+  /** The user hides something. */
+  hidesSome: boolean;
+  /** Undefined until it is loaded. */
+  votesMissing: number | undefined;
+}
+
+function wordsFor({ deckKey, refusal }: Props, { hidesSome, votesMissing }: Known): Words {
   const deck = parseDeckKey(deckKey);
   if (refusal === 'guest_forbidden' && deck?.kind === 'for-you')
     return {
@@ -99,7 +107,12 @@ function wordsFor({ deckKey, refusal }: Props, hidesSome: boolean): Words {
   if (refusal === 'too_few_votes')
     return {
       title: t`“For you” learns from your votes`,
-      text: t`Vote on ${FOR_YOU_VOTES} apps or more, and this deck brings what people with your taste like.`,
+      text: votesMissing
+        ? plural(votesMissing, {
+            one: 'Vote on # more app, and this deck brings what people with your taste like.',
+            other: 'Vote on # more apps, and this deck brings what people with your taste like.',
+          })
+        : t`Vote on ${FOR_YOU_VOTES} apps or more, and this deck brings what people with your taste like.`,
     };
   if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);
   return {
@@ -149,11 +162,15 @@ function ShowAgain({ item, onSaved }: { item: ListedHidden; onSaved: () => void 
 export default function NoCards(props: Props) {
   const { deckKey, refusal, isGuest, onRetry } = props;
   const { data: hidden } = useHidden();
+  const { data: taste } = useTaste(refusal === 'too_few_votes');
   const deck = parseDeckKey(deckKey);
   const item = refusal
     ? undefined
     : hidden?.find(({ kind, value }) => kind === deck?.kind && value === deck.value);
-  const { title, text, way } = wordsFor(props, hidden !== undefined && hidden.length > 0);
+  const { title, text, way } = wordsFor(props, {
+    hidesSome: hidden !== undefined && hidden.length > 0,
+    votesMissing: taste?.votesMissing,
+  });
   const name = item ? hiddenName(item) : '';
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
