@@ -1,6 +1,6 @@
 import { signUp } from '../api.ts';
 import { button, card, type DealtApp, frameStillApps, title, titleText, toNext } from '../feed-page.ts';
-import { expect, phone, test } from '../fixtures.ts';
+import { desktop, expect, phone, test } from '../fixtures.ts';
 
 test('a guest opens a deck by its address, and finds it as it was left', async ({ openContext, url }) => {
   const context = await openContext(phone);
@@ -78,4 +78,12 @@ test('a member reads that a deck has no cards, and goes on to all apps', async (
   await page.getByRole('link', { name: 'Browse all apps' }).click();
   await expect(title(page)).toBeAttached();
   await expect(page).toHaveURL(/\/home\?app=/);
+});
+
+test('a member sees the whole bar beside a deck without cards on a desktop', async ({ openContext, url }) => {
+  const page = await (await openContext(desktop)).newPage();
+  await signUp(page, url);
+  await page.goto('/home?deck=liked');
+  await expect(page.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
 });

@@ -27,7 +27,7 @@ const nothingChanges = () => () => {};
 /** The action bar of a feed without cards, in which only the profile button works. */
 function IdleBar() {
   return (
-    <div className="absolute inset-x-0 bottom-0 flex justify-center px-2 pb-[calc(env(safe-area-inset-bottom)+.75rem)]">
+    <div className="feed-idle absolute inset-x-0 bottom-0 flex justify-center px-2 pb-[calc(env(safe-area-inset-bottom)+.75rem)]">
       <ActionBar idle />
     </div>
   );
