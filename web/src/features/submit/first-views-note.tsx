@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { EVERYBODY_DAYS, FIRST_VIEWS, type FirstViewsPromise } from '@zapdeck/contract/first-views';
+import Eye from 'lucide-react/icons/eye';
 import { useFirstViewsPromise } from '../../lib/first-views-promise.ts';
 import { timeSpan } from '../../lib/time-span.ts';
 
@@ -12,8 +13,20 @@ function promiseInWords({ promised, recent }: FirstViewsPromise): string {
   return t`If it is approved, we show it to ${FIRST_VIEWS} people who haven’t seen it. Lately that took ${{ median: timeSpan(medianS) }} for half of the apps, and at most ${{ nineOfTen: timeSpan(nineOfTenS) }} for nine of ten. Then you get a report.`;
 }
 
+const titleOf = ({ promised }: FirstViewsPromise): string =>
+  promised === 'everybody' ? t`Everybody gets to see it` : t`Its first ${FIRST_VIEWS} views are promised`;
+
 /** Tells the maker the promise for an approved app. Shows nothing until it is known. */
 export function FirstViewsNote() {
   const { data } = useFirstViewsPromise();
-  return data ? <p className="rounded-field bg-raised px-4 py-3 text-sm">{promiseInWords(data)}</p> : null;
+  if (!data) return null;
+  return (
+    <div className="flex gap-3 rounded-field bg-raised px-4 py-3 text-sm">
+      <Eye size={20} className="shrink-0 text-brand-ink" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">{titleOf(data)}</p>
+        <p className="text-muted">{promiseInWords(data)}</p>
+      </div>
+    </div>
+  );
 }
