@@ -15,7 +15,7 @@ export function Switch({ label, note, checked, disabled = false, onChange }: Pro
   const id = useId();
   return (
     <div className="dash-switch">
-      <div className="min-w-0 grow">
+      <div className="min-w-[min(9rem,100%)] grow basis-0">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
