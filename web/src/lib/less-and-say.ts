@@ -38,7 +38,7 @@ export async function lessAndSay(userId: string, app: DeckCover): Promise<void> 
       stays: true,
       action: { label: t`Undo`, onClick: () => void takeLessBack(userId, app) },
     });
-  const dismiss = say(t`“For you” brings fewer apps like it. Your profile lists them.`);
+  const dismiss = say(t`“For you” brings fewer apps like it. You can undo this in your profile.`);
   try {
     const outcome = await setLess(userId, app, true);
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);
