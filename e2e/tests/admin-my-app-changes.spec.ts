@@ -101,7 +101,7 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await sheet.getByRole('button', { name: 'Withdraw' }).tap();
     await expect(page.getByText(/You withdrew it/)).toBeVisible();
     await page.getByRole('button', { name: 'Resubmit' }).tap();
-    await expect(said).toContainText("We'll review it within 24-48 hours");
+    await expect(said).toContainText('We’ll review it within 24-48 hours');
     await expect(page.getByRole('button', { name: 'Resubmit' })).toHaveCount(0);
   });
 });

@@ -138,7 +138,7 @@ test('an admin previews a deck, and the rankings of a category', async ({ openAd
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await expect(dialog.getByRole('listitem')).toContainText('Tiny Piano');
   await dialog.getByLabel('Deck').selectOption('A maker');
-  await dialog.getByLabel("Handle of the maker's page").fill('nobody');
+  await dialog.getByLabel('Handle of the maker’s page').fill('nobody');
   await expect(dialog.getByText('This deck does not exist.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Preview rankings' }).click();

@@ -48,7 +48,7 @@ test('a member sees what failed and can go on, and the failure is reported once'
       });
     });
     await page.goto('/liked');
-    await expect(page.getByRole('heading', { name: "That didn't load" })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'That didn’t load' })).toBeVisible();
     expect(requests).toBe(3);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => requests).toBe(6);
@@ -85,7 +85,7 @@ test('a member sees what failed and can go on, and the failure is reported once'
     await page.route('**/assets/submit-screen-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/liked');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
-    await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'That didn’t work' })).toBeVisible();
     await expect.poll(() => logged.at(-1)).toMatchObject({ errorType: 'CLIENT_ERROR' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).click();
     await expect(page.getByRole('heading', { name: 'Liked Apps', exact: true })).toBeVisible();

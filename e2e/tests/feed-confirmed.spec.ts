@@ -105,7 +105,7 @@ async function expectPreview(page: Page, saying: string): Promise<void> {
   expect(page.frames().filter((frame) => frame.url().startsWith('chrome-error:'))).toEqual([]);
 }
 
-const AWAY = "This app isn't responding right now.";
+const AWAY = 'This app isn’t responding right now.';
 const REFUSED = 'This app opens in a new tab.';
 
 for (const [event, saying, change] of [

@@ -91,7 +91,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
 
   await test.step('a suggested reason is enough, except “Something else”', async () => {
     const reason = (label: string) => dialog(page).getByRole('radio', { name: label });
-    await expect(reason("Doesn't work")).toBeFocused();
+    await expect(reason('Doesn’t work')).toBeFocused();
     const choose = (label: string) => dialog(page).getByText(label, { exact: true }).click();
     await choose('Something else');
     await submit.click();

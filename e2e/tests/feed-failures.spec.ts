@@ -268,7 +268,7 @@ test('a member reads that apps did not load, and sees them on a retry', {
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy', requestId: 'x' } }),
   );
   await page.goto('/home');
-  const failed = page.getByRole('heading', { name: "Couldn't load apps" });
+  const failed = page.getByRole('heading', { name: 'Couldn’t load apps' });
   await expect(async () => {
     await page.clock.fastForward(2_000);
     await expect(failed).toBeVisible({ timeout: 200 });

@@ -65,7 +65,7 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
   await expectPreview('This app opens in a new tab.');
   await expect.poll(() => ofStatus('unreachable')).toBeDefined();
   await openFeed(page, await ofStatus('unreachable'));
-  await expectPreview("This app isn't responding right now.");
+  await expectPreview('This app isn’t responding right now.');
 
   const id = await ofStatus('ok');
   const withAddress = async (address: string) => {

@@ -110,7 +110,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await press(page, button(page, 'Share and details'));
     const dialog = page.getByRole('dialog');
     await press(page, dialog.getByRole('button', { name: 'Report', exact: true }));
-    await expect(dialog.getByRole('radio', { name: "Doesn't work" })).toBeFocused();
+    await expect(dialog.getByRole('radio', { name: 'Doesn’t work' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(dialog.getByRole('radio', { name: 'Spam or scam' })).toBeChecked();
     await tabInto(page, dialog.getByRole('textbox'));

@@ -43,7 +43,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
     });
     await page.reload();
     await expect(page.getByText('Paused. A moderator reviews it within 24-48 hours.')).toBeVisible();
-    await expect(page.getByText("People can't see it while it's paused.")).toBeVisible();
+    await expect(page.getByText('People can’t see it while it’s paused.')).toBeVisible();
     // A withdrawn app is not reviewed.
     change = { heldAt, status: 'rejected', withdrawnAt: heldAt };
     await page.reload();

@@ -59,7 +59,7 @@ test('a member reads liked apps without a network, another account does not', as
   await expect(page.getByText('You are offline')).toBeVisible();
   // A shared link shows the offline page too, and opens at the same address later.
   await page.goto(new URL(sent.pageUrl).pathname);
-  await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t reach Zapdeck' })).toBeVisible();
 
   line.isUp = true;
   await context.setOffline(false);
@@ -74,7 +74,7 @@ test('a member reads liked apps without a network, another account does not', as
   expect(await isKept('/api/user/liked-apps')).toBe(false);
   line.isUp = false;
   await page.goto('/liked');
-  await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t reach Zapdeck' })).toBeVisible();
 });
 
 test('a member finds nothing of the previous account', async ({ url, pageErrors }) => {
@@ -93,7 +93,7 @@ test('a member finds nothing of the previous account', async ({ url, pageErrors 
   await expect(page.getByText('Kim').first()).toBeVisible();
   line.isUp = false;
   await page.goto('/liked');
-  await expect(page.getByText("Couldn't load your liked apps.")).toBeVisible();
+  await expect(page.getByText('Couldn’t load your liked apps.')).toBeVisible();
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });
 

@@ -118,7 +118,7 @@ test('a maker reads at once which addresses cannot be shown, and shares an addre
     await field(page, 'App URL').fill(freshUrl(foreignUrl, 'refused'));
     await expect(preview(page).getByText('This app blocks embedding.')).toBeVisible();
     await field(page, 'App URL').fill('http://127.0.0.1:9/');
-    await expect(preview(page).getByText("We couldn't reach this page.")).toBeVisible();
+    await expect(preview(page).getByText('We couldn’t reach this page.')).toBeVisible();
     await field(page, 'App URL').fill(`${url}/about`);
     await expect(
       preview(page).getByText('Apps on this site’s own address cannot be shown here'),

@@ -25,7 +25,7 @@ function OfflineNotice() {
     return () => removeEventListener('online', reload);
   }, []);
   return (
-    <Notice title={t`You are offline`} text={t`This screen opens when you're back online.`}>
+    <Notice title={t`You are offline`} text={t`This screen opens when you’re back online.`}>
       <Button onClick={reload}>{t`Try again`}</Button>
     </Notice>
   );
@@ -55,8 +55,8 @@ export class ErrorBoundary extends Component<Props, State> {
     // Both buttons reload the page: after an update, files of the old build may be deleted.
     return (
       <Notice
-        title={t`That didn't work`}
-        text={t`Something went wrong. We've been notified; reloading usually helps.`}
+        title={t`That didn’t work`}
+        text={t`Something went wrong. We’ve been notified; reloading usually helps.`}
       >
         <Button onClick={reload}>{t`Reload the page`}</Button>
         <a href="/" className={buttonClass('secondary')}>{t`Back to Home`}</a>

@@ -6,7 +6,7 @@ import { Notice } from '../components/layout/notice.tsx';
 export function UnreachableNotice({ children }: { children: ReactNode }) {
   return (
     <Notice
-      title={t`We can't reach Zapdeck`}
+      title={t`We can’t reach Zapdeck`}
       text={t`Please check your connection. Your likes and drafts are safe.`}
     >
       {children}

@@ -4,7 +4,7 @@ import type { ReportKind } from '@zapdeck/contract/reports';
 
 /** Labels of the reasons for a report. */
 export const reportKindLabels: Record<ReportKind, MessageDescriptor> = {
-  broken: msg`Doesn't work`,
+  broken: msg`Doesn’t work`,
   spam: msg`Spam or scam`,
   offensive: msg`Offensive`,
   copyright: msg`Copyright`,

@@ -38,7 +38,7 @@ export function OwnStanding({ app }: { app: OwnApp }) {
             </Trans>
           </span>
         }
-        text={t`It won't be shown until you resubmit it.`}
+        text={t`It won’t be shown until you resubmit it.`}
       />
     );
   }
@@ -49,8 +49,8 @@ export function OwnStanding({ app }: { app: OwnApp }) {
         lead={<span className={leadClass}>{heldAt === null ? t`In review.` : t`Paused.`}</span>}
         text={
           heldAt === null
-            ? t`We'll review it within 24-48 hours and email you.`
-            : t`A moderator reviews it within 24-48 hours. We'll email you.`
+            ? t`We’ll review it within 24-48 hours and email you.`
+            : t`A moderator reviews it within 24-48 hours. We’ll email you.`
         }
       />
     );

@@ -40,11 +40,11 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
       <span className="grid size-20 place-items-center rounded-pill bg-raised text-muted">
         <CloudOff size={34} aria-hidden="true" />
       </span>
-      <h2 className="display mt-5 text-heading">{isOffline ? t`You are offline` : t`That didn't load`}</h2>
+      <h2 className="display mt-5 text-heading">{isOffline ? t`You are offline` : t`That didn’t load`}</h2>
       <p className="mt-2 max-w-sm text-muted">
         {isOffline
-          ? t({ message: `We'll load ${what} when you're back online.`, comment: 'what: “your liked apps”' })
-          : t({ message: `Couldn't load ${what}.`, comment: 'what: “your liked apps”' })}
+          ? t({ message: `We’ll load ${what} when you’re back online.`, comment: 'what: “your liked apps”' })
+          : t({ message: `Couldn’t load ${what}.`, comment: 'what: “your liked apps”' })}
       </p>
       {isOffline ? null : (
         <Button

@@ -48,7 +48,7 @@ function Person({ id }: { id: string }) {
             <PersonHistory person={person} />
           </div>
         ) : (
-          <EmptyState title={t`No such user`} text={t`This account doesn't exist or was deleted.`}>
+          <EmptyState title={t`No such user`} text={t`This account doesn’t exist or was deleted.`}>
             <ButtonLink href={USERS}>{t`All users`}</ButtonLink>
           </EmptyState>
         )

@@ -14,10 +14,10 @@ interface Props {
 }
 
 const found: Readonly<Record<FrameStatus, MessageDescriptor>> = {
-  ok: msg`It's working and can run here.`,
+  ok: msg`It’s working and can run here.`,
   refused: msg`It opens in a new tab.`,
-  unreachable: msg`It isn't responding right now.`,
-  unknown: msg`We couldn't check it.`,
+  unreachable: msg`It isn’t responding right now.`,
+  unknown: msg`We couldn’t check it.`,
 };
 
 /** Button that checks at once whether the app can be framed, and shows the result. */

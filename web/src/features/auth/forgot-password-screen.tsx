@@ -44,7 +44,7 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     );
   }
   return (
-    <AuthPage title={t`Forgot your password?`} text={t`We'll email you a link to set a new password.`}>
+    <AuthPage title={t`Forgot your password?`} text={t`We’ll email you a link to set a new password.`}>
       <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(request.start)}>
         <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
         <Button

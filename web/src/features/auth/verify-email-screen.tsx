@@ -28,7 +28,7 @@ function Confirmed() {
   return (
     <Notice
       title={t`Email confirmed`}
-      text={isMember ? t`Thanks! You're all set.` : t`Thanks! Sign in to continue.`}
+      text={isMember ? t`Thanks! You’re all set.` : t`Thanks! Sign in to continue.`}
     >
       {isMember ? (
         <ButtonLink href="/">{t`Start browsing`}</ButtonLink>

@@ -26,7 +26,7 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
     },
     failure: {
       action: 'clear-history',
-      title: t`Couldn't clear your history`,
+      title: t`Couldn’t clear your history`,
       text: t`Your history is as it was.`,
     },
     onDone: onClose,

@@ -20,7 +20,7 @@ test.each<[Partial<OwnAppEvent>, string]>([
   [{ action: 'app.edited', by: 'moderator', status: 'rejected', changed: ['status'] }, 'Rejected'],
   [{ action: 'app.review_undone', status: 'pending' }, 'The decision was undone: pending again'],
   [{ action: 'app.review_undone' }, 'The decision was undone'],
-  [{ action: 'app.checked', frameStatus: 'unreachable' }, "The check couldn't reach the page"],
+  [{ action: 'app.checked', frameStatus: 'unreachable' }, 'The check couldn’t reach the page'],
   [{ action: 'app.held', by: 'zapdeck', status: 'pending' }, 'Paused until a moderator reviews it'],
   [{ action: 'app.held', changed: ['status', 'reporters'] }, 'Paused: several people reported it'],
   [{ action: 'app.withdrawn', status: 'rejected' }, 'Withdrawn from the deck'],

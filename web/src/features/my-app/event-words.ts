@@ -47,7 +47,7 @@ const verdicts = (): Record<AppStatus, { text: string; tone: EventTone }> => ({
 const found = (): Record<string, { text: string; tone: EventTone }> => ({
   ok: { text: t`The page can be shown in the deck`, tone: 'good' },
   refused: { text: t`The page blocks embedding`, tone: 'bad' },
-  unreachable: { text: t`The check couldn't reach the page`, tone: 'bad' },
+  unreachable: { text: t`The check couldn’t reach the page`, tone: 'bad' },
 });
 
 /** Actions whose text does not depend on the actor. */

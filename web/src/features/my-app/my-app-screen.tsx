@@ -60,7 +60,7 @@ function Asked({ id }: { id: string | null }) {
         app ? (
           <Sections app={app} />
         ) : (
-          <EmptyState title={t`Not one of your apps`} text={t`You haven't submitted this app.`}>
+          <EmptyState title={t`Not one of your apps`} text={t`You haven’t submitted this app.`}>
             <ButtonLink href="/profile">{t`Your apps`}</ButtonLink>
           </EmptyState>
         )

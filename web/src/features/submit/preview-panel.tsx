@@ -36,7 +36,7 @@ const frameNotes = (): Readonly<Record<FrameStatus, Note | undefined>> => ({
     tone: 'warning',
     text: t`This app blocks embedding. You can submit it, but people will see a preview with an “Open app” button instead of the live app.`,
   },
-  unreachable: { tone: 'warning', text: t`We couldn't reach this page. Please check the address.` },
+  unreachable: { tone: 'warning', text: t`We couldn’t reach this page. Please check the address.` },
   unknown: undefined,
 });
 
@@ -50,11 +50,11 @@ function noteOf(preview: Preview | undefined): Note | undefined {
     case 'refused':
       return { tone: 'bad', text: preview.reason };
     case 'later':
-      return { tone: 'plain', text: t`Too many checks at once. We'll check this one shortly.` };
+      return { tone: 'plain', text: t`Too many checks at once. We’ll check this one shortly.` };
     case 'unknown':
       return {
         tone: 'plain',
-        text: t`We couldn't check this page. You can still submit it.`,
+        text: t`We couldn’t check this page. You can still submit it.`,
       };
     default:
       return undefined;

@@ -11,7 +11,7 @@ function factOf({ isPictureAllowed, picture }: AdminApp): string {
   if (!isPictureAllowed) return t`Its picture was removed. A drawn cover is shown instead.`;
   return picture === null
     ? t`No usable picture on its page. A drawn cover is shown instead.`
-    : t`Picture from the app's page.`;
+    : t`Picture from the app’s page.`;
 }
 
 interface Props {

@@ -33,7 +33,7 @@ function Side({ app, change, side }: SideProps) {
 /** Changed fields of an app: approved value, new value, and whether the new one is public. */
 export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>) {
   if (changes.length === 0)
-    return <p className="text-sm text-muted">{t`The old value was deleted with the maker's account.`}</p>;
+    return <p className="text-sm text-muted">{t`The old value was deleted with the maker’s account.`}</p>;
   return (
     <dl className="dash-differences">
       {changes.map((change) => (

@@ -49,7 +49,7 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
           onConfirm={() => removal.start(reason)}
           onClose={stopAsking}
         >
-          <p>{t`Moderators can't pick it anymore. Rejections that used it keep their reason.`}</p>
+          <p>{t`Moderators can’t pick it anymore. Rejections that used it keep their reason.`}</p>
         </ConfirmSheet>
       ) : null}
     </>

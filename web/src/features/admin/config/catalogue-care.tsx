@@ -12,9 +12,9 @@ import { WorkBar } from '../parts/work-bar.tsx';
 
 function cleanUpInWords(upkeep: Upkeep | undefined): string {
   if (!upkeep)
-    return t`This deletes every interaction shorter than 100 ms. Views, votes and viewed apps stay. You can't undo this.`;
+    return t`This deletes every interaction shorter than 100 ms. Views, votes and viewed apps stay. You can’t undo this.`;
   const { invalidInteractions: count, interactions: all } = upkeep;
-  return t`This deletes ${plural(count, { one: '# interaction', other: '# interactions' })} shorter than 100 ms, of ${plural(all, { one: '# interaction', other: '# interactions' })} in all. Views, votes and viewed apps stay. You can't undo this.`;
+  return t`This deletes ${plural(count, { one: '# interaction', other: '# interactions' })} shorter than 100 ms, of ${plural(all, { one: '# interaction', other: '# interactions' })} in all. Views, votes and viewed apps stay. You can’t undo this.`;
 }
 
 /** Buttons that recalculate time averages and delete interactions under 100 ms; specification, sections 8 and 9. */

@@ -58,8 +58,8 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
       >
         <p>
           {upkeep
-            ? t`This recalculates the score of ${plural({ count: upkeep.apps }, { one: '# app', other: '# apps' })}. Votes pause for a moment, and the feed's order changes for everyone.`
-            : t`This recalculates the score of every app. Votes pause for a moment, and the feed's order changes for everyone.`}
+            ? t`This recalculates the score of ${plural({ count: upkeep.apps }, { one: '# app', other: '# apps' })}. Votes pause for a moment, and the feed’s order changes for everyone.`
+            : t`This recalculates the score of every app. Votes pause for a moment, and the feed’s order changes for everyone.`}
         </p>
         {isUnsaved ? (
           <p>{t`The weights in the form are not saved yet. Recalculating saves them too.`}</p>

@@ -14,9 +14,9 @@ import './framed-look.css';
 
 /** Says why an app is not shown in a frame. */
 function reasonOf({ frameStatus }: Props['app'], isSiteUnknown: boolean): string {
-  if (isSiteUnknown) return t`We couldn't check if this app can be shown here. Open it in a new tab instead.`;
+  if (isSiteUnknown) return t`We couldn’t check if this app can be shown here. Open it in a new tab instead.`;
   return frameStatus === 'unreachable'
-    ? t`This address isn't responding.`
+    ? t`This address isn’t responding.`
     : t`This app blocks embedding. In the feed it shows its cover and a button that opens it.`;
 }
 

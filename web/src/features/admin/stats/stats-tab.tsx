@@ -22,7 +22,7 @@ export default function StatsTab() {
         <ChangedSection />
       </div>
       <div className="dash-beside">
-        <ChartBoundary fallback={t`The charts couldn't be shown. The rest of the page works.`}>
+        <ChartBoundary fallback={t`The charts couldn’t be shown. The rest of the page works.`}>
           <Suspense fallback={<ListSkeleton rows={3} />}>
             <ChartsSection />
           </Suspense>

@@ -30,7 +30,7 @@ function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
   if (isPictureOwn) return t`Picture that you uploaded.`;
   return picture === null
     ? t`Its page has no usable picture, so the app shows a drawn cover.`
-    : t`Picture from the app's page.`;
+    : t`Picture from the app’s page.`;
 }
 
 /** Returns why the file cannot be uploaded, or undefined. */
@@ -91,7 +91,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
   const removal = useAction({
     work: async () => keepOwnApp(await call(removeAppPicture, { params: { id: app.id } })),
     success: { title: t`Picture removed`, description: t`The next check looks for a picture on your page.` },
-    failure: { action: 'remove-picture', title: t`Couldn't remove the picture`, text: t`Please try again.` },
+    failure: { action: 'remove-picture', title: t`Couldn’t remove the picture`, text: t`Please try again.` },
   });
   return (
     <div role="group" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">

@@ -11,8 +11,8 @@ import { waitingFields } from './waiting-words.ts';
 export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () => void }) {
   const withdrawal = useAction({
     work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),
-    success: { title: t`Withdrawn`, description: t`Your app isn't shown anymore.` },
-    failure: { action: 'withdraw-app', title: t`Couldn't withdraw it`, text: t`Please try again.` },
+    success: { title: t`Withdrawn`, description: t`Your app isn’t shown anymore.` },
+    failure: { action: 'withdraw-app', title: t`Couldn’t withdraw it`, text: t`Please try again.` },
     onDone: onClose,
     leaves: true,
   });

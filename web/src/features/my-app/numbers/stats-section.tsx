@@ -82,9 +82,9 @@ function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
     approved: t`No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.`,
     pending:
       heldAt === null
-        ? t`People see it once it is approved, which takes 24-48 hours. We'll email you.`
-        : t`People can't see it while it's paused.`,
-    rejected: t`People can't see it because it's not in the deck.`,
+        ? t`People see it once it is approved, which takes 24-48 hours. We’ll email you.`
+        : t`People can’t see it while it’s paused.`,
+    rejected: t`People can’t see it because it’s not in the deck.`,
   }[status];
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
 }

@@ -9,9 +9,9 @@ test.each([
   ['found', verifiedAt, null],
   ['missing', null, 'neither the tag nor the line'],
   ['missing', verifiedAt, 'you lose the check mark'],
-  ['other_host', null, "Change your app's URL"],
+  ['other_host', null, 'Change your app’s URL'],
   ['other_host', verifiedAt, 'you lose the check mark'],
-  ['unreachable', null, "couldn't reach"],
+  ['unreachable', null, 'couldn’t reach'],
   ['unreachable', verifiedAt, 'for seven days'],
 ] as const)('explains the finding %s with a mark since %s', (finding, since, text) => {
   const words = findingInWords({ finding, host, verifiedAt: since });

@@ -33,7 +33,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     work: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
     failure: {
       action: 'delete-account',
-      title: t`Couldn't delete your account`,
+      title: t`Couldn’t delete your account`,
       text: t`Please check your connection and try again.`,
     },
     onDone: () =>

@@ -11,7 +11,7 @@ const kinds = (): readonly { kind: MailKind; label: string }[] => [
     kind: 'milestones',
     label: t`First ${MILESTONES.likes} likes and first ${MILESTONES.views} views of an app`,
   },
-  { kind: 'weekly', label: t`Weekly summary (only when there's news)` },
+  { kind: 'weekly', label: t`Weekly summary (only when there’s news)` },
 ];
 
 const title = () => t`Emails about your apps`;

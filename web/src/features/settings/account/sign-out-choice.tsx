@@ -23,9 +23,9 @@ function explanation(sessions: number): string {
   const count = sessions - 1;
   if (count <= 0) return t`You are signed in here only.`;
   return plural(count, {
-    one: "You are signed in here and once elsewhere. If you don't recognize that, sign out everywhere else.",
+    one: 'You are signed in here and once elsewhere. If you don’t recognize that, sign out everywhere else.',
     other:
-      "You are signed in here and # times elsewhere. If you don't recognize that, sign out everywhere else.",
+      'You are signed in here and # times elsewhere. If you don’t recognize that, sign out everywhere else.',
   });
 }
 

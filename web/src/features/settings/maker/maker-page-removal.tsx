@@ -13,7 +13,7 @@ interface Props {
 
 const failure = () => ({
   action: 'remove-maker-page',
-  title: t`Couldn't delete your page`,
+  title: t`Couldn’t delete your page`,
   text: t`Please check your connection and try again.`,
 });
 

@@ -18,7 +18,7 @@ export function PreviewCard({ app }: { app: App }) {
       <div className="mt-5 flex flex-col items-center gap-2.5">
         <OpenAppLink url={app.url} />
         <p className="text-xs text-white/75">
-          {away ? t`This app isn't responding right now.` : t`This app opens in a new tab.`}
+          {away ? t`This app isn’t responding right now.` : t`This app opens in a new tab.`}
         </p>
       </div>
     </Poster>

@@ -19,7 +19,7 @@ export function FailedDeck({ offline, busy = false, onRetry }: Props) {
         <CloudOff size={36} aria-hidden="true" />
       </span>
       <div className="max-w-md">
-        <h2 className="display text-title">{offline ? t`You are offline` : t`Couldn't load apps`}</h2>
+        <h2 className="display text-title">{offline ? t`You are offline` : t`Couldn’t load apps`}</h2>
         <p className="mt-3 text-muted">
           {offline
             ? t`The deck comes back as soon as you are connected again.`
