@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const catalogue = readFileSync(join(import.meta.dirname, 'en.po'), 'utf8');
+const catalogue = readFileSync(join(import.meta.dirname, '../../../messages/en.po'), 'utf8');
 
 /** Texts that the specification quotes with a straight apostrophe. */
 const SPECIFIED = [
