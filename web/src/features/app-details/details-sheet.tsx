@@ -216,6 +216,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           <CircleQuestionMark size={16} aria-hidden="true" />
           <span>{t`Show me how to swipe`}</span>
         </button>
+        <LoadCheck app={app} className={quietClass} onChecked={onChecked} />
       </div>
       {isHiding ? (
         <HidePanel
@@ -227,7 +228,6 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           onShowAgain={(item) => void showAgain(userId, item)}
         />
       ) : null}
-      <LoadCheck app={app} onChecked={onChecked} />
       {reporting ? (
         <ReportPanel
           appId={app.id}

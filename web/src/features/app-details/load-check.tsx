@@ -4,12 +4,13 @@ import { checkApp } from '@zapdeck/contract/app-checks';
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 interface Props {
   app: App;
+  className: string;
   onChecked: (frameStatus: FrameStatus) => void;
 }
 
@@ -21,7 +22,7 @@ const found: Readonly<Record<FrameStatus, MessageDescriptor>> = {
 };
 
 /** Button that checks at once whether the app can be framed, and shows the result. */
-export function LoadCheck({ app, onChecked }: Props) {
+export function LoadCheck({ app, className, onChecked }: Props) {
   const [verdict, setVerdict] = useState<FrameStatus>();
   const check = useAction({
     work: async () => {
@@ -35,17 +36,20 @@ export function LoadCheck({ app, onChecked }: Props) {
     },
   });
   return (
-    <div className="mt-2">
-      <Button
-        variant="quiet"
-        className="-ml-5 forced-colors:ml-0"
-        pending={check.pending ? t`Checking…` : undefined}
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-busy={check.pending}
+        aria-disabled={check.pending}
         onClick={check.start}
       >
-        <Stethoscope size={18} aria-hidden="true" />
-        <span>{t`Doesn’t load?`}</span>
-      </Button>
-      <output className="block min-h-5 text-sm text-muted">{verdict && i18n._(found[verdict])}</output>
-    </div>
+        {check.pending ? <Spinner className="size-4" /> : <Stethoscope size={16} aria-hidden="true" />}
+        <span>{check.pending ? t`Checking…` : t`Doesn’t load?`}</span>
+      </button>
+      <output className="col-span-full block min-h-5 text-sm text-muted">
+        {verdict && i18n._(found[verdict])}
+      </output>
+    </>
   );
 }
