@@ -18,7 +18,7 @@ export const DeckCover = z.object({
 export type DeckCover = z.infer<typeof DeckCover>;
 
 const plainTexts = {
-  best: { title: message('Best'), line: message('The best apps of all') },
+  best: { title: message('Best'), line: message('What people like most') },
   new: { title: message('New'), line: message('The newest apps first') },
   trending: { title: message('Trending'), line: message('Popular right now') },
   today: { title: message('Today'), line: message('The app of the day, and earlier ones') },
