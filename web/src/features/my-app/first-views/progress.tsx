@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { nextInWords, progressInWords } from './budget-words.ts';
+import { VersionNote } from './version-note.tsx';
 
 /** Number of counted first views, and the next step. */
 export function Progress({ budget, promised }: { budget: ViewBudget; promised: Promised }) {
@@ -25,11 +26,7 @@ export function Progress({ budget, promised }: { budget: ViewBudget; promised: P
           className={isPaused ? 'opacity-50' : ''}
         />
       ) : null}
-      {budget.note === null ? null : (
-        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {budget.note}
-        </p>
-      )}
+      {budget.note === null ? null : <VersionNote note={budget.note} />}
       <p className="text-sm text-muted">{nextInWords(budget, promised)}</p>
     </div>
   );

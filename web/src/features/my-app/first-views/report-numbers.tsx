@@ -37,7 +37,7 @@ function medianInWords({ medians }: FirstViewsReport, value: string): string | n
 function Line({ mark = null, text }: { mark?: Elements; text: string | null }) {
   if (text === null) return null;
   return (
-    <dd className="text-sm font-medium">
+    <dd className="mt-1 text-sm font-medium">
       {mark}
       <span>{text}</span>
     </dd>

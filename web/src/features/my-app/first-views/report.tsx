@@ -5,6 +5,7 @@ import { reportTitle } from './budget-words.ts';
 import './first-views.css';
 import { ReportNumbers } from './report-numbers.tsx';
 import { TriedBars } from './tried-bars.tsx';
+import { VersionNote } from './version-note.tsx';
 
 /** Report about the first views of a budget: numbers, times and medians of other apps. */
 export function Report({ budget, report }: { budget: ViewBudget; report: FirstViewsReport }) {
@@ -19,12 +20,8 @@ export function Report({ budget, report }: { budget: ViewBudget; report: FirstVi
             other: '# people saw it for the first time',
           })}
         </p>
-        {budget.note === null ? null : (
-          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-            {budget.note}
-          </p>
-        )}
       </header>
+      {budget.note === null ? null : <VersionNote note={budget.note} />}
       <ReportNumbers report={report} />
       {tried.length > 0 ? <TriedBars tried={tried} /> : null}
       <p className="text-sm text-muted">
