@@ -48,7 +48,7 @@ export function AllDecks() {
             <NoApps />
           ) : (
             <div className="grid gap-10">
-              <section aria-labelledby={id}>
+              <section aria-labelledby={id} className="discover-decks">
                 <h2 id={id} className="sr-only">{t`Decks`}</h2>
                 <ul className="discover-tiles">
                   {decks.map((listed) => (

@@ -45,7 +45,7 @@ export function DeckTile({ listed }: { listed: ListedDeck }) {
       <div className="discover-fan relative grid h-32 place-items-center overflow-hidden sm:h-40">
         <Fan covers={covers} />
       </div>
-      <div className="flex grow flex-col gap-1 p-3.5">
+      <div className="discover-words flex grow flex-col gap-1 p-3.5">
         <h3 className="display text-lg/snug">
           <Link href={deckHref(id)} className="after:absolute after:inset-0 after:rounded-card">
             {say(title)}

@@ -6,17 +6,19 @@ const cells = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 export function DecksSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-10">
-      <div className="discover-tiles">
-        {tiles.map((tile) => (
-          <div key={tile} className="card overflow-hidden">
-            <div className="skeleton h-32 rounded-none! sm:h-40" />
-            <div className="grid gap-2.5 p-3.5">
-              <div className="skeleton h-5 w-1/2" />
-              <div className="skeleton h-3.5 w-full" />
-              <div className="skeleton h-3.5 w-2/5" />
+      <div className="discover-decks">
+        <div className="discover-tiles">
+          {tiles.map((tile) => (
+            <div key={tile} className="card overflow-hidden">
+              <div className="skeleton h-32 rounded-none! sm:h-40" />
+              <div className="grid gap-2.5 p-3.5">
+                <div className="skeleton h-5 w-1/2" />
+                <div className="skeleton h-3.5 w-full" />
+                <div className="skeleton h-3.5 w-2/5" />
+              </div>
             </div>
-          </div>
-        ))}
+          ))}
+        </div>
       </div>
       <div className="discover-categories">
         {cells.map((cell) => (
