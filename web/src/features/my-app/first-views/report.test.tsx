@@ -68,6 +68,20 @@ test('draws bars as long as their numbers of people', () => {
   expect(Number(long) / Number(short)).toBeCloseTo(3, 1);
 });
 
+test('puts the numbers of two reports side by side, also if only one has a note', () => {
+  render(
+    <div className="reports" style={{ width: 900 }}>
+      <Report budget={{ ...budget, kind: 'version', note: 'New levels.\n'.repeat(5) }} report={report} />
+      <Report budget={budget} report={report} />
+    </div>,
+  );
+  const [left, right] = [...document.querySelectorAll('.report-numbers')].map((numbers) =>
+    numbers.getBoundingClientRect(),
+  );
+  expect(right?.left).toBeGreaterThan(left?.right ?? 0);
+  expect(right?.top).toBe(left?.top);
+});
+
 test.each([
   ['a narrow phone', '100%', 230],
   ['a phone with text of twice the size', '200%', 300],

@@ -11,27 +11,31 @@ import { VersionNote } from './version-note.tsx';
 export function Report({ budget, report }: { budget: ViewBudget; report: FirstViewsReport }) {
   const { members, tried, medians } = report;
   return (
-    <article className="report grid grid-cols-1 content-start gap-4">
-      <header>
-        <h3 className="font-semibold">{reportTitle(budget)}</h3>
-        <p className="text-sm text-muted">
-          {plural(budget.views, {
-            one: '# person saw it for the first time',
-            other: '# people saw it for the first time',
-          })}
-        </p>
+    <article className="report">
+      <header className="grid content-start gap-2">
+        <div>
+          <h3 className="font-semibold">{reportTitle(budget)}</h3>
+          <p className="text-sm text-muted">
+            {plural(budget.views, {
+              one: '# person saw it for the first time',
+              other: '# people saw it for the first time',
+            })}
+          </p>
+        </div>
+        {budget.note === null ? null : <VersionNote note={budget.note} />}
       </header>
-      {budget.note === null ? null : <VersionNote note={budget.note} />}
-      <ReportNumbers report={report} />
-      {tried.length > 0 ? <TriedBars tried={tried} /> : null}
-      <p className="text-sm text-muted">
-        {members < SPLIT_MIN
-          ? t`Fewer than ${SPLIT_MIN} members saw it. More numbers could reveal who they are.`
-          : t`Likes and times are about the ${{ members: formatCount(members) }} people with an account. Guests can’t like.`}
-      </p>
-      {members >= SPLIT_MIN && !medians ? (
-        <p className="text-sm text-muted">{t`There are too few other reports to compare with.`}</p>
-      ) : null}
+      <div className="report-body">
+        <ReportNumbers report={report} />
+        {tried.length > 0 ? <TriedBars tried={tried} /> : null}
+        <p className="text-sm text-muted">
+          {members < SPLIT_MIN
+            ? t`Fewer than ${SPLIT_MIN} members saw it. More numbers could reveal who they are.`
+            : t`Likes and times are about the ${{ members: formatCount(members) }} people with an account. Guests can’t like.`}
+        </p>
+        {members >= SPLIT_MIN && !medians ? (
+          <p className="text-sm text-muted">{t`There are too few other reports to compare with.`}</p>
+        ) : null}
+      </div>
     </article>
   );
 }
