@@ -17,5 +17,5 @@ test.each([0.25, 0.2, 0.1999])(
 );
 
 test('needs views of newcomers and of others', () => {
-  expect(costInWords({ ...cost, otherLikeRate: null })).toContain('too few views');
+  expect(costInWords({ ...cost, otherLikeRate: null })).toContain('Too few views');
 });

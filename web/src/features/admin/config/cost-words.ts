@@ -7,7 +7,7 @@ import { formatPercent } from '../../../lib/percent.ts';
 export function costInWords(cost: AdminFirstViews['cost']): string {
   const { newcomerPlaces, places, newcomerLikeRate, otherLikeRate } = cost;
   if (places === 0 || newcomerLikeRate === null || otherLikeRate === null)
-    return t`There are too few views in the last seven days.`;
+    return t`Too few views in the last seven days to tell.`;
   const share = newcomerPlaces / places;
   const lost = formatScore(100 * share * (otherLikeRate - newcomerLikeRate));
   const newcomerShare = formatPercent(share);

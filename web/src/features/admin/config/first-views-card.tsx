@@ -63,7 +63,10 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
         <div>
           <dt>{t`Waits longest`}</dt>
           <dd>
-            <AppLink app={{ id: oldest.appId, title: oldest.title }} />
+            <AppLink
+              app={{ id: oldest.appId, title: oldest.title }}
+              className="-my-2.5 inline-block py-2.5"
+            />
           </dd>
           <dd className="text-muted">
             {t`${{ views: formatCount(oldest.views) }} of ${{ wanted: formatCount(oldest.wanted) }} views`}
