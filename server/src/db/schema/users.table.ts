@@ -46,6 +46,8 @@ export const users = pgTable(
     /** Likes before this time do not lead in the deck `for-you`. */
     tasteClearedAt: moment('taste_cleared_at'),
     guessesMailedAt: moment('guesses_mailed_at'),
+    /** Chosen language of screens and mails, as a tag. Null if the user has not chosen one. */
+    language: varchar('language', { length: 35 }),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
     /** Null also once the account of the admin is deleted. */
