@@ -52,6 +52,9 @@ export const users = pgTable(
     suspendedReason: text('suspended_reason'),
     /** Null also once the account of the admin is deleted. */
     suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** The terms that the member has accepted last. */
+    termsVersion: integer('terms_version'),
+    termsAcceptedAt: moment('terms_accepted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -115,6 +115,7 @@ test('every table and column about users is in the download or explicitly exclud
     'formula_weights',
     'host_rules',
     'idempotency_keys',
+    'instance',
     'moderation_settings',
     'seen_counts',
     'users',

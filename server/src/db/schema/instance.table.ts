@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id } from '../columns.ts';
+import { users } from './users.table.ts';
+
+/** A text by BCP 47 tag of its language. */
+type Translated = Record<string, string>;
+
+const translated = (name: string) => jsonb(name).$type<Translated>().notNull().default(sql`'{}'`);
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A change adds a row and retires the last one. The rows are the history. */
+export const instance = pgTable(
+  'instance',
+  {
+    id: id(),
+    name: varchar('name', { length: 40 }).notNull().default('Zapdeck'),
+    tagline: translated('tagline'),
+    description: translated('description'),
+    /** `#rrggbb`. Null for the standard colour. */
+    accent: varchar('accent', { length: 7 }),
+    contact: text('contact'),
+    showPoweredBy: boolean('show_powered_by').notNull().default(true),
+    defaultLanguage: varchar('default_language', { length: 35 }).notNull().default('en'),
+    /** Offered languages. Null for all. */
+    languages: text('languages').array(),
+    registration: varchar('registration', { length: 20 }).notNull().default('open'),
+    registrationQuestion: translated('registration_question'),
+    allowedDomains: text('allowed_domains').array().notNull().default(sql`'{}'`),
+    guests: boolean('guests').notNull().default(true),
+    landingHeading: translated('landing_heading'),
+    landingSubtitle: translated('landing_subtitle'),
+    landingNote: translated('landing_note'),
+    aboutHeading: translated('about_heading'),
+    aboutSubtitle: translated('about_subtitle'),
+    aboutNote: translated('about_note'),
+    submitNote: translated('submit_note'),
+    /** Texts in Markdown. An address takes the place of the text. */
+    privacy: translated('privacy'),
+    privacyUrl: text('privacy_url'),
+    terms: translated('terms'),
+    termsUrl: text('terms_url'),
+    imprint: translated('imprint'),
+    imprintUrl: text('imprint_url'),
+    /** Version of the terms that members must have accepted. 0 before the first terms. */
+    termsVersion: integer('terms_version').notNull().default(0),
+    logo: varchar('logo', { length: 32 }),
+    isActive: boolean('is_active').notNull().default(true),
+    savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('instance_active_key').on(table.isActive).where(sql`${table.isActive}`),
+    check('instance_accent', sql`${table.accent} ~ '^#[0-9a-f]{6}$'`),
+    check(
+      'instance_registration',
+      sql`${table.registration} IN ('open', 'invitation', 'approval', 'closed')`,
+    ),
+  ],
+);
+
+/** Files of logos, by the hash of the uploaded file. Earlier logos stay, because sent mails show them. */
+export const logoFiles = pgTable(
+  'logo_files',
+  {
+    logo: varchar('logo', { length: 32 }).notNull(),
+    /** Name of the file in its address, such as `192.png`. */
+    name: varchar('name', { length: 20 }).notNull(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.logo, table.name], name: 'logo_files_pkey' })],
+);
