@@ -22,7 +22,7 @@ function cover(app: PublicApp, ground: string, className: string): Markup {
   const image =
     picture &&
     html`<img alt="" class="absolute inset-0 size-full object-cover" decoding="sync" sizes="${POSTER_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
-  const initial = html`<span class="display absolute bottom-[6cqmin] left-[9cqmin] text-[length:58cqmin] leading-[.8]">${coverInitial(title)}</span>`;
+  const initial = html`<span class="display absolute bottom-[6cqmin] inset-s-[9cqmin] text-[length:58cqmin] leading-[.8]">${coverInitial(title)}</span>`;
   return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${image}</div>`;
 }
 

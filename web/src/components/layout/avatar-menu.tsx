@@ -70,7 +70,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         popover="auto"
         role="menu"
         aria-label={t`Account`}
-        className="fixed inset-auto top-[calc(env(safe-area-inset-top)+4rem)] right-[max(.75rem,calc(50vw-var(--page)/2+.75rem))] m-0 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&:popover-open]:rise"
+        className="fixed inset-auto top-[calc(env(safe-area-inset-top)+4rem)] inset-e-[max(.75rem,calc(50vw-var(--page)/2+.75rem))] m-0 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&:popover-open]:rise"
         onToggle={(event) => {
           const opened = event.newState === 'open';
           setOpen(opened);
@@ -82,14 +82,16 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
           <p dir="auto" className="truncate font-semibold">
             {name}
           </p>
-          <p className="truncate text-sm text-muted">{user.email ?? t`Browsing as guest`}</p>
+          <p dir="auto" className="truncate text-sm text-muted">
+            {user.email ?? t`Browsing as guest`}
+          </p>
         </div>
         <Link href="/profile" role="menuitem" className={itemClass} onClick={close}>
           <UserRound size={19} aria-hidden="true" />
           <span>{t`Profile`}</span>
         </Link>
         <a href="/api/logout" role="menuitem" className={itemClass}>
-          <LogOut size={19} aria-hidden="true" />
+          <LogOut size={19} className="rtl:-scale-x-100" aria-hidden="true" />
           <span>{t`Log out`}</span>
         </a>
       </div>

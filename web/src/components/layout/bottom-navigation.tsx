@@ -22,7 +22,7 @@ const looks = {
     place: 'bottom-0 pb-[calc(env(safe-area-inset-bottom)+.75rem)] [@media(max-height:26rem)]:hidden',
     bar: 'w-full max-w-md border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none',
     item: 'min-h-14 min-w-0 flex-col gap-0.5 text-[min(.75rem,4.2vw)] md:min-w-[min(6rem,18vw)]',
-    lock: 'absolute top-2 left-1/2 ml-2.5',
+    lock: 'absolute top-2 inset-s-1/2 ms-2.5',
   },
 } as const;
 

@@ -58,7 +58,7 @@ export function Header({ session, loginHref, overlay = false, wide = false, hasS
     ? 'absolute inset-x-0 text-white md:text-ink'
     : 'sticky border-b border-line bg-paper text-ink';
   // The account menu opens outside of the flow and needs the same width.
-  const width = wide ? '[--page:90rem] md:pr-2' : '[--page:72rem]';
+  const width = wide ? '[--page:90rem] md:pe-2' : '[--page:72rem]';
   return (
     <header className={`@container top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>
       <div className="mx-auto flex h-16 max-w-(--page) items-center gap-1 px-[min(.625rem,2.5%)] md:px-5">
@@ -66,13 +66,13 @@ export function Header({ session, loginHref, overlay = false, wide = false, hasS
         <Link
           href="/landing"
           aria-label="Zapdeck"
-          className="flex min-h-11 items-center gap-2 rounded-pill pr-3 pl-1.5 @max-[14rem]:px-0 active:scale-97"
+          className="flex min-h-11 items-center gap-2 rounded-pill pe-3 ps-1.5 @max-[14rem]:px-0 active:scale-97"
         >
           <BoltMark className="size-9" />
           <span className="display text-[1.375rem] @max-[20rem]:hidden">Zapdeck</span>
         </Link>
         {children}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           {hasSearch ? <SearchLink /> : null}
           <Corner session={session} loginHref={loginHref} />
         </div>

@@ -21,15 +21,15 @@ export function ScreenHeading({ title, backHref, children }: Props) {
           href={backHref}
           aria-label={back}
           data-tooltip={back}
-          className="-ml-2.5 grid size-11 place-items-center rounded-pill transition hover:bg-raised active:scale-90"
+          className="-ms-2.5 grid size-11 place-items-center rounded-pill transition hover:bg-raised active:scale-90"
         >
-          <ArrowLeft size={24} aria-hidden="true" />
+          <ArrowLeft size={24} className="rtl:-scale-x-100" aria-hidden="true" />
         </Link>
       )}
       <h1 dir="auto" className="display min-w-0 text-title wrap-anywhere">
         {title}
       </h1>
-      <div className="ml-auto flex items-center gap-2">{children}</div>
+      <div className="ms-auto flex items-center gap-2">{children}</div>
     </div>
   );
 }

@@ -55,8 +55,8 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
   const entries = menuEntries.filter((entry) => mayOpen(entry, user));
   return (
     <Layer open={open} onClose={onClose} onClosed={goOn} label={t`Menu`} className="flex">
-      <div className="layer-panel flex h-full w-[min(20rem,85vw)] flex-col overflow-y-auto rounded-r-[28px] bg-surface px-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pb-[calc(env(safe-area-inset-bottom)+1rem)] text-ink shadow-lift [--from-x:-100%]">
-        <div className="flex items-center gap-2 pb-3 pl-2">
+      <div className="layer-panel flex h-full w-[min(20rem,85vw)] flex-col overflow-y-auto rounded-e-[28px] bg-surface px-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pb-[calc(env(safe-area-inset-bottom)+1rem)] text-ink shadow-lift [--from-x:-100%] rtl:[--from-x:100%]">
+        <div className="flex items-center gap-2 pb-3 ps-2">
           <BoltMark className="size-9" />
           <span className="display grow text-[1.375rem]">Zapdeck</span>
           <IconButton label={t`Close menu`} onClick={onClose}>
@@ -85,7 +85,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
           <ThemeSwitch />
           {user ? (
             <a href="/api/logout" className={`${entryClass} -mx-2`}>
-              <LogOut size={21} aria-hidden="true" />
+              <LogOut size={21} className="rtl:-scale-x-100" aria-hidden="true" />
               <span>{t`Log out`}</span>
             </a>
           ) : (

@@ -97,7 +97,7 @@ export function ListPage<T, F extends Filters>({
           {query.data ? showing(query.data.total) : ''}
         </Status>
         {file ? (
-          <div className="-mr-4 ml-auto forced-colors:mr-0">
+          <div className="-me-4 ms-auto forced-colors:me-0">
             <CsvLink {...file} />
           </div>
         ) : null}

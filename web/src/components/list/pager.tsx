@@ -29,7 +29,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
   return (
     <nav aria-label={t`Pages`} className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
       <Button variant="secondary" disabled={page <= 1} onClick={() => turn(page - 1)}>
-        <ChevronLeft size={19} aria-hidden="true" />
+        <ChevronLeft size={19} className="rtl:-scale-x-100" aria-hidden="true" />
         <span>{t`Previous`}</span>
       </Button>
       <label className="tabular inline-flex items-center gap-2 text-sm text-muted">
@@ -50,7 +50,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
       </label>
       <Button variant="secondary" disabled={page >= pages} onClick={() => turn(page + 1)}>
         <span>{t`Next`}</span>
-        <ChevronRight size={19} aria-hidden="true" />
+        <ChevronRight size={19} className="rtl:-scale-x-100" aria-hidden="true" />
       </Button>
     </nav>
   );

@@ -23,12 +23,12 @@ export function Cover({ app, className = '', sizes }: Props) {
       className={`@container-[size] relative isolate overflow-hidden text-white forced-color-adjust-none ${className}`}
     >
       <CoverPattern design={design} />
-      <span className="display absolute bottom-[6cqmin] left-[9cqmin] text-[length:58cqmin] leading-[.8] drop-shadow-[0_2px_12px_rgb(0_0_0/.18)]">
+      <span className="display absolute bottom-[6cqmin] inset-s-[9cqmin] text-[length:58cqmin] leading-[.8] drop-shadow-[0_2px_12px_rgb(0_0_0/.18)]">
         {coverInitial(app.title)}
       </span>
       <CategoryIcon
         category={app.category}
-        className="absolute top-[9cqmin] right-[9cqmin] size-[22cqmin] opacity-90"
+        className="absolute top-[9cqmin] inset-e-[9cqmin] size-[22cqmin] opacity-90"
       />
       {picture === null ? null : (
         <img

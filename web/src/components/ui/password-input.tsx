@@ -29,12 +29,12 @@ export function PasswordInput({ reveal, ...rest }: Props) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        className="pr-13"
+        className="pe-13"
       />
       <IconButton
         label={shown ? hide : show}
         aria-pressed={shown}
-        className="absolute top-0.5 right-1 text-muted"
+        className="absolute top-0.5 inset-e-1 text-muted"
         onClick={() => setShown(!shown)}
       >
         <Icon size={20} />

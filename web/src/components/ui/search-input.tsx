@@ -23,7 +23,7 @@ export function SearchInput({ label, value, onChange }: Props) {
       <Search
         size={19}
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted"
+        className="pointer-events-none absolute inset-y-0 inset-s-4 my-auto text-muted"
       />
       <input
         type="search"
@@ -32,7 +32,7 @@ export function SearchInput({ label, value, onChange }: Props) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        className={`${controlClass} pl-11!`}
+        className={`${controlClass} ps-11!`}
         value={text}
         onChange={(event) => change(event.target.value)}
       />

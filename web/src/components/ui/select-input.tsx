@@ -6,11 +6,11 @@ import { controlClass } from './field.tsx';
 export function SelectInput(props: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select {...props} className={`${controlClass} appearance-none pr-11 text-ellipsis`} />
+      <select {...props} className={`${controlClass} appearance-none pe-11 text-ellipsis`} />
       <ChevronDown
         aria-hidden="true"
         size={20}
-        className="pointer-events-none absolute inset-y-0 right-3.5 my-auto"
+        className="pointer-events-none absolute inset-y-0 inset-e-3.5 my-auto"
       />
     </span>
   );

@@ -60,13 +60,13 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
         className="layer-panel relative flex max-h-[min(92dvh,52rem)] w-full max-w-xl flex-col rounded-t-[28px] bg-surface text-ink shadow-lift transition-[translate] duration-200 ease-out [--from-y:100%] md:rounded-[28px] md:[--from-scale:.96] md:[--from-y:12px]"
       >
         <div
-          className="flex touch-none items-center gap-3 pt-6 pr-4 pb-3 pl-6 select-none md:touch-auto md:pt-5"
+          className="flex touch-none items-center gap-3 pt-6 pe-4 pb-3 ps-6 select-none md:touch-auto md:pt-5"
           onPointerDown={grab}
           onPointerMove={drag}
           onPointerUp={release}
           onPointerCancel={release}
         >
-          <span className="absolute top-2 left-1/2 h-1.5 w-11 -translate-x-1/2 rounded-pill bg-line-strong/60 md:hidden" />
+          <span className="absolute top-2 inset-x-0 mx-auto h-1.5 w-11 rounded-pill bg-line-strong/60 md:hidden" />
           <h2 id={titleId} dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
             {title}
           </h2>

@@ -17,7 +17,10 @@ export function TagList({ tags, max }: { tags: readonly string[]; max: number })
         </li>
       ))}
       {more > 0 ? (
-        <li className="tabular rounded-pill bg-raised px-2.5 py-1 text-xs font-medium text-muted">{`+${more}`}</li>
+        <li
+          dir="ltr"
+          className="tabular rounded-pill bg-raised px-2.5 py-1 text-xs font-medium text-muted"
+        >{`+${more}`}</li>
       ) : null}
     </ul>
   );

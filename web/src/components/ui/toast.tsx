@@ -116,7 +116,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
   return (
     <div
       ref={card}
-      className={`pointer-events-auto flex w-full touch-pan-y flex-wrap items-center justify-end gap-2 rounded-card py-2.5 pr-2 pl-5 md:max-w-[420px] ${moving}`}
+      className={`pointer-events-auto flex w-full touch-pan-y flex-wrap items-center justify-end gap-2 rounded-card py-2.5 pe-2 ps-5 md:max-w-[420px] ${moving}`}
       onPointerDown={(event) => (start.current = event.clientX)}
       onPointerMove={drag}
       onPointerUp={release}

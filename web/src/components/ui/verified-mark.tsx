@@ -9,7 +9,7 @@ export function VerifiedMark() {
       role="img"
       aria-hidden={false}
       aria-label={t`Verified maker`}
-      className="ml-1 inline text-brand-ink"
+      className="ms-1 inline text-brand-ink"
     />
   );
 }

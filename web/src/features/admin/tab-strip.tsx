@@ -21,9 +21,10 @@ interface Props {
 
 function neighbour(key: string, index: number): AdminTab | undefined {
   const last = adminTabs.length - 1;
+  const isMirrored = document.documentElement.dir === 'rtl';
   const moved = {
-    ArrowRight: index === last ? 0 : index + 1,
-    ArrowLeft: index === 0 ? last : index - 1,
+    [isMirrored ? 'ArrowLeft' : 'ArrowRight']: index === last ? 0 : index + 1,
+    [isMirrored ? 'ArrowRight' : 'ArrowLeft']: index === 0 ? last : index - 1,
     Home: 0,
     End: last,
   }[key];

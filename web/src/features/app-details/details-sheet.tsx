@@ -70,9 +70,9 @@ function Maker({ app: { submitter } }: { app: App }) {
 
 function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
   return (
-    <div className="relative flex grow basis-32 flex-col-reverse rounded-field bg-raised py-2.5 pr-3 pl-12 leading-tight">
+    <div className="relative flex grow basis-32 flex-col-reverse rounded-field bg-raised py-2.5 pe-3 ps-12 leading-tight">
       <dt className="text-xs text-muted">
-        <Icon size={20} className="absolute top-1/2 left-3.5 -translate-y-1/2" aria-hidden="true" />
+        <Icon size={20} className="absolute top-1/2 inset-s-3.5 -translate-y-1/2" aria-hidden="true" />
         <span>{label}</span>
       </dt>
       <dd className="tabular text-base font-bold">{formatCount(count)}</dd>
@@ -129,7 +129,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           </DeckLink>
           <p className="wrap-anywhere text-sm text-muted">
             <span className="sr-only">{`${t`Host:`} `}</span>
-            <span>{hostOf(app.url)}</span>
+            <span dir="ltr">{hostOf(app.url)}</span>
           </p>
         </div>
       </div>

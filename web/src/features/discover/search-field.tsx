@@ -21,7 +21,7 @@ export function SearchField({ ref, text, onChange, onClear }: Props) {
       <Search
         size={20}
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted"
+        className="pointer-events-none absolute inset-y-0 inset-s-4 my-auto text-muted"
       />
       <input
         ref={ref}
@@ -35,21 +35,21 @@ export function SearchField({ ref, text, onChange, onClear }: Props) {
         spellCheck={false}
         enterKeyHint="search"
         dir="auto"
-        className={`${controlClass} discover-field min-h-13! rounded-pill! pr-13! pl-12!`}
+        className={`${controlClass} discover-field min-h-13! rounded-pill! pe-13! ps-12!`}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
       {text === '' ? (
         <kbd
           aria-hidden="true"
-          className="discover-key pointer-events-none absolute inset-y-0 right-4 my-auto h-7 min-w-7 place-items-center rounded-[8px] border border-b-2 border-line-strong/60 font-sans text-sm font-semibold text-muted"
+          className="discover-key pointer-events-none absolute inset-y-0 inset-e-4 my-auto h-7 min-w-7 place-items-center rounded-[8px] border border-b-2 border-line-strong/60 font-sans text-sm font-semibold text-muted"
         >
           /
         </kbd>
       ) : (
         <IconButton
           label={t`Clear the search`}
-          className="absolute inset-y-0 right-1 my-auto text-muted"
+          className="absolute inset-y-0 inset-e-1 my-auto text-muted"
           onClick={onClear}
         >
           <X size={20} />

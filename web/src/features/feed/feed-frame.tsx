@@ -42,14 +42,14 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
       {children}
       <div
         data-no-swipe=""
-        className="absolute top-[calc(env(safe-area-inset-top)+.125rem)] left-[calc(env(safe-area-inset-left)+.375rem)] z-[12]"
+        className="absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-s-[calc(var(--safe-start)+.375rem)] z-[12]"
       >
         <MenuButton className={plain ? '' : 'text-white hover:bg-white/12'} />
       </div>
       {isGuest ? (
         <div
           data-no-swipe=""
-          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(env(safe-area-inset-right)+.5rem)] z-[25]"
+          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-e-[calc(var(--safe-end)+.5rem)] z-[25]"
         >
           <SignUpLink>{t`Sign Up`}</SignUpLink>
         </div>

@@ -52,7 +52,7 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
         </label>
         <p
           id={hintId}
-          className="pl-8 text-sm text-muted"
+          className="ps-8 text-sm text-muted"
         >{t`Otherwise, decks show you new apps first, as before.`}</p>
       </div>
       <div className="flex flex-wrap gap-2.5">

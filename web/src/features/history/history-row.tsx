@@ -82,7 +82,7 @@ function Row({ app, seenAt, isLiked, actions }: RowProps) {
           <Link
             href={cardHref(app.id)}
             aria-label={`${show}: ${app.title}`}
-            className="mr-auto inline-flex min-h-11 items-center gap-1 text-xs font-semibold text-brand-ink after:absolute after:inset-0 after:rounded-card"
+            className="me-auto inline-flex min-h-11 items-center gap-1 text-xs font-semibold text-brand-ink after:absolute after:inset-0 after:rounded-card"
           >
             <Layers size={14} aria-hidden="true" className="shrink-0" />
             <span>{show}</span>

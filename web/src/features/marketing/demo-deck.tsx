@@ -38,6 +38,7 @@ function Stamp({ kind }: { kind: string }) {
       </svg>
     );
   }
+  // oxlint-disable-next-line zapdeck/physical-sides -- Stamps follow the swipe.
   const look = kind === 'LIKE' ? 'left-6 border-up bg-up/25' : 'right-6 border-down bg-down/25';
   return <span className={`${stampClass} ${look}`}>{kind === 'LIKE' ? t`LIKE` : t`PASS`}</span>;
 }

@@ -7,7 +7,7 @@ export function LoginPrompt({ title, text, loginHref }: { title: string; text: s
   return (
     <section
       role="alert"
-      className="rise fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.5rem)] z-30 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 pl-5 text-ink shadow-lift"
+      className="rise fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.5rem)] z-30 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 ps-5 text-ink shadow-lift"
     >
       <Lock size={22} aria-hidden="true" className="shrink-0 text-brand-ink" />
       <div className="min-w-[min(11rem,100%)] grow basis-0">

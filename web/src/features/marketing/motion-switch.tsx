@@ -16,7 +16,7 @@ export function MotionSwitch({ paused, onToggle, className }: Props) {
   return (
     <IconButton
       label={paused ? t`Play the animation` : t`Pause the animation`}
-      className={`absolute top-[calc(env(safe-area-inset-top)+4.25rem)] right-3 bg-ink/12 motion-reduce:hidden md:top-auto md:right-8 md:bottom-8 ${className}`}
+      className={`absolute top-[calc(env(safe-area-inset-top)+4.25rem)] inset-e-3 bg-ink/12 motion-reduce:hidden md:top-auto md:inset-e-8 md:bottom-8 ${className}`}
       onClick={onToggle}
     >
       {paused ? <Play size={18} /> : <Pause size={18} />}

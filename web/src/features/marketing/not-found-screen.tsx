@@ -6,10 +6,10 @@ import { Cover } from '../../components/ui/cover.tsx';
 function LostCard() {
   return (
     <div aria-hidden="true" className="relative mb-4 h-44 w-56">
-      <div className="absolute top-3 left-10 h-40 w-30 rounded-card border-2 border-dashed border-line-strong" />
+      <div className="absolute top-3 inset-s-10 h-40 w-30 rounded-card border-2 border-dashed border-line-strong" />
       <Cover
         app={{ id: 'lost', title: '404', category: 'Other', picture: null, colour: null }}
-        className="absolute top-0 left-26 h-40 w-30 rotate-14 rounded-card shadow-lift"
+        className="absolute top-0 inset-s-26 h-40 w-30 rotate-14 rounded-card shadow-lift"
       />
     </div>
   );

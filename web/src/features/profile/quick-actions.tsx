@@ -23,7 +23,7 @@ const actions = () => [
   },
 ];
 
-const rowClass = 'card flex min-h-20 w-full items-center gap-[min(1rem,4vw)] p-4 text-left transition';
+const rowClass = 'card flex min-h-20 w-full items-center gap-[min(1rem,4vw)] p-4 text-start transition';
 
 /** Links to Submit App and Liked Apps. Guests are asked to sign up first. */
 export function QuickActions({ isGuest }: { isGuest: boolean }) {

@@ -4,6 +4,7 @@ import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
+import { say } from '../../lib/say.ts';
 import { useUser } from '../../lib/session.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { MakerSection } from './maker/maker-section.tsx';
@@ -13,7 +14,7 @@ export default function SettingsScreen() {
   const user = useUser();
   return (
     <div className="mx-auto max-w-3xl px-4 md:px-8">
-      <ScreenHeading title={screens.settings.title} backHref={screens.profile.path} />
+      <ScreenHeading title={say(screens.settings.title)} backHref={screens.profile.path} />
       {user.isGuest ? (
         <div className="card">
           <EmptyState title={t`Sign Up Required`} text={t`Create an account to change settings.`}>

@@ -48,7 +48,9 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
             {app.heldAt === null ? null : <Badge tone="down">{t`Held back`}</Badge>}
             <TrustedBadge app={app} />
           </div>
-          <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{app.url}</p>
+          <p dir="ltr" className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+            {app.url}
+          </p>
           {app.isHostTrusted ? (
             <p className="mt-1 text-sm text-muted">{t`Its host is trusted, so reports never hold it back automatically. A moderator still decides.`}</p>
           ) : null}

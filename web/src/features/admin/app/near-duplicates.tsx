@@ -16,7 +16,9 @@ export function NearDuplicates({ app }: { app: AdminAppPage }) {
           <li key={other.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <div className="min-w-0 flex-1 basis-40">
               <AppLink app={other} className="-my-2.5 block w-fit max-w-full py-2.5 wrap-anywhere" />
-              <p className="text-sm text-muted wrap-anywhere">{other.url}</p>
+              <p dir="ltr" className="text-sm text-muted wrap-anywhere">
+                {other.url}
+              </p>
             </div>
             <StatusBadge app={other} />
           </li>

@@ -40,7 +40,9 @@ export const AppRow = memo(
                 <StatusBadge app={app} />
                 {app.changedAt === null ? null : <Badge tone="amber">{t`Changed`}</Badge>}
               </p>
-              <p className="truncate text-sm text-muted">{app.url}</p>
+              <p dir="ltr" className="truncate text-sm text-muted">
+                {app.url}
+              </p>
             </div>
           </div>
           <div className="dash-actions">

@@ -55,7 +55,7 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
             target={<Target entry={entry} {...(onTarget ? { onTarget } : {})} />}
           />
         </p>
-        <span className="text-sm text-muted md:ml-auto">
+        <span className="text-sm text-muted md:ms-auto">
           <TimeAgo moment={createdAt} />
         </span>
       </div>

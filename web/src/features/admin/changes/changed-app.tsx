@@ -40,7 +40,9 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
           <h3 className="font-semibold">
             <AppLink app={app} />
           </h3>
-          <p className="truncate text-sm text-muted">{app.url}</p>
+          <p dir="ltr" className="truncate text-sm text-muted">
+            {app.url}
+          </p>
           <p className="-my-3 truncate py-3 text-sm text-muted">
             <Trans>
               <SubmitterLink app={app} />

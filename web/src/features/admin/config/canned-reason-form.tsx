@@ -65,7 +65,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
       </Field>
       <SheetButtons>
         {reason === undefined ? null : (
-          <Button variant="danger" className="mr-auto" onClick={onDelete}>{t`Delete`}</Button>
+          <Button variant="danger" className="me-auto" onClick={onDelete}>{t`Delete`}</Button>
         )}
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>

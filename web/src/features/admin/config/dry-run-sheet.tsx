@@ -63,7 +63,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
               </span>
               <span className="tabular block text-sm text-muted">{scoresInWords(change)}</span>
             </span>
-            <span className="tabular min-w-14 shrink-0 text-right text-sm font-semibold">
+            <span className="tabular min-w-14 shrink-0 text-end text-sm font-semibold">
               <Move change={change} />
             </span>
           </li>

@@ -39,7 +39,9 @@ export function UserPicker({ chosen, onChoose }: Props) {
             <span dir="auto" className="shrink-0">
               {nameOf(user)}
             </span>
-            <span className="truncate text-muted">{user.email}</span>
+            <span dir="auto" className="truncate text-muted">
+              {user.email}
+            </span>
           </label>
         ))}
       </div>

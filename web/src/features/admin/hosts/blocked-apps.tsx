@@ -72,7 +72,9 @@ export function BlockedApps() {
               <p className="dash-title">
                 <AppLink app={app} />
               </p>
-              <p className="truncate text-sm text-muted">{app.url}</p>
+              <p dir="ltr" className="truncate text-sm text-muted">
+                {app.url}
+              </p>
               <p className="mt-1 text-sm text-muted">
                 <span>{`${ruleInWords(app)} · `}</span>
                 <SubmitterLink app={app} />

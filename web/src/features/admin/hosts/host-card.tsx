@@ -43,7 +43,9 @@ export function HostCard({
     <li className="card dash-user">
       <div className="min-w-0 grow">
         <p className="dash-title flex-wrap">
-          <span className="wrap-anywhere">{host}</span>
+          <span dir="ltr" className="wrap-anywhere">
+            {host}
+          </span>
           <Badge tone={rule === 'blocked' ? 'down' : 'up'}>
             <span>{i18n._(ruleNames[rule])}</span>
           </Badge>

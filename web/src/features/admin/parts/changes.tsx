@@ -24,7 +24,9 @@ export function Changes({ entry }: { entry: Entry }) {
             {before && name in before ? (
               <>
                 <del dir="auto">{valueInWords(name, before[name])}</del>
-                {after && name in after ? <span> → </span> : null}
+                {after && name in after ? (
+                  <span className="inline-block whitespace-pre rtl:-scale-x-100"> → </span>
+                ) : null}
               </>
             ) : null}
             {after && name in after ? <ins dir="auto">{valueInWords(name, after[name])}</ins> : null}

@@ -179,7 +179,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
         action={deletion}
         onClose={close}
       >
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {lossesOf(person).map((line) => (
             <li key={line}>{line}</li>
           ))}

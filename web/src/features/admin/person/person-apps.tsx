@@ -47,7 +47,9 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
                   <AppLink app={app} />
                   <StatusBadge app={app} />
                 </p>
-                <p className="truncate text-sm text-muted">{app.url}</p>
+                <p dir="ltr" className="truncate text-sm text-muted">
+                  {app.url}
+                </p>
                 <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
                   <FrameVerdict app={app} />
                   <TimeAgo moment={app.createdAt} />

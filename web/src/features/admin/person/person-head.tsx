@@ -92,7 +92,9 @@ export function PersonHead({ person }: { person: PersonPage }) {
           <h2 id="person-name" dir="auto" className="display text-heading wrap-anywhere">
             {fullNameOf(user)}
           </h2>
-          <p className="text-sm wrap-anywhere text-muted">{user.email ?? t`No email`}</p>
+          <p dir="auto" className="text-sm wrap-anywhere text-muted">
+            {user.email ?? t`No email`}
+          </p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
             {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}

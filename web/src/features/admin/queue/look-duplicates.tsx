@@ -24,7 +24,9 @@ export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
           <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">
             <AppLink app={other} className="underline wrap-anywhere" />
             <StatusBadge app={other} />
-            <span className="text-muted wrap-anywhere">{other.url}</span>
+            <span dir="ltr" className="text-muted wrap-anywhere">
+              {other.url}
+            </span>
           </li>
         ))}
       </ul>

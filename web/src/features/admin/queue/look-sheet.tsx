@@ -44,12 +44,14 @@ export function LookSheet({
     <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={t`Look at ${title}`}>
       {shown ? (
         <div className="layer-panel dash-look-panel">
-          <header className="flex items-center gap-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pr-3 pb-3 pl-4">
+          <header className="flex items-center gap-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pe-3 pb-3 ps-4">
             <div className="min-w-0 grow">
               <h2 dir="auto" className="display truncate pb-0.5 text-heading">
                 {title}
               </h2>
-              <p className="truncate text-sm text-muted">{shown.url}</p>
+              <p dir="ltr" className="truncate text-sm text-muted">
+                {shown.url}
+              </p>
             </div>
             <OpenLink url={shown.url} title={title} />
             <IconButton label={t`Close`} className="bg-raised" data-autofocus onClick={onClose}>
@@ -67,10 +69,10 @@ export function LookSheet({
             </div>
             <div className="dash-look-buttons">
               <IconButton label={t`Previous app`} disabled={!hasPrevious} onClick={() => onStep(-1)}>
-                <ChevronLeft size={22} aria-hidden="true" />
+                <ChevronLeft size={22} className="rtl:-scale-x-100" aria-hidden="true" />
               </IconButton>
               <IconButton label={t`Next app`} disabled={!hasNext} onClick={() => onStep(1)}>
-                <ChevronRight size={22} aria-hidden="true" />
+                <ChevronRight size={22} className="rtl:-scale-x-100" aria-hidden="true" />
               </IconButton>
               <DecisionButtons onApprove={onApprove} onReject={onReject} />
             </div>

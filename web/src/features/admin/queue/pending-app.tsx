@@ -51,7 +51,9 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         <h3 className="display text-lg">
           <AppLink app={app} />
         </h3>
-        <p className="truncate text-sm text-muted">{app.url}</p>
+        <p dir="ltr" className="truncate text-sm text-muted">
+          {app.url}
+        </p>
         <p className="-mt-2 -mb-3 truncate py-3 text-sm text-muted">
           <TimeAgo moment={app.createdAt} />
           <span> · </span>

@@ -20,7 +20,7 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
   const isSome = selection.selected.length > 0;
   return (
     <div className="flex flex-wrap items-center gap-x-2">
-      <label className="-mt-2 mb-1 -ml-3 inline-flex min-h-11 cursor-pointer items-center pr-3">
+      <label className="-mt-2 mb-1 -ms-3 inline-flex min-h-11 cursor-pointer items-center pe-3">
         <input
           type="checkbox"
           className="dash-check"
@@ -62,7 +62,7 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
   if (selected.length === 0) return null;
   return (
     <section className="dash-selection" aria-label={t`Selected apps`}>
-      <Status className="tabular grow pl-2 font-semibold">
+      <Status className="tabular grow ps-2 font-semibold">
         {isEverything
           ? plural(total, { one: 'All # app selected', other: 'All # apps selected' })
           : plural({ count: selected.length }, { one: '# app selected', other: '# apps selected' })}

@@ -67,7 +67,7 @@ export function ReportCard({ report, onOpenApp }: Props) {
       <div className="flex items-center gap-2.5">
         <code className="dash-code">{shortId}</code>
         <Badge tone={tones[report.status]}>{i18n._(reportStatusNames[report.status])}</Badge>
-        <span className="ml-auto text-sm text-muted">
+        <span className="ms-auto text-sm text-muted">
           <TimeAgo moment={report.createdAt} />
         </span>
       </div>

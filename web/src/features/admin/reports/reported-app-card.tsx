@@ -70,7 +70,9 @@ export function ReportedAppCard({ group, onLook }: Props) {
           <h3 className="display text-lg">
             <AppLink app={app} />
           </h3>
-          <p className="truncate text-sm text-muted">{app.url}</p>
+          <p dir="ltr" className="truncate text-sm text-muted">
+            {app.url}
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -83,7 +85,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
         {openKinds.map(({ kind, count }) => (
           <Badge key={kind}>{`${i18n._(reportKindLabels[kind])} ${formatCount(count)}`}</Badge>
         ))}
-        <span className="ml-auto text-sm text-muted">
+        <span className="ms-auto text-sm text-muted">
           <TimeAgo moment={group.latestReportAt} />
         </span>
       </div>

@@ -53,7 +53,9 @@ function TakeOutForm({
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-3">
         <StatusBadge app={app} />
-        <p className="min-w-0 grow truncate text-sm text-muted">{app.url}</p>
+        <p dir="ltr" className="min-w-0 grow truncate text-sm text-muted">
+          {app.url}
+        </p>
         <OpenLink url={app.url} title={app.title} />
       </div>
       <FramedLook app={app} className="dash-look-small" />

@@ -72,7 +72,7 @@ export function DayForm({ day, days, onClose }: Props) {
         {day?.app && !day.isToday ? (
           <Button
             variant="secondary"
-            className="mr-auto"
+            className="me-auto"
             onClick={() => start({ date: day.id, appId: null })}
           >{t`Leave to Zapdeck`}</Button>
         ) : null}

@@ -20,7 +20,7 @@ export function CsvPreview({ fileName, rows }: Props) {
           <tr key={index}>
             <td dir="auto">{row.title}</td>
             <td dir="auto">{row.description}</td>
-            <td>{row.url}</td>
+            <td dir="ltr">{row.url}</td>
             <td>{row.category}</td>
           </tr>
         ))}

@@ -38,7 +38,9 @@ export const UserCard = memo(
             {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
             {user.suspendedAt === null ? null : <Badge tone="down">{t`Suspended`}</Badge>}
           </p>
-          <p className="truncate text-sm text-muted">{user.email ?? t`No email`}</p>
+          <p dir="auto" className="truncate text-sm text-muted">
+            {user.email ?? t`No email`}
+          </p>
           <p className="tabular mt-1 text-sm text-muted">
             <span>{`${provider} · ${zaps} · `}</span>
             <TimeAgo moment={user.createdAt} />

@@ -19,7 +19,7 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
   const isShown = app.status === 'approved';
   return (
     <div className="grid gap-5">
-      <ul className="grid list-disc gap-1.5 pl-5">
+      <ul className="grid list-disc gap-1.5 ps-5">
         <li>
           {isShown
             ? t`It and its public page go offline right away. Anyone using it now can finish.`

@@ -15,7 +15,7 @@ export function TriedBars({ tried }: { tried: readonly TriedTime[] }) {
             <svg aria-hidden="true" className="tried-bar">
               <rect width={`${(100 * range.people) / most}%`} height="100%" rx="4" fill="currentColor" />
             </svg>
-            <span className="tabular text-right text-sm text-muted">
+            <span className="tabular text-end text-sm text-muted">
               {plural(range.people, { one: '# person', other: '# people' })}
             </span>
           </li>

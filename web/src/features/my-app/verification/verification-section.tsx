@@ -22,8 +22,11 @@ function Standing({ verification }: { verification: Verification }) {
       {verifiedAt === null ? (
         <p className="text-muted">
           <Trans>
-            Show that <b className="font-semibold text-ink wrap-anywhere">{host}</b> is yours, in one of two
-            ways. You’ll get a check mark next to your name.
+            Show that{' '}
+            <b dir="ltr" className="font-semibold text-ink wrap-anywhere">
+              {host}
+            </b>{' '}
+            is yours, in one of two ways. You’ll get a check mark next to your name.
           </Trans>
         </p>
       ) : (

@@ -41,7 +41,7 @@ function Facts({ app }: { app: OwnApp }) {
       {app.status === 'approved' ? (
         <Link
           href={cardHref(app.id)}
-          className="relative -my-3 ml-auto inline-flex min-h-11 items-center gap-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
+          className="relative -my-3 ms-auto inline-flex min-h-11 items-center gap-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           <span>{t`See it in the deck`}</span>
           <span className="sr-only">{`: ${app.title}`}</span>

@@ -12,9 +12,9 @@ export function OwnTotals({ totals }: { totals: OwnAppTotals }) {
   ];
   return (
     <div className="card mb-4 overflow-clip py-4">
-      <dl className="-ml-px flex flex-wrap gap-y-4 text-center">
+      <dl className="-ms-px flex flex-wrap gap-y-4 text-center">
         {shown.map(({ label, count }) => (
-          <div key={label} className="flex grow basis-24 flex-col-reverse border-l border-line px-2">
+          <div key={label} className="flex grow basis-24 flex-col-reverse border-s border-line px-2">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="display tabular text-heading">{formatCount(count)}</dd>
           </div>

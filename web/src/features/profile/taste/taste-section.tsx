@@ -50,7 +50,7 @@ function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => 
       {shown.length < leads.length ? (
         <Button
           variant="quiet"
-          className="mt-2 -ml-5"
+          className="mt-2 -ms-5"
           onClick={() => {
             // The button disappears.
             onShowAll();
@@ -136,7 +136,7 @@ export function TasteSection() {
                   )}
                   <Button
                     variant="quiet"
-                    className="grow sm:grow-0 sm:first:-ml-5"
+                    className="grow sm:grow-0 sm:first:-ms-5"
                     onClick={() => setIsClearing(true)}
                   >{t`Delete what it has learned`}</Button>
                 </div>

@@ -50,7 +50,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     <form ref={ref} noValidate className="grid gap-5" onSubmit={form.submit(start)}>
       <div className="grid gap-3 rounded-field bg-down-soft p-4 text-sm text-down-ink">
         <p className="font-semibold">{t`This cannot be undone.`}</p>
-        <ul className="grid list-disc gap-1 pl-4.5">
+        <ul className="grid list-disc gap-1 ps-4.5">
           {losses(account.belongings).map((loss) => (
             <li key={loss}>{loss}</li>
           ))}

@@ -31,7 +31,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
   });
   return (
     <div className="grid gap-5">
-      <ul className="grid list-disc gap-1.5 pl-5">
+      <ul className="grid list-disc gap-1.5 ps-5">
         <li>{t`Your name, your line and your links are no longer shown.`}</li>
         <li className="wrap-anywhere">{t`Links to it stop working, and others can take “${page.handle}”.`}</li>
         <li>{t`Your apps stay as they are.`}</li>

@@ -84,7 +84,7 @@ export default function ComingBack() {
   return (
     <div
       data-no-swipe=""
-      className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(env(safe-area-inset-right)+.5rem)] z-[25]"
+      className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-e-[calc(var(--safe-end)+.5rem)] z-[25]"
     >
       <a
         href={ADDRESS}

@@ -61,9 +61,9 @@ export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props
         ) : (
           <>
             {teaches ? <SwipeLesson /> : null}
-            <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
+            <p className="mt-5 flex h-6 items-center justify-center ps-5 text-sm font-semibold text-white/90">
               <span>{message}</span>
-              <span className="w-5 text-left" aria-hidden="true" translate="no">
+              <span className="w-5 text-start" aria-hidden="true" translate="no">
                 {'.'.repeat(ticks % (DOTS_MAX + 1))}
               </span>
             </p>

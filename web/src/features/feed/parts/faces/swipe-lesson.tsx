@@ -5,7 +5,10 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 /** Shows a new user how to swipe while an app loads. */
 export function SwipeLesson() {
   return (
-    <div className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-[min(1.5rem,4vw)] text-sm font-bold">
+    <div
+      dir="ltr"
+      className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-[min(1.5rem,4vw)] text-sm font-bold"
+    >
       <span className="feed-ghost-pass flex items-center justify-end gap-1.5">
         <ArrowLeft size={16} aria-hidden="true" />
         <span>{t`Pass`}</span>

@@ -35,7 +35,10 @@ export function NewCardHint() {
       className="feed-hint-place pointer-events-none absolute inset-x-0 flex justify-center px-3"
       data-hint=""
     >
-      <ul className="feed-hint grid w-full max-w-lg grid-cols-3 rounded-card bg-night px-2 py-5 text-center text-white shadow-2xl ring-1 ring-white/15">
+      <ul
+        dir="ltr"
+        className="feed-hint grid w-full max-w-lg grid-cols-3 rounded-card bg-night px-2 py-5 text-center text-white shadow-2xl ring-1 ring-white/15"
+      >
         {steps.map(({ key, name, gesture, Icon, colour }) => (
           <li key={key} className="flex flex-col items-center">
             <Icon size={36} strokeWidth={2.4} aria-hidden="true" className={colour} />
