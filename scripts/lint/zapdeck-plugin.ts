@@ -1,5 +1,6 @@
 import { importOrder } from './import-order.ts';
 import { literalText } from './literal-text.ts';
+import { physicalSides } from './physical-sides.ts';
 import { optionValue, textAlone } from './translated-pages.ts';
 
 export default {
@@ -8,6 +9,7 @@ export default {
     'import-order': importOrder,
     'literal-text': literalText,
     'option-value': optionValue,
+    'physical-sides': physicalSides,
     'text-alone': textAlone,
   },
 };
