@@ -25,8 +25,16 @@ i18n.activate('en');
 
 let started = Promise.resolve();
 
-/** Loads a language and switches to it. English stays if the language cannot be loaded. */
-export function startIn(locale: string): Promise<void> {
+/** Returns the test language that the address names: `pseudo`, or `pseudo-rtl`, which is written from right to left. */
+function testLanguage(): string | undefined {
+  const asked = new URLSearchParams(location.search).get('lang');
+  if (asked === 'pseudo-rtl') document.documentElement.dir = 'rtl';
+  return asked?.startsWith('pseudo') ? 'pseudo' : undefined;
+}
+
+/** Loads the language of the page and switches to it. English stays if the language cannot be loaded. */
+export function startInPageLanguage(): Promise<void> {
+  const locale = testLanguage() ?? document.documentElement.lang;
   const load = loaders.common[`../../../messages/${locale}.po`];
   if (locale === 'en' || !load) return started;
   started = load().then(
