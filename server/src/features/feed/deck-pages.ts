@@ -214,18 +214,20 @@ interface StoredFor {
   first: FirstPage | undefined;
   now: Date;
   viewerId: string;
+  /** True if the hand begins with cards of the stored hand. */
+  hasLeftCards: boolean;
   /** Version of the taste that the hand follows. */
   taste: string | null;
 }
 
 /**
  * Stores a new hand and the page of its first cards, and the deck with its first page if given. Returns false if another
- * request has stored the page, or if the taste of the viewer has changed since.
+ * request has stored the page, or if the taste of the viewer has changed since: a change deletes the stored hand.
  */
 export async function storeHand(
   db: Db,
   hand: NewHand,
-  { first, now, viewerId, taste }: StoredFor,
+  { first, now, viewerId, hasLeftCards, taste }: StoredFor,
 ): Promise<boolean> {
   const { deckId, day, page, ids, pageSize } = hand;
   const statement = write((use) => {
@@ -255,8 +257,8 @@ export async function storeHand(
         INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
         SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}), (${because})[1 : ${size}],
           ${use(now.toISOString())}::timestamptz
-        -- Always true: runs the lock first.
-        WHERE (SELECT count(*) FROM locked) >= 0 AND ${isSameTaste} ON CONFLICT DO NOTHING RETURNING page
+        -- Without left cards, the count is always enough, and only runs the lock first.
+        WHERE (SELECT count(*) FROM locked) >= ${use(hasLeftCards ? 1 : 0)}::int AND ${isSameTaste} ON CONFLICT DO NOTHING RETURNING page
       ), kept AS (
         INSERT INTO hands (deck_id, ${names.join(', ')}) SELECT ${deck}, ${Object.values(columns).join(', ')} FROM made
         ON CONFLICT (deck_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}

@@ -152,7 +152,8 @@ async function dealFromNewHand(
     resumeAt: resumeAt ?? before.resumeAt,
     fromTopAt: before.fromTopAt,
   };
-  if (!(await storeHand(db, hand, { first, now, viewerId, taste: candidates.taste }))) return undefined;
+  const storedFor = { first, now, viewerId, hasLeftCards: leftHand !== null, taste: candidates.taste };
+  if (!(await storeHand(db, hand, storedFor))) return undefined;
   const ids = cards.ids.slice(0, params.appsPerPage);
   return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };
 }

@@ -223,6 +223,32 @@ test('a hand that is computed during a change of the taste follows the new one',
   }
 });
 
+test('cards that are left of a hand are not dealt after a change of the taste', async () => {
+  await qualify();
+  await feed.set({ appsPerPage: 2 });
+  ids = new Map([...ids, ...(await feed.addRanked(Array.from({ length: 40 }, (_, n) => `e${n}`).join(' ')))]);
+  await cast('a1');
+  await feed.see(member, ids.get('a1'));
+  const led = [...ids.keys()].filter((title) => title !== 'a1');
+  for (const [index, title] of led.entries()) await pair('a1', title, 90 - index);
+  let { cards, cursor } = await deal();
+  for (let page = 2; page <= 8; page += 1) ({ cursor } = await deal(cursor));
+  // One of the last two cards of the hand leaves, so the next page needs a new hand after the other card.
+  await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE title = $1", [led[16]]);
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN; LOCK TABLE app_pairs');
+    const dealing = deal(cursor);
+    await untilBlocked(t.deps.pool);
+    await t.call(setLess, { body: { appId: ids.get(led[17] ?? '') ?? '', less: true } }, member);
+    await client.query('COMMIT');
+    ({ cards } = await dealing);
+  } finally {
+    client.release(true);
+  }
+  expect(cards).toEqual([`${led[18]} paired a1`, `${led[19]} paired a1`]);
+});
+
 test('a member whose taste is deleted gets the order of best', async () => {
   await qualify();
   await cast('a1');
