@@ -141,6 +141,12 @@ function deckSql(use: Use, first: FirstPage, now: Date): string {
   const { kind, value } = parseDeckKey(first.key) ?? BEST;
   const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first.startedAt))}::date`];
   const startedAt = `${use(new Date(first.startedAt).toISOString())}::timestamptz`;
+  const leads = storedBecause(becauseOf(first));
+  // The taste may have been deleted since the page was dealt.
+  const because = leads
+    ? `CASE WHEN ${startedAt} > coalesce((SELECT taste_cleared_at FROM users WHERE id = ${use(first.viewer)}::uuid), '-infinity')
+          THEN ${use(leads)}::uuid[] END`
+    : 'NULL';
   return `deck AS (
       INSERT INTO decks (id, user_id, kind, value, algorithm, is_recycling, started_at, day)
       VALUES (${deck}, ${use(first.viewer)}::uuid, ${use(kind)}::deck_kind, ${use(value)},
@@ -148,8 +154,8 @@ function deckSql(use: Use, first: FirstPage, now: Date): string {
       ON CONFLICT DO NOTHING
     ), first_page AS (
       INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
-      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)}, ${use(storedBecause(becauseOf(first)))}::uuid[],
-        ${use(now.toISOString())}::timestamptz)
+      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)},
+        ${because}, ${use(now.toISOString())}::timestamptz)
       ON CONFLICT DO NOTHING
     )`;
 }
@@ -173,12 +179,18 @@ async function runForViewer<Row extends object>(db: Db, statement: Statement): P
   }
 }
 
-/** Stores the deck of a first page, and the page, unless they are stored. */
+/** Runs `store` while the taste of the viewer cannot change. */
+const withSameTaste = <Result>(db: Db, viewerId: string, store: (tx: Db) => Promise<Result>) =>
+  inTransaction(db, async (tx) => {
+    await lockMember(tx, viewerId, 'share');
+    return store(tx);
+  });
+
+/** Stores the deck of a first page, and the page, unless they are stored. Stores no liked apps of a taste deleted since. */
 export async function storeFirstPage(db: Db, first: FirstPage, now: Date): Promise<void> {
-  await runForViewer(
-    db,
-    write((use) => `WITH ${deckSql(use, first, now)} SELECT`),
-  );
+  const statement = write((use) => `WITH ${deckSql(use, first, now)} SELECT`);
+  const store = (tx: Db) => runForViewer(tx, statement);
+  await (first.leads ? withSameTaste(db, first.viewer, store) : store(db));
 }
 
 /** Returns the cards whose app the viewer does not hide. */
@@ -266,10 +278,6 @@ export async function storeHand(
       SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
   });
   const store = async (tx: Db) => (await runForViewer<{ page: number }>(tx, statement)).length > 0;
-  if (taste === null) return store(db);
-  return inTransaction(db, async (tx) => {
-    // A change of the taste drops the stored hands. It either finds this one, or commits before the version is compared.
-    await lockMember(tx, viewerId, 'share');
-    return store(tx);
-  });
+  // A change of the taste drops the stored hands. It either finds this one, or commits before the version is compared.
+  return taste === null ? store(db) : withSameTaste(db, viewerId, store);
 }

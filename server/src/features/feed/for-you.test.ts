@@ -258,6 +258,55 @@ test('a member whose taste is deleted gets the order of best', async () => {
   expect((await deal()).cards).toEqual(['a2 fresh', 'b1 fresh', 'b2 fresh', 'c1 fresh']);
 });
 
+test('a deleted taste leaves no liked app in the deal log', async () => {
+  await qualify();
+  await feed.set({ appsPerPage: 1 });
+  await cast('a1');
+  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - index);
+  const logged = async () => {
+    const { deckPages } = (await t.call(downloadData, {}, member)).body;
+    return deckPages.map(({ because }) => because?.[0] ?? null);
+  };
+  t.clock.advance(1_000);
+  const first = await deal();
+  await deal((await deal(first.cursor)).cursor);
+  const unlogged = await deal();
+  const a1 = ids.get('a1');
+  expect(await logged()).toEqual([a1, a1, a1]);
+  expect((await t.call(clearTaste, { body: {} }, member)).status).toBe(204);
+  expect(await logged()).toEqual([null, null, null]);
+  await deal(unlogged.cursor);
+  expect(await logged()).toEqual(Array(5).fill(null));
+});
+
+test('a page that is dealt while the taste is deleted leaves no liked app in the deal log', async () => {
+  await qualify();
+  await feed.set({ appsPerPage: 1 });
+  await cast('a1');
+  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - index);
+  t.clock.advance(1_000);
+  const { cursor } = await deal((await deal()).cursor);
+  const client = await t.deps.pool.connect();
+  try {
+    // The page is stored, and its transaction still runs.
+    await client.query('BEGIN');
+    await client.query('SELECT FROM hands FOR UPDATE');
+    await client.query(
+      `INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+       SELECT deck_id, day, 3, app_ids, reasons, because, dealt_at FROM deck_pages WHERE page = 2`,
+    );
+    const cleared = t.call(clearTaste, { body: {} }, member);
+    await untilBlocked(t.deps.pool);
+    await client.query('COMMIT');
+    expect((await cleared).status).toBe(204);
+  } finally {
+    client.release(true);
+  }
+  await deal(cursor);
+  const { rows } = await t.deps.pool.query('SELECT FROM deck_pages WHERE because IS NOT NULL');
+  expect(rows).toEqual([]);
+});
+
 test('the tile shows the apps that likes lead to', async () => {
   await qualify();
   await cast('a1');

@@ -80,6 +80,11 @@ export async function setLess(
   });
 }
 
+/** Deletes the liked apps that led to dealt cards from the deal log. Call after `dropHands`, for which pages that are being dealt wait. */
+const dropLeads = (tx: Db, userId: string) =>
+  tx.execute(sql`UPDATE deck_pages SET because = NULL FROM decks WHERE decks.id = deck_id AND decks.day = deck_pages.day
+    AND user_id = ${userId} AND kind = 'for-you' AND because IS NOT NULL`);
+
 /** Deletes the taste of the member: earlier likes no longer lead, and no app is avoided. Rejects with `session_changed`. */
 export async function clearTaste(
   db: Db,
@@ -95,5 +100,6 @@ export async function clearTaste(
       (SELECT max(created_at) FROM votes WHERE user_id = ${userId})) WHERE id = ${userId}`);
     await tx.delete(avoidedApps).where(eq(avoidedApps.userId, userId));
     await dropHands(tx, userId);
+    await dropLeads(tx, userId);
   });
 }
