@@ -38,6 +38,8 @@ export const AuditAction = z.enum([
   'algorithm.saved',
   'advertisement.saved',
   'moderation.saved',
+  'instance.saved',
+  'instance.logo',
   'today.set',
   'canned_reason.added',
   'canned_reason.edited',

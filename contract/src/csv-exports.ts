@@ -112,3 +112,9 @@ export const moderationHistoryCsv = route({
   path: '/api/admin/moderation-settings/history.csv',
   summary: 'Export the history of the moderation settings as CSV',
 });
+
+export const instanceHistoryCsv = route({
+  ...file,
+  path: '/api/admin/instance/history.csv',
+  summary: 'Export the history of the settings of this instance as CSV',
+});

@@ -17,6 +17,7 @@ import * as firstViews from './first-views.ts';
 import * as hidden from './hidden.ts';
 import * as history from './history.ts';
 import * as hosts from './hosts.ts';
+import * as instance from './instance.ts';
 import * as interactions from './interactions.ts';
 import * as newApps from './new-apps.ts';
 import * as ownApp from './own-app.ts';
@@ -177,6 +178,10 @@ export const routes = {
   adminModerationSettings: moderation.adminModerationSettings,
   saveModerationSettings: moderation.saveModerationSettings,
   moderationHistory: moderation.moderationHistory,
+  readInstance: instance.readInstance,
+  adminInstance: instance.adminInstance,
+  saveInstance: instance.saveInstance,
+  instanceHistory: instance.instanceHistory,
   cannedReasons: moderation.cannedReasons,
   addCannedReason: moderation.addCannedReason,
   editCannedReason: moderation.editCannedReason,
@@ -202,4 +207,5 @@ export const routes = {
   algorithmHistoryCsv: csvExports.algorithmHistoryCsv,
   advertisementHistoryCsv: csvExports.advertisementHistoryCsv,
   moderationHistoryCsv: csvExports.moderationHistoryCsv,
+  instanceHistoryCsv: csvExports.instanceHistoryCsv,
 } as const satisfies Record<string, Route>;

@@ -16,7 +16,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'server/src/features': [
     ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
-    ['listings', 'providers', 'settings', 'users'],
+    ['instance', 'listings', 'providers', 'settings', 'users'],
     ['account', 'frames', 'hidden'],
     ['for-you'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],

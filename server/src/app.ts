@@ -24,6 +24,7 @@ import { logFirstPage } from './features/feed/feed.ts';
 import { discoverPagesRoutes } from './features/discover/discover-pages.routes.ts';
 import { discoverRoutes } from './features/discover/discover.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
+import { instanceRoutes } from './features/instance/instance.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { makersRoutes } from './features/makers/makers.routes.ts';
 import { linkPictureRoutes } from './features/pages/link-picture/link-picture.routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
   moderationSettingsRoutes(app, deps);
+  instanceRoutes(app, deps);
   rankingsRoutes(app, deps);
   statsRoutes(app, deps);
   todayRoutes(app, deps);

@@ -3,6 +3,7 @@ import type { Db } from './db/client.ts';
 import type { ConnectionPool } from './db/connection-pool.ts';
 import type { ReadPool } from './db/read-pool.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
+import type { CurrentInstance } from './features/instance/current-instance.ts';
 import type { NodeMetrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { SessionCookie } from './http/session.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   background: Background;
   jobs: JobQueue;
   mailer: Mailer;
+  instance: CurrentInstance;
   /** True once the schema is up to date. Until then, every call gets 503. */
   isMigrated: () => boolean;
   /** True once the server is stopping. It still serves, but balancers should send no more requests. */

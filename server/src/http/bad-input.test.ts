@@ -18,7 +18,16 @@ const bodies = Object.entries(
 /** Returns whether the field accepts the value: weights may be negative, switches true. */
 function isValidFor(field: string, value: unknown): boolean {
   if (field.endsWith('Weight')) return value === -1;
-  const switches = ['takesAppsOut', 'enabled', 'categoryDiversityEnabled', 'weekly', 'dealAgain', 'less'];
+  const switches = [
+    'takesAppsOut',
+    'enabled',
+    'categoryDiversityEnabled',
+    'weekly',
+    'dealAgain',
+    'less',
+    'showPoweredBy',
+    'guests',
+  ];
   return value === true && (/^is[A-Z]/.test(field) || switches.includes(field));
 }
 

@@ -16,6 +16,7 @@ import { urlRulesOf } from '../features/listings/address/url-rules.ts';
 import { recheckDue } from '../features/frames/checks/frame-check.ts';
 import { findPasswordWeakness } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { createCurrentInstance } from '../features/instance/current-instance.ts';
 import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
 import { loggableFault } from '../http/loggable-error.ts';
@@ -173,6 +174,9 @@ export async function startServer(
             tell((log) => log.info({ path }, 'mail written to a file, as there is no SMTP_URL')),
           )
         : smtpMailer(config.smtpUrl, config.mailFrom),
+    instance: createCurrentInstance(db, (error) =>
+      tell((log) => log.warn(loggableFault(error), 'the settings of the instance cannot be read')),
+    ),
     isMigrated: () => isMigrated,
     isStopping: () => isStopping,
     metricsOfNode: worker?.metrics,
@@ -187,6 +191,7 @@ export async function startServer(
 
   const close = async () => {
     isStopping = true;
+    deps.instance.stop();
     await finishRequests(app);
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
     deps.pictureMaker.close();
@@ -202,11 +207,13 @@ export async function startServer(
     await migrate(connection);
     if (await dropForeignLogPositions(db))
       app.log.info('a new database server: sessions forgot their log positions');
+    await deps.instance.refresh();
     await deps.jobs.open();
     await deleteFutureLimits(db, deps.clock());
     if (isFirst) await prepareContent(app, deps, isEmbedded, say);
     if (!isMigrated) {
       isMigrated = true;
+      deps.instance.follow();
       onPrepared();
     }
     if (isFirst) await deps.jobs.work(deps, app.log);

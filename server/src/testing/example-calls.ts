@@ -1,3 +1,4 @@
+import { defaultInstance } from '@zapdeck/contract/instance';
 import type { CallInput } from '@zapdeck/contract/route';
 import type { routes } from '@zapdeck/contract/routes';
 import { TEST_PASSWORD } from './test-app.ts';
@@ -249,6 +250,10 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
       },
     },
     moderationHistory: page,
+    readInstance: none,
+    adminInstance: none,
+    saveInstance: { body: defaultInstance },
+    instanceHistory: page,
     cannedReasons: page,
     addCannedReason: { body: { label: `Reason ${unique}`.slice(0, 40), text: 'It does not load.' } },
     editCannedReason: { params: { id: reportId }, body: { text: 'It loads for ever.' } },
@@ -279,5 +284,6 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     algorithmHistoryCsv: {},
     advertisementHistoryCsv: {},
     moderationHistoryCsv: {},
+    instanceHistoryCsv: {},
   };
 }

@@ -12,6 +12,7 @@ import { one } from '../db/client.ts';
 import { primaryAlone, type ReadPool } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import { type AppRow, apps } from '../db/schema/apps.table.ts';
+import { createCurrentInstance } from '../features/instance/current-instance.ts';
 import { createPasswordHasher, type PasswordHasher } from '../features/auth/passwords.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { allJobs } from '../start/all-jobs.ts';
@@ -151,9 +152,11 @@ export async function openTestApp({
       forget: async () => undefined,
       forgetBefore: async () => 0,
     },
+    instance: createCurrentInstance(database.db, rethrow),
     isMigrated: () => true,
     isStopping: () => false,
   };
+  await deps.instance.refresh();
   const app = await buildApp(deps, {
     logger: onLog ? { level: 'info', stream: { write: onLog } } : false,
     ...(patience ? { patience } : {}),

@@ -5,6 +5,7 @@ import * as apps from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
+import * as instance from '@zapdeck/contract/instance';
 import * as moderation from '@zapdeck/contract/moderation';
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reviewReport } from '@zapdeck/contract/reports';
@@ -63,6 +64,7 @@ const histories = () =>
       settings.algorithmHistory,
       settings.advertisementHistory,
       moderation.moderationHistory,
+      instance.instanceHistory,
     ].map(async (route) => (await t.call(route, { query: {} }, admin)).headers['x-total-count']),
   );
 
@@ -150,6 +152,12 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     undefined,
     { ...moderation.defaultModeration, reportsToHold: 5 },
     { action: 'moderation.saved', before: { reportsToHold: 3 }, after: { reportsToHold: 5 } },
+  ],
+  [
+    instance.saveInstance,
+    undefined,
+    { ...instance.defaultInstance, name: 'Toybox' },
+    { action: 'instance.saved', before: { name: 'Zapdeck' }, after: { name: 'Toybox' } },
   ],
   [
     moderation.addCannedReason,
@@ -267,7 +275,7 @@ describe('each action is logged once: actor, action, before, after, time', () =>
 
   test.each(
     everyAction().flatMap(([{ path, method }], index) =>
-      /:id|-config$|-params$|-settings$|weights$/.test(path) && method !== 'DELETE' ? [index] : [],
+      /:id|-config$|-params$|-settings$|weights$|instance$/.test(path) && method !== 'DELETE' ? [index] : [],
     ),
   )('an action without effect is not logged: action %i', async (index) => {
     const [route, id, body] = everyAction()[index] as ReturnType<typeof everyAction>[number];

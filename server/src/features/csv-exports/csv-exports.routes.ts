@@ -1,4 +1,5 @@
 import * as csv from '@zapdeck/contract/csv-exports';
+import { InstanceSettings } from '@zapdeck/contract/instance';
 import { ModerationSettings } from '@zapdeck/contract/moderation';
 import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
 import type { Route } from '@zapdeck/contract/route';
@@ -25,6 +26,7 @@ import {
 } from '../review/reports/export-reports.ts';
 import { listCannedReasons } from '../settings/canned-reasons.ts';
 import { cannedReasonColumns, savedColumns } from '../settings/export-settings.ts';
+import { listInstances } from '../instance/instance.ts';
 import { listModerationSettings } from '../settings/moderation-settings.ts';
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from '../settings/settings-history.ts';
 import { exportUsers, userColumns } from '../users/export-users.ts';
@@ -77,6 +79,9 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   );
   file(csv.moderationHistoryCsv, 'moderation-settings', savedColumns(ModerationSettings), ({ db }) =>
     inPages((page) => listModerationSettings(db, page)),
+  );
+  file(csv.instanceHistoryCsv, 'instance', savedColumns(InstanceSettings), ({ db }) =>
+    inPages((page) => listInstances(db, page)),
   );
   file(csv.auditLogCsv, 'audit-log', actionColumns, ({ db, query }) => exportActions(db, query));
   file(csv.errorLogsCsv, 'errors', errorColumns, ({ db, query, now }) => exportErrorLogs(db, query, now));

@@ -52,6 +52,7 @@ test('a file is UTF-8 with byte order mark, named after list and day, and only f
     [csv.algorithmHistoryCsv, 'algorithm-params'],
     [csv.advertisementHistoryCsv, 'advertisement-config'],
     [csv.moderationHistoryCsv, 'moderation-settings'],
+    [csv.instanceHistoryCsv, 'instance'],
   ] as const) {
     const { headers, rawPayload } = await ask(path);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');

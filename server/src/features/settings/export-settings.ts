@@ -9,7 +9,13 @@ export const cannedReasonColumns: CsvColumns<CannedReason> = {
   text: ({ text }) => text,
 };
 
-type Values = Readonly<Record<string, string | number | boolean>>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns texts per language and lists as JSON. */
+function cellFor(value: unknown): string | number | boolean | null {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
 
 export function savedColumns<Fields extends string>({
   shape,
@@ -19,7 +25,7 @@ export function savedColumns<Fields extends string>({
   const cellOf =
     (name: string) =>
     ({ values }: { values: Values }) =>
-      values[name] ?? null;
+      cellFor(values[name]);
   return {
     id: ({ id }) => id,
     savedAt: ({ savedAt }) => savedAt,

@@ -39,6 +39,8 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'algorithm.saved': msg`Algorithm saved`,
   'advertisement.saved': msg`Advertisement saved`,
   'moderation.saved': msg`Moderation saved`,
+  'instance.saved': msg`Instance saved`,
+  'instance.logo': msg`Logo changed`,
   'today.set': msg`App of the day set`,
   'canned_reason.added': msg`Reason added`,
   'canned_reason.edited': msg`Reason edited`,

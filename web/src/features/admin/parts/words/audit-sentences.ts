@@ -190,6 +190,9 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'algorithm.saved': () => t`${actor} saved the recommendation parameters.`,
   'advertisement.saved': () => t`${actor} saved the advertisement settings.`,
   'moderation.saved': () => t`${actor} saved the moderation settings.`,
+  'instance.saved': () => t`${actor} saved the settings of this instance.`,
+  'instance.logo': ({ after }) =>
+    after['logo'] === null ? t`${actor} removed the logo.` : t`${actor} changed the logo.`,
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { ColourPair } from './accent.ts';
+import { Email } from './auth.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from './languages.ts';
+import { line, prose, requiredLine } from './lines.ts';
+import { message } from './message.ts';
+import { Colour } from './pictures.ts';
+import { PageQuery } from './primitives.ts';
+import { route } from './route.ts';
+import { Saved } from './settings.ts';
+
+/** Name of the software, and of an instance without a name of its own. */
+export const SOFTWARE_NAME = 'Zapdeck';
+export const SOFTWARE_URL = 'https://github.com/zapdeck/zapdeck';
+
+export const INSTANCE_NAME_MAX = 40;
+export const TAGLINE_MAX = 100;
+export const INSTANCE_DESCRIPTION_MAX = 300;
+export const CONTACT_MAX = 300;
+export const HEADING_MAX = 60;
+export const SUBTITLE_MAX = 200;
+export const NOTE_MAX = 500;
+export const LEGAL_TEXT_MAX = 30_000;
+
+const tags = Object.keys(languages) as [Language, ...Language[]];
+
+export const LanguageTag = z.enum(tags);
+
+/** A text in some languages. Those of the default language replace missing ones. */
+export type Translated = Partial<Record<Language, string>>;
+
+const translated = <Text extends z.ZodMiniType<string, string>>(one: Text) =>
+  z.partialRecord(LanguageTag, one);
+
+const isAddress = (value: string, protocols: readonly string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+const webAddress = z.refine<string>(
+  (value) => value === '' || isAddress(value, ['https:', 'http:']),
+  message('Please enter an address that starts with https://'),
+);
+
+const contactAddress = z.refine<string>(
+  (value) => value === '' || Email.safeParse(value).success || isAddress(value, ['https:', 'http:']),
+  message('Please enter an email address or an address that starts with https://'),
+);
+
+/** A page in Markdown, or the address of one elsewhere. It is unpublished while both are empty. */
+const LegalPage = z.object({
+  text: translated(prose(LEGAL_TEXT_MAX)),
+  url: line(CONTACT_MAX).check(webAddress),
+});
+export type LegalPage = z.infer<typeof LegalPage>;
+
+export const legalPages = ['privacy', 'terms', 'imprint'] as const;
+export type LegalPageName = (typeof legalPages)[number];
+
+const OwnTexts = z.object({
+  heading: translated(line(HEADING_MAX)),
+  subtitle: translated(line(SUBTITLE_MAX)),
+  note: translated(prose(NOTE_MAX)),
+});
+
+export const REGISTRATIONS = ['open', 'closed'] as const;
+
+/** What admins decide about an instance. Empty texts count as missing. */
+export const InstanceSettings = z.object({
+  name: requiredLine(INSTANCE_NAME_MAX, message('A name is required')),
+  tagline: translated(line(TAGLINE_MAX)),
+  description: translated(line(INSTANCE_DESCRIPTION_MAX)),
+  accent: z.nullable(Colour),
+  contact: line(CONTACT_MAX).check(contactAddress),
+  showPoweredBy: z.boolean(),
+  defaultLanguage: LanguageTag,
+  languages: z.array(LanguageTag).check(z.minLength(1, message('Please choose a language'))),
+  registration: z.enum(REGISTRATIONS),
+  guests: z.boolean(),
+  landing: OwnTexts,
+  about: OwnTexts,
+  submitNote: translated(prose(NOTE_MAX)),
+  legal: z.object({ privacy: LegalPage, terms: LegalPage, imprint: LegalPage }),
+});
+export type InstanceSettings = z.infer<typeof InstanceSettings>;
+
+const noTexts = { heading: {}, subtitle: {}, note: {} };
+const unpublished = { text: {}, url: '' };
+
+export const defaultInstance: InstanceSettings = {
+  name: SOFTWARE_NAME,
+  tagline: {},
+  description: {},
+  accent: null,
+  contact: '',
+  showPoweredBy: true,
+  defaultLanguage: DEFAULT_LANGUAGE,
+  languages: tags,
+  registration: 'open',
+  guests: true,
+  landing: noTexts,
+  about: noTexts,
+  submitNote: {},
+  legal: { privacy: unpublished, terms: unpublished, imprint: unpublished },
+};
+
+export const Logo = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+/** The settings in force. `logo` is the name of the uploaded logo, or null. */
+export const Instance = z.extend(InstanceSettings, { logo: z.nullable(Logo) });
+export type Instance = z.infer<typeof Instance>;
+
+const OwnText = z.nullable(z.string());
+const ShownTexts = z.object({ heading: OwnText, subtitle: OwnText, note: OwnText });
+
+/** What everybody may know, with texts in one language. Null stands for the text or look of the software. */
+export const PublicInstance = z.object({
+  name: z.string(),
+  tagline: OwnText,
+  description: OwnText,
+  accent: z.nullable(z.object({ fill: ColourPair, ink: ColourPair, soft: ColourPair })),
+  /** An address to open: `mailto:` or `https:`. */
+  contact: OwnText,
+  showPoweredBy: z.boolean(),
+  defaultLanguage: LanguageTag,
+  languages: z.array(LanguageTag),
+  registration: z.enum(REGISTRATIONS),
+  guests: z.boolean(),
+  landing: ShownTexts,
+  about: ShownTexts,
+  submitNote: OwnText,
+  /** Addresses of published pages. */
+  legal: z.object({ privacy: z.string(), terms: OwnText, imprint: OwnText }),
+  logo: z.nullable(Logo),
+});
+export type PublicInstance = z.infer<typeof PublicInstance>;
+
+export const readInstance = route({
+  method: 'GET',
+  path: '/api/instance',
+  summary: 'Get the name, look, texts and rules of this instance',
+  access: 'public',
+  response: PublicInstance,
+});
+
+export const adminInstance = route({
+  method: 'GET',
+  path: '/api/admin/instance',
+  summary: 'Get the settings of this instance',
+  access: 'admin',
+  response: Instance,
+});
+
+const ESCAPED_BYTES = 6;
+const TEXTS_MAX =
+  3 * LEGAL_TEXT_MAX + 3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) + TAGLINE_MAX + INSTANCE_DESCRIPTION_MAX;
+const OTHERS_MAX_BYTES = 32 * 1_024;
+
+export const saveInstance = route({
+  method: 'PUT',
+  path: '/api/admin/instance',
+  summary: 'Save the settings of this instance',
+  access: 'admin',
+  keyless: true,
+  bodyMaxBytes: ESCAPED_BYTES * TEXTS_MAX * tags.length + OTHERS_MAX_BYTES,
+  body: InstanceSettings,
+  response: Instance,
+});
+
+export const instanceHistory = route({
+  method: 'GET',
+  path: '/api/admin/instance/history',
+  summary: 'List all saved settings of this instance, newest first',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(z.extend(Saved, { values: InstanceSettings })),
+});

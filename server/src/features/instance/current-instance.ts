@@ -1,0 +1,40 @@
+import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { instance } from '../../db/schema/instance.table.ts';
+import { readInstance } from './instance.ts';
+
+const REFRESH_MS = 2_000;
+
+export interface CurrentInstance {
+  /** Returns the settings in force. The same object until they change. */
+  (): Instance;
+  /** Reads the settings now, for the node that has saved them. */
+  refresh: () => Promise<void>;
+  /** Follows changes by other nodes until `stop`. */
+  follow: () => void;
+  stop: () => void;
+}
+
+/** Caches the settings of the instance, which every page and mail needs. The defaults apply until the first `refresh`. */
+export function createCurrentInstance(db: Db, onError: (error: unknown) => void): CurrentInstance {
+  let current: Instance = { ...defaultInstance, logo: null };
+  let version: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const refresh = async () => {
+    const [row] = await db.select({ id: instance.id }).from(instance).where(eq(instance.isActive, true));
+    if (row === undefined || row.id === version) return;
+    current = await readInstance(db);
+    version = row.id;
+  };
+  let isStopped = false;
+  const follow = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => void refresh().catch(onError).finally(follow), REFRESH_MS).unref();
+  };
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+  return Object.assign(() => current, { refresh, follow, stop });
+}

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import * as contract from '@zapdeck/contract/instance';
+import { publicInstance } from '@zapdeck/contract/public-instance';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { weakTag } from '../../http/entity-tag.ts';
+import { ReadyAnswer } from '../../http/ready-answer.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { listInstances, readInstance, saveInstance } from './instance.ts';
+
+export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.readInstance, async () => {
+    const current = deps.instance();
+    const json = JSON.stringify(publicInstance(current, current.defaultLanguage));
+    return new ReadyAnswer(weakTag(hash('sha256', json, 'base64url')), json);
+  });
+  handle(app, deps, contract.adminInstance, ({ db }) => readInstance(db));
+  handle(app, deps, contract.saveInstance, async ({ db, body, user, now }) => {
+    const saved = await saveInstance(db, body, { actorId: user.id, now });
+    await deps.instance.refresh();
+    return saved;
+  });
+  handle(app, deps, contract.instanceHistory, async ({ db, query, reply }) =>
+    sendListPage(reply, await listInstances(db, query)),
+  );
+}

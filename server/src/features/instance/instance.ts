@@ -1,0 +1,174 @@
+import {
+  defaultInstance,
+  type Instance,
+  type InstanceSettings,
+  type LegalPage,
+  LanguageTag,
+  REGISTRATIONS,
+  type Translated,
+} from '@zapdeck/contract/instance';
+import type { Language } from '@zapdeck/contract/languages';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import { desc, eq } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
+import { type Db, one } from '../../db/client.ts';
+import { instance } from '../../db/schema/instance.table.ts';
+import { personColumns, users } from '../../db/schema/users.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
+import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
+
+type Row = typeof instance.$inferSelect;
+
+const isActive = eq(instance.isActive, true);
+
+const isKnown = (tag: string): tag is Language => LanguageTag.safeParse(tag).success;
+
+/** Drops texts in languages that this version does not have. */
+function translated(texts: Record<string, string>): Translated {
+  return Object.fromEntries(Object.entries(texts).filter(([tag]) => isKnown(tag)));
+}
+
+const legalPage = (texts: Record<string, string>, url: string | null): LegalPage => ({
+  text: translated(texts),
+  url: url ?? '',
+});
+
+function settingsOf(row: Row): InstanceSettings {
+  const languages = row.languages?.filter(isKnown) ?? [];
+  return {
+    name: row.name,
+    tagline: translated(row.tagline),
+    description: translated(row.description),
+    accent: row.accent,
+    contact: row.contact ?? '',
+    showPoweredBy: row.showPoweredBy,
+    defaultLanguage: isKnown(row.defaultLanguage) ? row.defaultLanguage : defaultInstance.defaultLanguage,
+    languages: languages.length > 0 ? languages : defaultInstance.languages,
+    registration: REGISTRATIONS.find((way) => way === row.registration) ?? 'closed',
+    guests: row.guests,
+    landing: {
+      heading: translated(row.landingHeading),
+      subtitle: translated(row.landingSubtitle),
+      note: translated(row.landingNote),
+    },
+    about: {
+      heading: translated(row.aboutHeading),
+      subtitle: translated(row.aboutSubtitle),
+      note: translated(row.aboutNote),
+    },
+    submitNote: translated(row.submitNote),
+    legal: {
+      privacy: legalPage(row.privacy, row.privacyUrl),
+      terms: legalPage(row.terms, row.termsUrl),
+      imprint: legalPage(row.imprint, row.imprintUrl),
+    },
+  };
+}
+
+const withoutEmpty = (texts: Translated) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+
+const orNull = (text: string) => (text === '' ? null : text);
+
+function columnsOf(settings: InstanceSettings) {
+  const { landing, about, legal } = settings;
+  const languages = defaultInstance.languages.filter(
+    (tag) => tag === settings.defaultLanguage || settings.languages.includes(tag),
+  );
+  return {
+    name: settings.name,
+    tagline: withoutEmpty(settings.tagline),
+    description: withoutEmpty(settings.description),
+    accent: settings.accent,
+    contact: orNull(settings.contact),
+    showPoweredBy: settings.showPoweredBy,
+    defaultLanguage: settings.defaultLanguage,
+    // Languages of later versions are offered too.
+    languages: languages.length === defaultInstance.languages.length ? null : languages,
+    registration: settings.registration,
+    guests: settings.guests,
+    landingHeading: withoutEmpty(landing.heading),
+    landingSubtitle: withoutEmpty(landing.subtitle),
+    landingNote: withoutEmpty(landing.note),
+    aboutHeading: withoutEmpty(about.heading),
+    aboutSubtitle: withoutEmpty(about.subtitle),
+    aboutNote: withoutEmpty(about.note),
+    submitNote: withoutEmpty(settings.submitNote),
+    privacy: withoutEmpty(legal.privacy.text),
+    privacyUrl: orNull(legal.privacy.url),
+    terms: withoutEmpty(legal.terms.text),
+    termsUrl: orNull(legal.terms.url),
+    imprint: withoutEmpty(legal.imprint.text),
+    imprintUrl: orNull(legal.imprint.url),
+  };
+}
+
+async function readActive(db: Db): Promise<Row> {
+  return one(await db.select().from(instance).where(isActive));
+}
+
+export async function readInstance(db: Db): Promise<Instance> {
+  const row = await readActive(db);
+  return { ...settingsOf(row), logo: row.logo };
+}
+
+type Kept = Omit<typeof instance.$inferInsert, 'id' | 'isActive' | 'savedBy' | 'createdAt'>;
+
+/** The transaction must hold the lock of the settings. */
+async function replaceActive(tx: Db, values: Kept, { actorId, now }: AdminStamp): Promise<void> {
+  await tx.update(instance).set({ isActive: false }).where(isActive);
+  await tx.insert(instance).values({ ...values, savedBy: actorId, createdAt: now });
+}
+
+/** Does nothing if the settings are unchanged. */
+export async function saveInstance(db: Db, settings: InstanceSettings, stamp: AdminStamp): Promise<Instance> {
+  return inTransaction(db, async (tx) => {
+    await lockAdmin(tx, { id: stamp.actorId });
+    await holdLock(tx, 'settings');
+    const { termsVersion, logo, ...before } = await readActive(tx);
+    const values = columnsOf(settings);
+    const changed = differences(before, values);
+    if (changed) {
+      await replaceActive(tx, { ...values, termsVersion, logo }, stamp);
+      await recordAction(tx, stamp, { action: 'instance.saved', ...changed });
+    }
+    return readInstance(tx);
+  });
+}
+
+/** Null removes the logo. */
+export async function setLogo(db: Db, logo: string | null, stamp: AdminStamp): Promise<Instance> {
+  return inTransaction(db, async (tx) => {
+    await lockAdmin(tx, { id: stamp.actorId });
+    await holdLock(tx, 'settings');
+    const { id: _, createdAt: __, ...before } = await readActive(tx);
+    if (before.logo !== logo) {
+      await replaceActive(tx, { ...before, logo }, stamp);
+      await recordAction(tx, stamp, {
+        action: 'instance.logo',
+        before: { logo: before.logo },
+        after: { logo },
+      });
+    }
+    return readInstance(tx);
+  });
+}
+
+export async function listInstances(db: Db, { limit, offset }: PageQuery) {
+  const rows = await db
+    .select({ row: instance, savedBy: personColumns })
+    .from(instance)
+    .leftJoin(users, eq(users.id, instance.savedBy))
+    .orderBy(desc(instance.createdAt), desc(instance.id))
+    .limit(limit)
+    .offset(offset);
+  const items = rows.map(({ row, savedBy }) => ({
+    id: row.id,
+    savedBy,
+    savedAt: row.createdAt.toISOString(),
+    isActive: row.isActive,
+    values: settingsOf(row),
+  }));
+  return { items, total: await db.$count(instance) };
+}
