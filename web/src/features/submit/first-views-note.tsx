@@ -14,7 +14,9 @@ function promiseInWords({ promised, recent }: FirstViewsPromise): string {
 }
 
 const titleOf = ({ promised }: FirstViewsPromise): string =>
-  promised === 'everybody' ? t`Everybody gets to see it` : t`Its first ${FIRST_VIEWS} views are promised`;
+  promised === 'everybody'
+    ? t`Everybody gets to see your app`
+    : t`Your first ${FIRST_VIEWS} views are promised`;
 
 /** Tells the maker the promise for an approved app. Shows nothing until it is known. */
 export function FirstViewsNote() {
