@@ -7,16 +7,17 @@ const exact = localized(
   (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeStyle: 'short' }),
 );
 
-/** Relative time, with the exact time as its tooltip. */
-export function TimeAgo({ moment }: { moment: string }) {
+/** Relative time, with the exact time as its tooltip. `say` puts it into a sentence. */
+export function TimeAgo({ moment, say }: { moment: string; say?: (when: string) => string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
+  const when = timeAgo(moment, now);
   return (
     <time dateTime={moment} title={exact().format(Date.parse(moment))}>
-      {timeAgo(moment, now)}
+      {say ? say(when) : when}
     </time>
   );
 }

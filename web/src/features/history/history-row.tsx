@@ -76,7 +76,9 @@ function Row({ app, seenAt, isLiked, actions }: RowProps) {
           {app.userVote?.voteType === 'down' ? (
             <Fact icon={ThumbsDown} text={t`Disliked`} look="text-down-ink" />
           ) : null}
-          {isLiked && !actions ? <Fact icon={ThumbsUp} text={t`Liked`} look="text-up-ink" /> : null}
+          {isLiked && !actions ? (
+            <Fact icon={ThumbsUp} text={t({ message: 'Liked', context: 'one app' })} look="text-up-ink" />
+          ) : null}
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-end gap-x-1 pt-1">
           <Link

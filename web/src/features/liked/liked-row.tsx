@@ -49,12 +49,7 @@ export function LikedRow({ app, likedAt, onUnlike }: Props) {
               by <bdi>{submitterName(app.submitter)}</bdi>
             </Trans>
           </span>
-          {likedAt === undefined ? null : (
-            <span>
-              <span>{t`liked `}</span>
-              <TimeAgo moment={likedAt} />
-            </span>
-          )}
+          {likedAt === undefined ? null : <TimeAgo moment={likedAt} say={(when) => t`liked ${when}`} />}
         </>
       }
     />

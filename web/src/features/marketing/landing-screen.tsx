@@ -67,7 +67,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
                 className="w-full md:w-auto md:px-9"
               >{t`Get Started`}</ButtonLink>
               {/* A plain form, so that one tap leads to a live app even before the scripts have loaded. */}
-              <form method="post" action={t`/api/auth/look-around`} className="w-full md:w-auto">
+              <form method="post" action="/api/auth/look-around" className="w-full md:w-auto">
                 <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline active:scale-95">{t`Look around`}</button>
               </form>
             </div>

@@ -34,7 +34,7 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
     [t`Changed since approval`, changedAt],
     [t`Held back`, heldAt],
     [t`Withdrawn`, withdrawnAt],
-    [t`Unreachable since`, unreachableSince],
+    [t`Became unreachable`, unreachableSince],
   ] as const;
   return [
     ...waiting.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
@@ -55,7 +55,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
     [t`Total time`, clockTime(app.timeSpent)],
     [t`To upvote`, clockTime(app.avgTimeToUpvote)],
     [t`To downvote`, clockTime(app.avgTimeToDownvote)],
-    [t`To view`, clockTime(app.avgViewTime)],
+    [t`Average view`, clockTime(app.avgViewTime)],
     [t`Reports`, formatCount(app.belongings.reports)],
     [t`Checked`, moment(app.frameCheckedAt)],
     [t`Submitted`, moment(app.createdAt)],

@@ -69,7 +69,7 @@ export const AppRow = memo(
         <Cell label={t`Total time`}>{clockTime(app.timeSpent)}</Cell>
         <Cell label={t`To upvote`}>{clockTime(app.avgTimeToUpvote)}</Cell>
         <Cell label={t`To downvote`}>{clockTime(app.avgTimeToDownvote)}</Cell>
-        <Cell label={t`To view`}>{clockTime(app.avgViewTime)}</Cell>
+        <Cell label={t`Average view`}>{clockTime(app.avgViewTime)}</Cell>
         <Cell label={t`Submitter`} className="dash-by">
           <span className="block truncate">
             <SubmitterLink app={app} />

@@ -73,7 +73,7 @@ export default function AppsTab() {
               <span>{t`Total time`}</span>
               <span>{t`To upvote`}</span>
               <span>{t`To downvote`}</span>
-              <span>{t`To view`}</span>
+              <span>{t`Average view`}</span>
               <span>{t`Submitter`}</span>
               <span />
             </div>

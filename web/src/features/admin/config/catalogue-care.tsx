@@ -48,7 +48,7 @@ export function CatalogueCare() {
   return (
     <section aria-labelledby="care-heading" className="card dash-config">
       <h2 id="care-heading" className="display text-heading">{t`Time Statistics`}</h2>
-      <p className="text-muted">{t`Average time to vote and to view, over all interactions of at least 100 ms. Recalculate to update the averages.`}</p>
+      <p className="text-muted">{t`Average time until an upvote or a downvote, and average length of a view. They count interactions of at least 100 ms. Recalculate to update them.`}</p>
       {recalculation.pending ? <WorkBar label={t`Recalculating the averages`} /> : null}
       <div className="dash-buttons">
         <Button

@@ -31,7 +31,7 @@ function wordsOf(status: ReportStatus, id: string): { action: string; label: str
   switch (status) {
     case 'dismissed':
       return {
-        action: t`Dismiss`,
+        action: t({ message: 'Dismiss', context: 'reports' }),
         label: t`Dismiss: report ${id}`,
         success: t`Report ${id} is dismissed`,
       };

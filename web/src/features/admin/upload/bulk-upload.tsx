@@ -150,7 +150,9 @@ export function BulkUpload() {
           pending={upload.pending ? t`Uploading...` : undefined}
           onClick={() => (chosen ? upload.start(chosen.file) : complain(t`Please select a CSV file first`))}
         >{t`Upload CSV`}</Button>
-        <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>{t`Clear`}</Button>
+        <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>
+          {t({ message: 'Clear', context: 'chosen file' })}
+        </Button>
       </div>
     </section>
   );
