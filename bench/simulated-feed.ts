@@ -70,7 +70,7 @@ export function candidatesFor<App extends CountedApp>(
   person: Viewer,
   { apps, approved, ranked, newcomers, newcomerShare }: Ranking<App>,
   { params }: Setting,
-): Candidates {
+): Candidates & { fresh: App[] } {
   const { algorithmType, appsPerPage, recycledContentThreshold } = params;
   const isUnseen = ({ approvalNo }: CountedApp) => person.hasSeen[approvalNo] === 0;
   const isNormal = algorithmType === 'normal';

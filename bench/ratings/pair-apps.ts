@@ -1,12 +1,15 @@
 import { LEADS_MAX } from '@zapdeck/contract/taste';
 import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pairs/pair-limits';
-import { type Lead, lift } from '@zapdeck/server/features/for-you/score';
+import { lift } from '@zapdeck/server/features/for-you/score';
 
 /** An app that people like together with another one. */
 export interface LiftedApp {
   app: number;
   lift: number;
 }
+
+/** A liked app that leads to another one. */
+export type Lead = LiftedApp;
 
 /** Counts likes of pairs of apps, one like at a time. */
 export class PairCounter {
@@ -54,7 +57,7 @@ export function leadsOf(
   const leads = new Map<number, Lead[]>();
   for (const liked of likes.slice(-LEADS_MAX)) {
     for (const { app, lift: strength } of pairs[liked] ?? []) {
-      const lead = { appId: String(liked), lift: strength };
+      const lead = { app: liked, lift: strength };
       const known = leads.get(app);
       if (known) known.push(lead);
       else leads.set(app, [lead]);

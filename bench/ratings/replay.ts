@@ -7,7 +7,7 @@ import { scoreForYou, smoothedLikeRate } from '@zapdeck/server/features/for-you/
 import { sequence } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';
 import { leadsOf, PairCounter } from './pair-apps.ts';
-import { rankLed } from './rank-led.ts';
+import { rankUnseen } from './rank-unseen.ts';
 import { shuffle } from './shuffle.ts';
 
 /** Cards that each person views in the replay. */
@@ -142,7 +142,10 @@ export function replayRatings(
     [LIKE_RATE]: () => (rating) => smoothedLikeRate(countsOf(rating), average),
     [FOR_YOU]: (person) => {
       const leads = leadsFor(person);
-      return (rating) => scoreForYou(countsOf(rating), { average, leads: leads.get(rating.app) ?? [] }).score;
+      return (rating) => {
+        const lifts = (leads.get(rating.app) ?? []).map(({ lift }) => lift);
+        return scoreForYou(countsOf(rating), { average, lifts }).score;
+      };
     },
     [DECK_BEST]: (person) => orderOfPage(recommend(candidatesOf(person), defaultAlgorithm)),
     [DECK_FOR_YOU]: (person) => {
@@ -151,12 +154,10 @@ export function replayRatings(
         const toApp = leads.get(rating.app);
         return toApp ? [[appOf(rating), toApp] as const] : [];
       });
-      const paired = rankLed(
-        led,
-        likesOf(person).map(({ category }) => String(category)),
-      );
-      const candidates = { ...candidatesOf(person), paired, unwanted: new Set<string>() };
-      return orderOfPage(recommendForYou(candidates, defaultAlgorithm));
+      const { fresh, ...candidates } = candidatesOf(person);
+      const likedIn = likesOf(person).map(({ category }) => String(category));
+      const ranked = rankUnseen(fresh, led, likedIn);
+      return orderOfPage(recommendForYou({ ...candidates, ranked, unwanted: [] }, defaultAlgorithm));
     },
   };
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import {
   SESSIONS_PER_RANKING,
 } from '../simulated-feed.ts';
 import { leadsOf, PairCounter, type LiftedApp } from './pair-apps.ts';
-import { rankLed } from './rank-led.ts';
+import { rankUnseen } from './rank-unseen.ts';
 import type { Measured } from './tastes.ts';
 import {
   DAYS,
@@ -47,10 +47,9 @@ function pageForYou(
     return app && person.hasSeen[no] === 0 ? [[app, leads] as const] : [];
   });
   const likedIn = person.likes.map((no) => ranking.apps[no]?.category ?? '');
-  const paired = rankLed(led, likedIn);
-  if (paired.length === 0) return pageFor(person, ranking, defaults).map(({ app }) => app);
-  const candidates = { ...candidatesFor(person, ranking, defaults), paired, unwanted: new Set<string>() };
-  return recommendForYou(candidates, defaults.params).flatMap(
+  const { fresh, ...candidates } = candidatesFor(person, ranking, defaults);
+  const ranked = rankUnseen(fresh, led, likedIn);
+  return recommendForYou({ ...candidates, ranked, unwanted: [] }, defaults.params).flatMap(
     ({ candidate }) => ranking.apps[Number(candidate.id)] ?? [],
   );
 }

@@ -3,27 +3,27 @@ import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import { workSlots } from '../../http/work-slots.ts';
-import { type PairedApp, rankPairs } from '../for-you/paired-apps.ts';
 import { type CandidateQuery, isNotDealt, shownOnly } from './candidate-query.ts';
 import { boundedFreshSql, FILTERED_MAX, freshSql } from './fresh-sql.ts';
 import { isAllHidden } from './is-all-hidden.ts';
-import { pairColumns, pairedSql } from './paired-sql.ts';
+import { pairedSql } from './paired-sql.ts';
 import { IS_APPROVED, IS_IN_ORDER, orderBy, type Position } from './order.ts';
 import type { CandidatesForYou } from './recommend-for-you.ts';
-import { type Candidate, NEWCOMER_SHARE_MAX, reservedPlaces } from './recommend.ts';
+import { type Candidate, type Candidates, NEWCOMER_SHARE_MAX, reservedPlaces } from './recommend.ts';
 import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
+import { rankByTaste, tasteJson, type TasteRow } from './taste-row.ts';
 
 /** Viewers who have seen more apps get a separate statement, because a shared one would delay the others. */
 const SHARED_SEEN_MAX = 256;
 
-/** Candidates for the next pages of a deck. `paired` and `unwanted` are empty except in the deck `for-you`. */
-export interface DeckCandidates extends CandidatesForYou {
+/** Candidates for the next pages of a deck. */
+export interface DeckCandidates extends Candidates {
   /** `position` is the place in the order of the deck. */
   fresh: readonly (Candidate & { position: Position })[];
   /** In the order of approval. */
   unreachable: readonly Candidate[];
-  /** Version of the viewer's taste, which the order follows. Null if it follows none. */
-  taste: string | null;
+  /** The unseen apps of the deck `for-you`, those of `fresh` included, and the version of the taste that ranks them. */
+  forYou: (Pick<CandidatesForYou, 'ranked' | 'unwanted'> & { taste: string }) | null;
 }
 
 /** SQL condition on `apps` alone: the app is in the deck, and the viewer does not hide it. */
@@ -107,6 +107,7 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
   const isComplete = '(SELECT is_complete FROM extent)';
   const isAllShort = '(SELECT is_short AND is_complete FROM extent)';
   const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
+  const counts = source.hasPairs ? ', json_agg(upvotes), json_agg(views)' : '';
   return writeShared((use) => {
     const recycled = { condition: isRecycling ? isComplete : isAllShort, limit: cards + 1 };
     const unreachable = { condition: isAllShort, limit: cards + 1 };
@@ -114,13 +115,13 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
     return `WITH fresh AS MATERIALIZED (${rows}), extent AS MATERIALIZED (
         SELECT is_short, CASE WHEN is_short THEN ${isAll} ELSE true END AS is_complete
         FROM (SELECT count(*) < ${fresh} AS is_short FROM fresh) AS counted
-      )
-      SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})) FROM fresh) AS fresh,
+      )${source.hasPairs ? `, ${pairedSql(use, query)}` : ''}
+      SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})${counts}) FROM fresh) AS fresh,
         ${source.hasNewcomers ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
         ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
         ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
         ${isComplete} AS "isComplete",
-        ${source.hasPairs ? pairColumns(use, query, isComplete) : 'NULL AS paired, NULL AS unwanted, NULL AS taste'}`;
+        ${source.hasPairs ? `CASE WHEN ${isComplete} THEN ${tasteJson(use, query)} END` : 'NULL'} AS taste`;
   });
 }
 
@@ -136,7 +137,7 @@ export function firstAppsStatement(queries: readonly CandidateQuery[], limit: nu
       const { rows } = writerOf(query)(use, query, source, limit);
       const first = `(SELECT json_agg(id) FROM (${rows}) AS listed)`;
       if (!source.hasPairs) return `coalesce(${first}, '[]')`;
-      return `coalesce((SELECT json_agg(id) FROM (${pairedSql(use, query, limit)}) AS listed), ${first}, '[]')`;
+      return `coalesce((WITH ${pairedSql(use, query, limit)} SELECT json_agg(id) FROM paired), ${first}, '[]')`;
     });
     return `SELECT json_build_array(${decks.join(', ')}) AS ids`;
   });
@@ -145,14 +146,12 @@ export function firstAppsStatement(queries: readonly CandidateQuery[], limit: nu
 type Columns = [ids: string[] | null, categories: string[]];
 
 interface Row {
-  fresh: [ids: string[] | null, categories: string[], keys: Position[]];
+  fresh: [...Columns, keys: Position[], upvotes?: number[], views?: number[]];
   newcomers: Columns | null;
   recycled: Columns;
   unreachable: Columns;
   isComplete: boolean;
-  paired: PairedApp[] | null;
-  unwanted: string[] | null;
-  taste: string | null;
+  taste: TasteRow | null;
 }
 
 const candidatesIn = (columns: Columns | null): Candidate[] =>
@@ -178,17 +177,15 @@ const NONE = {
   newcomerShare: 0,
   recycled: [],
   unreachable: [],
-  paired: [],
-  unwanted: new Set<string>(),
-  taste: null,
+  forYou: null,
 };
 
 /** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers who hide most apps wait. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<DeckCandidates> {
   const { isRecycling } = query;
   if (isAllHidden(query.deck, query.start.hiddenCategories)) return { ...NONE, isRecycling };
-  const { fresh, newcomers, recycled, unreachable, paired, unwanted, taste } = await readRow(db, query);
-  const [ids, categories, keys] = fresh;
+  const { fresh, newcomers, recycled, unreachable, taste } = await readRow(db, query);
+  const [ids, categories, keys, upvotes, views] = fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
       id,
@@ -199,9 +196,7 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Dec
     newcomerShare: query.start.newcomerShare,
     recycled: candidatesIn(recycled),
     unreachable: candidatesIn(unreachable),
-    paired: rankPairs(paired ?? []),
-    unwanted: new Set(unwanted),
-    taste,
+    forYou: taste && rankByTaste([ids, categories, upvotes ?? [], views ?? []], taste),
     isRecycling,
   };
 }

@@ -2,7 +2,7 @@ import { CardReason } from '@zapdeck/contract/feed';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import type { DeckCandidates } from './candidates.ts';
 import type { Position } from './order.ts';
-import { type CandidatesForYou, recommendForYou } from './recommend-for-you.ts';
+import { recommendForYou } from './recommend-for-you.ts';
 import { type Candidate, type Place, recommend } from './recommend.ts';
 
 /** Letters that the deal log stores for the reason of a place. */
@@ -32,25 +32,21 @@ export interface DealtHand extends Cards {
   resumeAt: Position | null;
 }
 
-/**
- * Returns the places of the next page. If no like of the viewer leads to an app, the page is as in the deck `best`, except that
- * apps that the viewer wants less of come last.
- */
-export function recommendPage(candidates: CandidatesForYou, params: AlgorithmParams): Place[] {
-  if (candidates.paired.length > 0) return recommendForYou(candidates, params);
-  const { fresh, unwanted } = candidates;
-  const wanted = fresh.filter(({ id }) => !unwanted.has(id));
-  const isMixed = wanted.length < params.appsPerPage && wanted.length < fresh.length;
-  const ordered = isMixed ? [...wanted, ...fresh.filter(({ id }) => unwanted.has(id))] : wanted;
+/** Returns the places of the next page. */
+export function recommendPage(
+  candidates: Omit<DeckCandidates, 'unreachable'>,
+  params: AlgorithmParams,
+): Place[] {
+  const { forYou, fresh, newcomers } = candidates;
+  if (forYou) return recommendForYou({ ...candidates, ...forYou }, params);
   return recommend(
     {
       ...candidates,
       // One more than the pool, so that `recommend` knows that more apps follow.
-      fresh: ordered.slice(0, poolSize(params) + 1),
-      newcomers: candidates.newcomers.slice(0, params.appsPerPage),
+      fresh: fresh.slice(0, poolSize(params) + 1),
+      newcomers: newcomers.slice(0, params.appsPerPage),
     },
-    // Taking categories in turn would deal an unwanted app before a wanted one of another category.
-    isMixed ? { ...params, categoryDiversityEnabled: false } : params,
+    params,
   );
 }
 
@@ -58,6 +54,12 @@ export function recommendPage(candidates: CandidatesForYou, params: AlgorithmPar
 export function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number): DealtHand {
   const taken = new Set<string>();
   const left = <T extends Candidate>(list: readonly T[]) => list.filter(({ id }) => !taken.has(id));
+  const leftForYou = () =>
+    found.forYou && {
+      ...found.forYou,
+      ranked: left(found.forYou.ranked),
+      unwanted: left(found.forYou.unwanted),
+    };
   let reasons = '';
   const because: Cards['because'] = [];
   for (let page = 0; page < pages; page += 1) {
@@ -67,7 +69,7 @@ export function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: 
         fresh: left(found.fresh),
         newcomers: left(found.newcomers),
         recycled: left(found.recycled),
-        paired: left(found.paired),
+        forYou: leftForYou(),
       },
       params,
     );
@@ -84,6 +86,7 @@ export function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: 
   }
   const firstLeft = found.fresh.findIndex(({ id }) => !taken.has(id));
   const last = firstLeft === -1 ? found.fresh.at(-1) : found.fresh[firstLeft - 1];
-  const isAll = left([...found.fresh, ...found.paired, ...found.recycled, ...found.unreachable]).length === 0;
+  const unseen = [...found.fresh, ...(found.forYou?.ranked ?? [])];
+  const isAll = left([...unseen, ...found.recycled, ...found.unreachable]).length === 0;
   return { ids: [...taken], reasons, because, isAll, resumeAt: last?.position ?? null };
 }

@@ -26,7 +26,7 @@ import {
   withoutHidden,
 } from './deck-pages.ts';
 import type { Place } from './recommend.ts';
-import { isOrdered, type OpenDeck } from './sources.ts';
+import { algorithmOf, type OpenDeck } from './sources.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
 /** Pages that a new hand has cards for. */
@@ -42,8 +42,7 @@ export interface DealtPage extends Cards {
 }
 
 async function queryOf(db: Db, deck: OpenDeck, start: Start, set: AlgorithmParams): Promise<CandidateQuery> {
-  // `simple` deals the apps in the order of the deck.
-  const params = isOrdered(deck) ? { ...set, algorithmType: 'simple' as const } : set;
+  const params = { ...set, algorithmType: algorithmOf(deck, set.algorithmType) };
   const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, start, params));
   return { deck, start, params, isRecycling, pages: 1 };
 }
@@ -152,7 +151,13 @@ async function dealFromNewHand(
     resumeAt: resumeAt ?? before.resumeAt,
     fromTopAt: before.fromTopAt,
   };
-  const storedFor = { first, now, viewerId, hasLeftCards: leftHand !== null, taste: candidates.taste };
+  const storedFor = {
+    first,
+    now,
+    viewerId,
+    hasLeftCards: leftHand !== null,
+    taste: candidates.forYou?.taste ?? null,
+  };
   if (!(await storeHand(db, hand, storedFor))) return undefined;
   const ids = cards.ids.slice(0, params.appsPerPage);
   return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };

@@ -75,7 +75,7 @@ test('is for members who have voted on ten apps', async () => {
   expect((await deal()).cards).toHaveLength(4);
 });
 
-test('deals the apps that likes lead to first, each with the strongest like, then the others as best', async () => {
+test('deals the apps with strong lifts first, each with the strongest like, then the others by like rate', async () => {
   await qualify();
   await cast('a1 a2');
   await feed.see(member, ids.get('a1'), ids.get('a2'));
@@ -106,8 +106,8 @@ test('keeps the liked app of each card from page to page', async () => {
   const second = await deal(first.cursor);
   const third = await deal(second.cursor);
   expect([first.cards, second.cards, third.cards]).toEqual([
-    ['b1 paired a1', 'b2 paired a1'],
-    ['c1 paired a1', 'c2 paired a1'],
+    ['b1 paired a1', 'c1 paired a1'],
+    ['b2 paired a1', 'c2 paired a1'],
     ['d1 paired a1', 'd2 paired a1'],
   ]);
 });
@@ -128,7 +128,7 @@ test.each(Object.keys(ends))('does not name a liked app on stored pages that %s'
   await t.deps.pool.query("UPDATE apps SET tags = '{Free}' WHERE title = 'a1'");
   await cast('a1');
   await feed.see(member, ids.get('a1'));
-  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - index);
+  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - 10 * index);
   const { cursor } = await deal();
   const second = await deal(cursor);
   expect(second.cards).toEqual(['d1 paired a1']);
@@ -158,16 +158,35 @@ test('deals apps later of which the member wants less, and apps that they lead t
   expect((await feed.deal(member, deck)).join(' ')).toBe('c2 b1 b2 c1 d1 d2 a1 a2');
 });
 
-test.each([
-  { isDiverse: false, titles: 'c1 c2 d1 d2 b1 b2 a1 a2' },
-  { isDiverse: true, titles: 'c1 d1 c2 d2 b1 b2 a1 a2' },
-])('deals unwanted apps later when no like leads, by category: $isDiverse', async ({ isDiverse, titles }) => {
+test.each([true, false])(
+  'deals unwanted apps later when no like leads, category turns: %s',
+  async (isDiverse) => {
+    await qualify();
+    await feed.set({ appsPerPage: 3, categoryDiversityEnabled: isDiverse });
+    await feed.see(member, ids.get('a1'), ids.get('a2'));
+    await pair('b1', 'b2', 90);
+    await t.call(setLess, { body: { appId: ids.get('b1') ?? '', less: true } }, member);
+    expect((await feed.deal(member, deck)).join(' ')).toBe('c1 c2 d1 d2 b1 b2 a1 a2');
+  },
+);
+
+test('deals unseen apps first under the algorithm simple too', async () => {
   await qualify();
-  await feed.set({ appsPerPage: 3, categoryDiversityEnabled: isDiverse });
+  await feed.set({ algorithmType: 'simple', appsPerPage: 8 });
   await feed.see(member, ids.get('a1'), ids.get('a2'));
-  await pair('b1', 'b2', 90);
-  await t.call(setLess, { body: { appId: ids.get('b1') ?? '', less: true } }, member);
-  expect((await feed.deal(member, deck)).join(' ')).toBe(titles);
+  expect((await deal()).cards.map((card) => card.split(' ')[1])).toEqual([
+    ...Array.from({ length: 6 }, () => 'fresh'),
+    ...Array.from({ length: 2 }, () => 'recycled'),
+  ]);
+});
+
+test('a better app that no like leads to comes before an app with a weak lift', async () => {
+  await qualify();
+  await cast('a1');
+  await feed.see(member, ids.get('a1'));
+  await pair('a1', 'd2', 0.1);
+  await pair('a1', 'd1', 90);
+  expect((await feed.deal(member, deck))[0]).toBe('d1 a2 b1 c1');
 });
 
 test('every app to avoid counts against others, the oldest one too', async () => {
@@ -227,10 +246,11 @@ test('cards that are left of a hand are not dealt after a change of the taste', 
   await qualify();
   await feed.set({ appsPerPage: 2 });
   ids = new Map([...ids, ...(await feed.addRanked(Array.from({ length: 40 }, (_, n) => `e${n}`).join(' ')))]);
+  await t.deps.pool.query("UPDATE apps SET category = 'Games'");
   await cast('a1');
   await feed.see(member, ids.get('a1'));
   const led = [...ids.keys()].filter((title) => title !== 'a1');
-  for (const [index, title] of led.entries()) await pair('a1', title, 90 - index);
+  for (const [index, title] of led.entries()) await pair('a1', title, 100 * (90 - index));
   let { cards, cursor } = await deal();
   for (let page = 2; page <= 8; page += 1) ({ cursor } = await deal(cursor));
   // One of the last two cards of the hand leaves, so the next page needs a new hand after the other card.
@@ -249,20 +269,20 @@ test('cards that are left of a hand are not dealt after a change of the taste', 
   expect(cards).toEqual([`${led[18]} paired a1`, `${led[19]} paired a1`]);
 });
 
-test('a member whose taste is deleted gets the order of best', async () => {
+test('a member whose taste is deleted gets the apps by like rate, one of each category', async () => {
   await qualify();
   await cast('a1');
   await pair('a1', 'd2', 90);
   await feed.see(member, ids.get('a1'));
   await t.call(clearTaste, { body: {} }, member);
-  expect((await deal()).cards).toEqual(['a2 fresh', 'b1 fresh', 'b2 fresh', 'c1 fresh']);
+  expect((await deal()).cards).toEqual(['a2 fresh', 'b1 fresh', 'c1 fresh', 'd1 fresh']);
 });
 
 test('a deleted taste leaves no liked app in the deal log', async () => {
   await qualify();
   await feed.set({ appsPerPage: 1 });
   await cast('a1');
-  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - index);
+  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - 10 * index);
   const logged = async () => {
     const { deckPages } = (await t.call(downloadData, {}, member)).body;
     return deckPages.map(({ because }) => because?.[0] ?? null);
@@ -283,7 +303,7 @@ test('a page that is dealt while the taste is deleted leaves no liked app in the
   await qualify();
   await feed.set({ appsPerPage: 1 });
   await cast('a1');
-  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - index);
+  for (const [index, other] of ['d2', 'd1', 'c2'].entries()) await pair('a1', other, 90 - 10 * index);
   t.clock.advance(1_000);
   const { cursor } = await deal((await deal()).cursor);
   const client = await t.deps.pool.connect();

@@ -8,6 +8,8 @@ export const FILTERED_MAX = 10_000;
 
 const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
 
+const countsOf = ({ hasPairs }: Source): string[] => (hasPairs ? ['upvotes', 'views'] : []);
+
 /** Selects the first apps of a list. `extra` are further conditions and columns. */
 function listSql(
   use: Use,
@@ -24,7 +26,8 @@ function listSql(
   if (query.from) conditions.push(isBelow(use, keys, query.from));
   if (source.skipsSeen) conditions.push(isUnseen(use, query));
   const keyColumns = keys.map(({ column }, index) => `${column} AS key_${index}`);
-  const columns = ['apps.id', 'apps.category', ...(extra.columns ?? []), ...keyColumns];
+  const counts = countsOf(source).map((column) => `apps.${column}`);
+  const columns = ['apps.id', 'apps.category', ...counts, ...(extra.columns ?? []), ...keyColumns];
   return `SELECT ${columns.join(', ')} FROM ${from(use)}
       WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${extra.limit}`;
 }
@@ -57,10 +60,10 @@ export function boundedFreshSql(use: Use, query: CandidateQuery, source: Source,
     listSql(use, query, { source, list }, { columns, limit: FILTERED_MAX }),
   );
   const isShown = shownOnly(use, query).join(' AND ');
+  const selected = ['id', 'category', ...countsOf(source), ...keysOf(source)].join(', ');
   // Without ORDER BY, which would make the planner expect to read the whole list. The list has its order.
   const shown = lists.map(
-    (list) =>
-      `SELECT id, category, ${keysOf(source).join(', ')} FROM (${list}) AS apps WHERE ${isShown} LIMIT ${limit}`,
+    (list) => `SELECT ${selected} FROM (${list}) AS apps WHERE ${isShown} LIMIT ${limit}`,
   );
   return {
     rows: merge(source, shown, limit),

@@ -1,5 +1,5 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import type { RankedPair } from '../for-you/paired-apps.ts';
+import type { RankedApp } from '../for-you/rank-for-you.ts';
 import { type Candidate, type Candidates, inOrder, reservedPlaces, type Place, spread } from './recommend.ts';
 
 /** A category has at most this share of a page if enough categories have candidates. */
@@ -7,76 +7,84 @@ const CATEGORY_SHARE = 0.4;
 const CATEGORIES_FOR_CAP = 4;
 const EXPLORED_SHARE = 0.1;
 
-export interface CandidatesForYou extends Candidates {
-  /** Apps that likes of the viewer lead to, by score. Some are in `fresh` and `newcomers` too. */
-  paired: readonly RankedPair[];
-  /** Ids of fresh apps that come after the others, because the viewer wants less like them. */
-  unwanted: ReadonlySet<string>;
+export interface CandidatesForYou extends Pick<Candidates, 'newcomers' | 'newcomerShare' | 'recycled'> {
+  /** Unseen apps by score. Some are in `newcomers` too. */
+  ranked: readonly RankedApp[];
+  /** Unseen apps that come after the others, because the viewer wants less like them. */
+  unwanted: readonly RankedApp[];
 }
 
-/** Takes candidates until the page is full. Counts the apps of each category, so that none takes more than its share. */
+/** Maximum number of places. */
+interface Caps {
+  category: number;
+  /** For apps that likes of the viewer lead to. */
+  led: number;
+}
+
+const NO_CAPS: Caps = { category: Infinity, led: Infinity };
+
+/** Takes candidates until the page is full. */
 class Page {
   readonly #taken = new Set<string>();
   readonly #byCategory = new Map<string, number>();
   readonly #size: number;
-  readonly #categoryMax: number;
 
-  constructor(size: number, categoryMax: number) {
+  constructor(size: number) {
     this.#size = size;
-    this.#categoryMax = categoryMax;
   }
 
-  #hasRoom({ category }: Candidate): boolean {
-    return (this.#byCategory.get(category) ?? 0) < this.#categoryMax;
+  #add({ id, category }: Candidate): void {
+    this.#taken.add(id);
+    this.#byCategory.set(category, (this.#byCategory.get(category) ?? 0) + 1);
   }
 
-  /** Returns up to `count` places of new candidates, and counts them. */
-  take(
-    candidates: readonly Candidate[],
-    reason: Place['reason'],
-    { count = Infinity, isCapped = true } = {},
-  ): Place[] {
-    const found: Place[] = [];
-    for (const candidate of candidates) {
-      if (found.length === count || this.#taken.size === this.#size) break;
-      if (this.#taken.has(candidate.id) || (isCapped && !this.#hasRoom(candidate))) continue;
-      this.#taken.add(candidate.id);
-      this.#byCategory.set(candidate.category, (this.#byCategory.get(candidate.category) ?? 0) + 1);
-      found.push(...inOrder([candidate], reason === 'paired' && !candidate.because ? 'fresh' : reason));
+  takeNewcomers(newcomers: readonly Candidate[], count: number): Place[] {
+    const taken = newcomers.slice(0, count);
+    for (const newcomer of taken) this.#add(newcomer);
+    return inOrder(taken, 'newcomer');
+  }
+
+  /** Returns the places of further candidates, and counts them. The reason `explored` is given to those that a cap on led apps lets in. */
+  take(candidates: readonly RankedApp[], caps: Caps): Place[] {
+    const places: Place[] = [];
+    let led = 0;
+    let isLedFull = false;
+    for (const app of candidates) {
+      if (this.#taken.size === this.#size) break;
+      if (this.#taken.has(app.id) || (this.#byCategory.get(app.category) ?? 0) >= caps.category) continue;
+      if (app.isLed && led >= caps.led) {
+        isLedFull = true;
+        continue;
+      }
+      this.#add(app);
+      led += Number(app.isLed);
+      const reason = app.because === undefined ? 'fresh' : 'paired';
+      places.push(...inOrder([app], isLedFull ? 'explored' : reason));
     }
-    return found;
+    return places;
   }
 }
 
 /**
- * Returns the places of the next page of the deck `for-you`, without repeated apps: paired apps by score, a share of the places
- * for newcomers, and a tenth for apps that no like leads to. The page is short only if no candidates are left.
+ * Returns the places of the next page of the deck `for-you`, without repeated apps: unseen apps by score, and a share of the places
+ * for newcomers. At least a tenth goes to apps that no like leads to. The page is short only if no candidates are left.
  */
 export function recommendForYou(
-  { paired, fresh, newcomers, newcomerShare, recycled, unwanted }: CandidatesForYou,
-  { appsPerPage, algorithmType }: AlgorithmParams,
+  { ranked, unwanted, newcomers, newcomerShare, recycled }: CandidatesForYou,
+  { appsPerPage }: AlgorithmParams,
 ): Place[] {
-  const categories = new Set(paired.map(({ category }) => category)).size;
-  const isCapped = categories >= CATEGORIES_FOR_CAP;
-  const cap = isCapped ? Math.max(1, Math.floor(appsPerPage * CATEGORY_SHARE)) : Infinity;
-  const page = new Page(appsPerPage, cap);
-  const isPaired = new Set(paired.map(({ id }) => id));
-  const wanted = fresh.filter(({ id }) => !unwanted.has(id));
-  const rest = wanted.filter(({ id }) => !isPaired.has(id));
-
-  const reserved = [
-    ...page.take(newcomers, 'newcomer', {
-      count: reservedPlaces(appsPerPage, newcomerShare),
-      isCapped: false,
-    }),
-    ...page.take(rest, 'explored', { count: reservedPlaces(appsPerPage, EXPLORED_SHARE) }),
-  ];
-  const inDeckOrder = algorithmType === 'simple' ? 'ranked' : 'fresh';
-  const ranked = [
-    ...page.take(paired, 'paired'),
-    ...page.take(wanted, inDeckOrder),
-    ...page.take(paired, 'paired', { isCapped: false }),
-    ...page.take([...wanted, ...fresh], inDeckOrder, { isCapped: false }),
-  ];
-  return [...spread(ranked, reserved), ...page.take(recycled, 'recycled', { isCapped: false })];
+  const page = new Page(appsPerPage);
+  const reserved = page.takeNewcomers(newcomers, reservedPlaces(appsPerPage, newcomerShare));
+  const others = appsPerPage - reserved.length;
+  const categories = new Set(ranked.map(({ category }) => category)).size;
+  const capped = page.take(ranked, {
+    category:
+      categories < CATEGORIES_FOR_CAP ? Infinity : Math.max(1, Math.floor(appsPerPage * CATEGORY_SHARE)),
+    led: others - reservedPlaces(appsPerPage, EXPLORED_SHARE),
+  });
+  const explored = capped.filter(({ reason }) => reason === 'explored');
+  const byScore = capped.filter(({ reason }) => reason !== 'explored');
+  const rest = [...page.take(ranked, NO_CAPS), ...page.take(unwanted, NO_CAPS)];
+  const unseen = spread(spread([...byScore, ...rest], explored), reserved);
+  return [...unseen, ...inOrder(recycled.slice(0, appsPerPage - unseen.length), 'recycled')];
 }

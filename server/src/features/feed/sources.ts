@@ -103,6 +103,14 @@ const orderedDecks: readonly DeckKind[] = ['new', 'trending', 'today', 'unseen',
 /** Returns true if the deck has its own order. The algorithm in force orders all other decks. */
 export const isOrdered = ({ kind }: Pick<Deck, 'kind'>): boolean => orderedDecks.includes(kind);
 
+/** Returns the algorithm that arranges the deck if `inForce` is set. */
+export function algorithmOf(deck: Pick<Deck, 'kind'>, inForce: AlgorithmType): AlgorithmType {
+  // `simple` deals the apps in the order of the deck.
+  if (isOrdered(deck)) return 'simple';
+  // `for-you` always deals unseen apps first.
+  return deck.kind === 'for-you' && inForce === 'simple' ? 'semi_simple' : inForce;
+}
+
 const newestFirst: List = { from: () => 'apps', where: () => 'true', keys: byApproval };
 
 /** Apps have a row in `trending_scores` if their score is among the highest. All others follow, the newest first. */

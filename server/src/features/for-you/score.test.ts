@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lift, type Lead, LIFT_WEIGHT, LIFTS, scoreForYou, smoothedLikeRate } from './score.ts';
-
-const lead = (appId: string, strength: number): Lead => ({ appId, lift: strength });
+import { lift, LIFT_WEIGHT, LIFTS, scoreForYou, smoothedLikeRate } from './score.ts';
 
 describe('lift', () => {
   test('is 0 if people like both apps as often as expected', () => {
@@ -39,32 +37,36 @@ describe('the score', () => {
   const ordinary = { likes: 20, views: 100 };
 
   test('is the logit of the like rate if no liked app leads to the app', () => {
-    expect(scoreForYou(ordinary, { average, leads: [] })).toEqual({ score: Math.log(0.25), lead: null });
+    expect(scoreForYou(ordinary, { average, lifts: [] })).toEqual({
+      score: Math.log(0.25),
+      isForTaste: false,
+    });
   });
 
   test('rises by the weighted mean of the strongest lifts', () => {
-    const leads = [lead('weak', 0.1), ...Array.from({ length: LIFTS }, (_, n) => lead(`strong ${n}`, 0.9))];
-    const { score } = scoreForYou(ordinary, { average, leads });
-    expect(score).toBeCloseTo(Math.log(0.25) + LIFT_WEIGHT * 0.9, 9);
+    const lifts = [0.1, ...Array.from({ length: LIFTS }, () => 0.9)];
+    expect(scoreForYou(ordinary, { average, lifts }).score).toBeCloseTo(
+      Math.log(0.25) + LIFT_WEIGHT * 0.9,
+      9,
+    );
   });
 
   test('rises less by one lift than by several', () => {
-    const one = scoreForYou(ordinary, { average, leads: [lead('a', 0.9)] });
-    const two = scoreForYou(ordinary, { average, leads: [lead('a', 0.9), lead('b', 0.9)] });
+    const one = scoreForYou(ordinary, { average, lifts: [0.9] });
+    const two = scoreForYou(ordinary, { average, lifts: [0.9, 0.9] });
     expect(one.score).toBeGreaterThan(Math.log(0.25));
     expect(two.score).toBeGreaterThan(one.score);
   });
 
   test('falls by lifts of apps of which the viewer wants less', () => {
-    const leads = [lead('a', 0.9)];
-    const less = scoreForYou(ordinary, { average, leads, avoided: [lead('b', 1.2)] });
+    const less = scoreForYou(ordinary, { average, lifts: [0.9], against: [1.2] });
     expect(less.score).toBeLessThan(Math.log(0.25));
-    expect(less.lead).toBeNull();
+    expect(less.isForTaste).toBe(false);
   });
 
-  test('names the strongest lead if lifts raise it more than quality, the first id of equals', () => {
-    const leads = [lead('b', 0.9), lead('c', 0.2), lead('a', 0.9)];
-    expect(scoreForYou(ordinary, { average, leads }).lead).toBe('a');
-    expect(scoreForYou({ likes: 90, views: 100 }, { average, leads }).lead).toBeNull();
+  test('is for taste if lifts raise it at least as much as quality does', () => {
+    const lifts = [0.9, 0.9, 0.2];
+    expect(scoreForYou(ordinary, { average, lifts }).isForTaste).toBe(true);
+    expect(scoreForYou({ likes: 90, views: 100 }, { average, lifts }).isForTaste).toBe(false);
   });
 });

@@ -10,12 +10,6 @@ export interface PairCounts {
   people: number;
 }
 
-/** A liked app that leads to another one. */
-export interface Lead {
-  appId: string;
-  lift: number;
-}
-
 export interface LikesOfApp {
   likes: number;
   views: number;
@@ -25,16 +19,16 @@ export interface LikesOfApp {
 export interface Evidence {
   /** Like rate of the catalogue, between 0 and 1. */
   average: number;
-  /** Liked apps of the viewer that lead to the app. */
-  leads: readonly Lead[];
-  /** Apps of which the viewer wants less that lead to the app. */
-  avoided?: readonly Lead[];
+  /** Lifts from liked apps of the viewer to the app. */
+  lifts: readonly number[];
+  /** Lifts from apps of which the viewer wants less. */
+  against?: readonly number[];
 }
 
 export interface ScoreForYou {
   score: number;
-  /** The liked app with the strongest lift, if lifts raise the score more than quality does; else null. */
-  lead: string | null;
+  /** True if lifts raise the score at least as much as quality does. */
+  isForTaste: boolean;
 }
 
 /** A lift is shrunk as if this many more people liked both apps, and were expected to. */
@@ -62,17 +56,15 @@ export function smoothedLikeRate({ likes, views }: LikesOfApp, average: number):
   return (likes + RATE_SHRINKAGE * average) / (Math.max(likes, views) + RATE_SHRINKAGE);
 }
 
-const strongestFirst = (leads: readonly Lead[]): Lead[] =>
-  leads.toSorted((one, other) => other.lift - one.lift || (one.appId < other.appId ? -1 : 1));
+const meanLift = (lifts: readonly number[]): number =>
+  lifts
+    .toSorted((one, other) => other - one)
+    .slice(0, LIFTS)
+    .reduce((sum, strength) => sum + strength, 0) / LIFTS;
 
-const meanLift = (leads: readonly Lead[]): number =>
-  leads.slice(0, LIFTS).reduce((sum, { lift: strength }) => sum + strength, 0) / LIFTS;
-
-/** Returns `logit(smoothed like rate) + weight × mean of the strongest lifts`, and the term that won. */
-export function scoreForYou(app: LikesOfApp, { average, leads, avoided = [] }: Evidence): ScoreForYou {
-  const [best] = strongestFirst(leads);
+/** Returns `logit(smoothed like rate) + weight × mean of the strongest lifts`, and which of the two won. */
+export function scoreForYou(app: LikesOfApp, { average, lifts, against = [] }: Evidence): ScoreForYou {
   const quality = logit(smoothedLikeRate(app, average));
-  const taste = LIFT_WEIGHT * (meanLift(strongestFirst(leads)) - meanLift(strongestFirst(avoided)));
-  const hasTasteWon = best !== undefined && taste > 0 && taste >= quality - logit(average);
-  return { score: quality + taste, lead: hasTasteWon ? best.appId : null };
+  const taste = LIFT_WEIGHT * (meanLift(lifts) - meanLift(against));
+  return { score: quality + taste, isForTaste: taste > 0 && taste >= quality - logit(average) };
 }
