@@ -43,6 +43,8 @@ export const users = pgTable(
     durationsSentAt: moment('durations_sent_at'),
     /** The history has the views after this time. Null if it was never cleared. */
     historyClearedAt: moment('history_cleared_at'),
+    /** Apps viewed before this time count as not seen. Null if the user never asked for seen apps to be dealt again. */
+    seenClearedAt: moment('seen_cleared_at'),
     /** Likes before this time do not lead in the deck `for-you`. */
     tasteClearedAt: moment('taste_cleared_at'),
     guessesMailedAt: moment('guesses_mailed_at'),
