@@ -52,7 +52,7 @@ export const rangeInWords = ({ low, high }: Rate): string =>
 
 /** Returns a range of times: "3 s to 10 s". */
 export function timesInWords({ fromMs, toMs }: TriedTime): string {
-  if (fromMs === 0) return toMs === null ? t`Any time` : t`Less than ${{ time: timeInWords(toMs) }}`;
   if (toMs === null) return t`${{ time: timeInWords(fromMs) }} or more`;
+  if (fromMs === 0) return t`Less than ${{ time: timeInWords(toMs) }}`;
   return t`${{ from: timeInWords(fromMs) }} to ${{ to: timeInWords(toMs) }}`;
 }

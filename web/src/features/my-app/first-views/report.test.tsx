@@ -82,6 +82,12 @@ test('puts the numbers of two reports side by side, also if only one has a note'
   expect(right?.top).toBe(left?.top);
 });
 
+test('draws no bars if all people are in one range', async () => {
+  render(<Report budget={budget} report={{ ...report, tried: [{ fromMs: 0, toMs: null, people: 80 }] }} />);
+  await expect.element(page.getByText('Median time in app')).toBeVisible();
+  expect(document.querySelector('.tried-bar')).toBeNull();
+});
+
 test.each([
   ['a narrow phone', '100%', 230],
   ['a phone with text of twice the size', '200%', 300],

@@ -26,7 +26,7 @@ export function Report({ budget, report }: { budget: ViewBudget; report: FirstVi
       </header>
       <div className="report-body">
         <ReportNumbers report={report} />
-        {tried.length > 0 ? <TriedBars tried={tried} /> : null}
+        {tried.length > 1 ? <TriedBars tried={tried} /> : null}
         <p className="text-sm text-muted">
           {members < SPLIT_MIN
             ? t`Fewer than ${SPLIT_MIN} members saw it. More numbers could reveal who they are.`
