@@ -21,12 +21,14 @@ function Skeleton() {
   return (
     <div aria-hidden="true" className="py-3">
       <div className="skeleton mb-3 h-5 w-48 max-w-full" />
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex items-center gap-3 py-2.5">
-          <div className="skeleton h-14 w-11 shrink-0" />
-          <div className="skeleton h-4 w-40" />
-        </div>
-      ))}
+      <div className={listClass}>
+        {[1, 2, 3, 4].map((row) => (
+          <div key={row} className="flex items-center gap-3 py-2.5">
+            <div className="skeleton h-14 w-11 shrink-0" />
+            <div className="skeleton h-4 w-40" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
