@@ -43,11 +43,8 @@ export const compared: readonly Setting[] = [
 export const estimated: readonly Setting[] = [
   setting('no category turns', { categoryDiversityEnabled: false }),
   setting('pool 20', { maxDiversityPool: 20 }),
-  setting('pool 500', { maxDiversityPool: 500 }),
   setting('recycled from 5 %, fresh 60', { recycledContentThreshold: 5, freshContentPriority: 60 }),
-  setting('recycled from 5 %, fresh 90', { recycledContentThreshold: 5, freshContentPriority: 90 }),
   setting('semi_simple', { algorithmType: 'semi_simple' }),
   setting('simple', { algorithmType: 'simple' }),
   weighted('weights of votes only', { viewWeight: 0, timeWeight: 0 }),
-  weighted('views weigh 100 times as much', { viewWeight: 10 }),
 ];
