@@ -8,6 +8,22 @@ import { AlgorithmType, APPS_PER_PAGE, DIVERSITY_POOL, WEIGHT_MAX } from './sett
 const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
 const weight = () => z.coerce.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
 
+const Params = z.object({
+  algorithmType: AlgorithmType,
+  appsPerPage: whole(APPS_PER_PAGE.min, APPS_PER_PAGE.max),
+  maxDiversityPool: whole(DIVERSITY_POOL.min, DIVERSITY_POOL.max),
+  categoryDiversityEnabled: z.stringbool(),
+  recycledContentThreshold: whole(0, 100),
+  freshContentPriority: whole(0, 100),
+});
+
+const Weights = z.object({
+  upvoteWeight: weight(),
+  downvoteWeight: weight(),
+  viewWeight: weight(),
+  timeWeight: weight(),
+});
+
 /** Why an app has its place; `ranked` is the order of the deck alone. */
 export const PlaceReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked', 'paired', 'explored']);
 export type PlaceReason = z.infer<typeof PlaceReason>;
@@ -33,16 +49,7 @@ export const feedPreview = route({
   summary: 'Preview the first page under other feed parameters',
   access: 'admin',
   replica: true,
-  query: z.object({
-    user: z.optional(Id),
-    deck: z._default(DeckKeyText, BEST_DECK),
-    algorithmType: AlgorithmType,
-    appsPerPage: whole(APPS_PER_PAGE.min, APPS_PER_PAGE.max),
-    maxDiversityPool: whole(DIVERSITY_POOL.min, DIVERSITY_POOL.max),
-    categoryDiversityEnabled: z.stringbool(),
-    recycledContentThreshold: whole(0, 100),
-    freshContentPriority: whole(0, 100),
-  }),
+  query: z.extend(Params, { user: z.optional(Id), deck: z._default(DeckKeyText, BEST_DECK) }),
   response: z.array(FeedPlace),
   errors: ['user_not_found', 'deck_not_found'],
 });
@@ -66,13 +73,7 @@ export const rankingPreview = route({
   summary: 'Preview the ranking under other weights',
   access: 'admin',
   replica: true,
-  query: z.object({
-    deck: z._default(DeckKeyText, BEST_DECK),
-    upvoteWeight: weight(),
-    downvoteWeight: weight(),
-    viewWeight: weight(),
-    timeWeight: weight(),
-  }),
+  query: z.extend(Weights, { deck: z._default(DeckKeyText, BEST_DECK) }),
   response: z.object({
     apps: Count,
     moved: Count,
@@ -82,4 +83,45 @@ export const rankingPreview = route({
     falling: z.array(RankChange),
   }),
   errors: ['deck_not_found'],
+});
+
+/** The estimate reads visits of this many days, today included. */
+export const ESTIMATE_DAYS = 7;
+/** With fewer people or likes, there is no estimate. */
+export const ESTIMATE_PEOPLE_MIN = 30;
+export const ESTIMATE_LIKES_MIN = 30;
+
+const Rate = z.number().check(z.gte(0), z.lte(1));
+const Ratio = z.number().check(z.gte(0));
+
+export const LikeEstimate = z.object({
+  /** Likes per card under the settings in force and under those of the query. */
+  before: Rate,
+  after: Rate,
+  /** `after` divided by `before`, with the bounds of its 95 % interval. */
+  ratio: Ratio,
+  low: Ratio,
+  high: Ratio,
+});
+export type LikeEstimate = z.infer<typeof LikeEstimate>;
+
+/**
+ * Replays recent visits of members to the deck `best` under other settings. Those that are missing are as in force. Assumes
+ * that people look at as many cards.
+ */
+export const likeEstimate = route({
+  method: 'GET',
+  path: '/api/admin/like-estimate',
+  summary: 'Estimate the likes under other feed parameters or weights',
+  access: 'admin',
+  replica: true,
+  query: z.extend(z.partial(Params), z.partial(Weights).shape),
+  response: z.object({
+    /** Replayed people and visits, and the likes that were given in these visits. */
+    people: Count,
+    visits: Count,
+    likes: Count,
+    /** Null if there is too little data. */
+    estimate: z.nullable(LikeEstimate),
+  }),
 });

@@ -150,6 +150,7 @@ export const routes = {
   advertisementHistory: settings.advertisementHistory,
   feedPreview: previews.feedPreview,
   rankingPreview: previews.rankingPreview,
+  likeEstimate: previews.likeEstimate,
   daysAhead: today.daysAhead,
   nextToday: today.nextToday,
   setToday: today.setToday,

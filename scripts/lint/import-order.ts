@@ -31,6 +31,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['files', 'own', 'submit'],
   ],
   'server/src/features/pages': [['common'], ['link-picture'], ['programs']],
+  'server/src/features/rankings': [['estimate']],
   'server/src/features/review': [['queue'], ['decisions'], ['apps', 'changes', 'reports'], ['waiting']],
 };
 

@@ -1,0 +1,74 @@
+import { reasonLetters } from '../../feed/deal-hand.ts';
+import type { RecordedPerson } from './estimate-likes.ts';
+import type { LoggedCard, LoggedVisit } from './read-people.ts';
+
+/** What the database has about a person. */
+export interface StoredPerson {
+  /** The earliest first. */
+  visits: readonly LoggedVisit[];
+  /** Seen apps, the least recently viewed first. */
+  seen: readonly (readonly [appId: string, at: number])[];
+  hidden: readonly string[];
+}
+
+const [NEWCOMER, RECYCLED] = [reasonLetters.newcomer, reasonLetters.recycled];
+
+/**
+ * Returns the cards that the person looked at: all cards up to the last one that was seen in this visit. An app that was dealt
+ * again without being seen counts in the later visit.
+ */
+function cardsLookedAt(visits: readonly LoggedVisit[]): LoggedCard[][] {
+  const lastDealt = new Map<string, number>();
+  for (const [index, { startedAt, cards }] of visits.entries())
+    for (const [appId, , seenAt] of cards)
+      if (seenAt !== null && startedAt <= seenAt) lastDealt.set(appId, index);
+  return visits.map(({ startedAt, cards }, index) => {
+    const last = cards.findLastIndex(
+      ([appId, , seenAt]) => seenAt !== null && startedAt <= seenAt && lastDealt.get(appId) === index,
+    );
+    return cards.slice(0, last + 1);
+  });
+}
+
+/** Returns the recorded visits of a person, with apps as numbers. Apps without a number are left out. */
+export function recordedPerson(
+  { visits, seen, hidden }: StoredPerson,
+  numbers: ReadonlyMap<string, number>,
+): RecordedPerson {
+  const numbered = (ids: readonly string[]) => ids.flatMap((id) => numbers.get(id) ?? []);
+  const looked = cardsLookedAt(visits);
+  const dealtFresh = new Set<string>();
+  const repeats = { cards: 0, likes: 0 };
+  const looks: { app: number; isLiked: boolean }[] = [];
+  for (const [index, cards] of looked.entries()) {
+    const startedAt = visits[index]?.startedAt ?? 0;
+    for (const [appId, reason, , likedAt] of cards) {
+      const isLiked = likedAt !== null && likedAt >= startedAt;
+      const app = numbers.get(appId);
+      if (reason === RECYCLED || dealtFresh.has(appId)) {
+        repeats.cards += 1;
+        repeats.likes += Number(isLiked);
+      } else if (app !== undefined) {
+        dealtFresh.add(appId);
+        looks.push({ app, isLiked });
+      }
+    }
+  }
+  return {
+    looks,
+    repeats,
+    visits: visits.flatMap(({ startedAt, cards }, index) => {
+      const places = looked[index]?.length ?? 0;
+      const fresh = cards.filter(([, reason]) => reason !== RECYCLED);
+      const newcomers = fresh.filter(([, reason]) => reason === NEWCOMER);
+      const newcomerShare = fresh.length === 0 ? 0 : newcomers.length / fresh.length;
+      const ids = newcomers.map(([appId]) => appId);
+      return places === 0 ? [] : { at: startedAt, places, newcomers: numbered(ids), newcomerShare };
+    }),
+    seenElsewhere: seen.flatMap(([appId, at]) => {
+      const app = numbers.get(appId);
+      return app === undefined || dealtFresh.has(appId) ? [] : { app, at };
+    }),
+    hidden: new Set(numbered(hidden)),
+  };
+}
