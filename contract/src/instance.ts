@@ -8,10 +8,7 @@ import { Colour } from './pictures.ts';
 import { PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 import { Saved } from './settings.ts';
-
-/** Name of the software, and of an instance without a name of its own. */
-export const SOFTWARE_NAME = 'Zapdeck';
-export const SOFTWARE_URL = 'https://github.com/zapdeck/zapdeck';
+import { SOFTWARE_NAME } from './software-name.ts';
 
 export const INSTANCE_NAME_MAX = 40;
 export const TAGLINE_MAX = 100;

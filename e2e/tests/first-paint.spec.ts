@@ -183,7 +183,7 @@ for (const path of ['/', '/login', '/liked']) {
       CSS.supports = () => false;
     });
     await page.goto(path, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading')).toHaveText(['Zapdeck needs a newer browser']);
+    await expect(page.getByRole('heading')).toHaveText(['This site needs a newer browser']);
     await expect(page.getByText('Chrome and Edge from version 123')).toBeVisible();
     expect(await page.locator('body').innerText()).not.toContain('usually helps');
     // The product has not started.

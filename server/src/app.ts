@@ -177,6 +177,7 @@ export async function buildApp(
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));
   const site = {
     publicUrl: deps.config.publicUrl,
+    instance: deps.instance,
     stylesheet: await builtFile(webFolder, 'src/page.css'),
     filesOfFeed: await filesOfFeed(webFolder),
     categoryIcons: new Markup(await categoryIcons(webFolder)),
@@ -201,7 +202,7 @@ export async function buildApp(
       parts: pageParts(deps),
       firstCard: firstCards(deps.db),
       deckPage: visitorsPathOf,
-      cookiesPage: cookiesPage(site),
+      cookiesPage: () => cookiesPage(site),
       hasServiceWorker: config.hasServiceWorker,
       cookieName: deps.cookie.name,
     });

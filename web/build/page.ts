@@ -17,7 +17,7 @@ export const serverValues = [
 
 /** Returns the lines of a body. The scripts render into `#root`, which contains `html`; `after` follows it. */
 export function appBody(html = '', after = ''): string[] {
-  return [`<div id="root">${html}</div>${after}`, '<noscript>Zapdeck needs JavaScript to run.</noscript>'];
+  return [`<div id="root">${html}</div>${after}`, '<noscript>This page needs JavaScript.</noscript>'];
 }
 
 /**

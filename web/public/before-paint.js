@@ -41,7 +41,7 @@
   var knowsColours = window.CSS && CSS.supports && CSS.supports('color', 'light-dark(red, red)');
   if (knowsColours && 'CSSPropertyRule' in window) return;
   var notice =
-    '<h1>Zapdeck needs a newer browser</h1>' +
+    '<h1>This site needs a newer browser</h1>' +
     '<p>It runs in Chrome and Edge from version 123, Firefox from 128, and Safari from 17.5 (iOS 17.5). ' +
     'Please update this browser, or open the page in another one.</p>';
   // The rest of the page becomes invisible text, so none of its scripts runs.

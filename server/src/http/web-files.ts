@@ -23,7 +23,7 @@ interface WebOptions {
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
   deckPage: (key: DeckKey) => string | undefined;
-  cookiesPage: Markup;
+  cookiesPage: () => Markup;
   cookieName: string;
   hasServiceWorker: boolean;
 }

@@ -53,7 +53,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
     firstCard: async (query) =>
       (query as { app?: string }).app === '7' ? new Markup('<p>$& Seven</p>') : undefined,
     deckPage: (key) => (key === 'category:games' ? '/discover/games' : undefined),
-    cookiesPage: new Markup('<title>cookies</title>'),
+    cookiesPage: () => new Markup('<title>cookies</title>'),
     cookieName: '__Host-sid',
     hasServiceWorker,
   });

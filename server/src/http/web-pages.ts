@@ -44,7 +44,7 @@ interface PageOptions {
   firstCard: (query: unknown) => Promise<Markup | undefined>;
   /** Returns the path at which visitors see the apps of the deck with this key. */
   deckPage: (key: DeckKey) => string | undefined;
-  cookiesPage: Markup;
+  cookiesPage: () => Markup;
   /** A browser that sends one is assumed to be signed in, without a query. */
   cookieName: string;
 }
@@ -100,7 +100,7 @@ export async function servePages(
       const isVisitor = request.cookies[cookieName] === undefined;
       if (isVisitor && path === screens.feed.path) {
         varyBy(reply, 'cookie');
-        if (request.url.endsWith(JUST_STARTED)) return sendPage(request, reply, cookiesPage);
+        if (request.url.endsWith(JUST_STARTED)) return sendPage(request, reply, cookiesPage());
         return reply
           .header('cache-control', 'no-cache')
           .redirect(visitorsAddress(request.query, deckPage), 302);

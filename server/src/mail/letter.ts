@@ -1,3 +1,4 @@
+import type { Instance } from '@zapdeck/contract/instance';
 import { type FrameContent, mailFrame } from './mail-frame.ts';
 import type { MailText } from './mailer.ts';
 
@@ -29,18 +30,18 @@ export const whyMailed = {
   reporter:
     'You get this email because you reported an app. You get one email per report. It cannot be switched off.',
   account:
-    'You get this email because an account on Zapdeck has this address. Emails about the account cannot be switched off.',
+    'You get this email because an account here has this address. Emails about the account cannot be switched off.',
 } as const;
 
 /** Content of a mail. The greeting and the address of the site are added when it is sent. */
-export interface Letter extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl'> {
+export interface Letter extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl' | 'instance'> {
   subject: string;
 }
 
 /** Every value is treated as text. `to` is a first name. */
 export function compose(
   { subject, ...content }: Letter,
-  { to, publicUrl }: { to: string | null; publicUrl: string },
+  { to, publicUrl, instance }: { to: string | null; publicUrl: string; instance: Instance },
 ): MailText {
   const { paragraphs, action, closing, why, stop } = content;
   const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
@@ -49,9 +50,13 @@ export function compose(
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(closing === undefined ? [] : [closing]),
-    'Zapdeck',
+    instance.name,
     stop ? `${why}\n${stop.label}: ${stop.url}` : why,
   ].join('\n\n');
   const title = inline(subject);
-  return { subject: title, text: `${text}\n`, html: mailFrame({ ...content, publicUrl, title, greeting }) };
+  return {
+    subject: title,
+    text: `${text}\n`,
+    html: mailFrame({ ...content, publicUrl, instance, title, greeting }),
+  };
 }

@@ -1,3 +1,5 @@
+import { accentColours } from '@zapdeck/contract/accent';
+import type { Instance } from '@zapdeck/contract/instance';
 import { html, Markup } from '../http/html.ts';
 
 const FRAME_WIDTH = 520;
@@ -19,8 +21,12 @@ const INK = `${FONT};font-size:16px;line-height:1.5;color:#1a1826;overflow-wrap:
 const LEAD = `${FONT};font-size:18px;line-height:1.45;font-weight:600;color:#1a1826;overflow-wrap:anywhere`;
 const MUTED = `${FONT};font-size:13px;line-height:1.5;color:#66617a;overflow-wrap:anywhere`;
 
+/** Behind the white text of buttons. */
+const STANDARD_FILL = '#7a4bed';
+
 export interface FrameContent {
   publicUrl: string;
+  instance: Instance;
   title: string;
   greeting: string;
   /** Address of the app's picture. Undefined shows the picture of the site, null shows none. */
@@ -46,12 +52,13 @@ function pictureOf({ picture, publicUrl }: FrameContent): Markup | null {
 }
 
 export function mailFrame(content: FrameContent): string {
-  const { publicUrl, title, greeting, paragraphs, action, closing, why, stop } = content;
+  const { publicUrl, instance, title, greeting, paragraphs, action, closing, why, stop } = content;
+  const fill = instance.accent === null ? STANDARD_FILL : accentColours(instance.accent).fill.light;
   const paragraph = (text: string, style: string) =>
     html`<p class="ink" dir="auto" style="margin:0 0 16px;${style}">${lines(text)}</p>\n`;
   const button =
     action &&
-    html`<p style="margin:8px 0 16px"><a href="${action.url}" style="display:block;padding:14px 20px;border-radius:999px;background:#7a4bed;${FONT};font-size:16px;line-height:1.25;font-weight:600;color:#ffffff;text-align:center;text-decoration:none">${action.label}</a></p>\n`;
+    html`<p style="margin:8px 0 16px"><a href="${action.url}" style="display:block;padding:14px 20px;border-radius:999px;background:${fill};${FONT};font-size:16px;line-height:1.25;font-weight:600;color:#ffffff;text-align:center;text-decoration:none">${action.label}</a></p>\n`;
   const table = new Markup(
     'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"',
   );
@@ -68,7 +75,7 @@ ${styles}
 <body class="ground" style="margin:0;padding:0;background:#f1eff7">
 <table ${table}><tr><td class="ground" align="center" style="padding:20px 12px 32px;background:#f1eff7">
 <div style="max-width:${FRAME_WIDTH}px;text-align:left">
-<p style="margin:0 0 16px 8px"><a class="ink" href="${publicUrl}/" style="${FONT};font-size:20px;font-weight:800;color:#1a1826;text-decoration:none"><img src="${publicUrl}/icon-192.png" alt="" width="32" style="border:0;height:auto;border-radius:8px;margin-right:10px;vertical-align:middle">Zapdeck</a></p>
+<p style="margin:0 0 16px 8px"><a class="ink" href="${publicUrl}/" style="${FONT};font-size:20px;font-weight:800;color:#1a1826;text-decoration:none"><img src="${publicUrl}/icon-192.png" alt="" width="32" style="border:0;height:auto;border-radius:8px;margin-right:10px;vertical-align:middle">${instance.name}</a></p>
 <div class="card" style="border-radius:20px;background:#ffffff">
 ${pictureOf(content)}
 <div style="padding:24px 24px 8px">

@@ -15,6 +15,8 @@ export interface MailText {
 
 export interface Mail extends MailText {
   to: string;
+  /** Name of the sender, if the sender's address has none. */
+  fromName?: string;
   /** Equal for every attempt: the Message-ID, by which servers drop duplicates, or the file name. */
   id: string;
 }
@@ -44,8 +46,9 @@ function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function messageOf(from: string, { id, to, subject, text, html, unsubscribeUrl }: Mail) {
-  const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+function messageOf(address: string, { id, to, fromName, subject, text, html, unsubscribeUrl }: Mail) {
+  const host = /@([^>\s]+)>?$/.exec(address)?.[1] ?? 'localhost';
+  const from = address.includes('<') || fromName === undefined ? address : { name: fromName, address };
   const headers = {
     // RFC 3834: no vacation replies.
     'Auto-Submitted': 'auto-generated',

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Config } from '../config.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type Job } from '../jobs/job.ts';
@@ -13,11 +12,17 @@ export type Addressed = Letter & { to: Pick<UserRow, 'email' | 'firstName' | 'em
 /** Returns null for a user without an address. */
 export function mailOf(
   { to, ...letter }: Addressed,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { config: { publicUrl }, instance }: Pick<Deps, 'config' | 'instance'>,
 ): Omit<Mail, 'id'> | null {
   if (to.email === null) return null;
-  const text = compose(letter, { to: ownWords(to.firstName, to), publicUrl });
-  return { ...text, to: to.email, ...(letter.stop && { unsubscribeUrl: letter.stop.url }) };
+  const current = instance();
+  const text = compose(letter, { to: ownWords(to.firstName, to), publicUrl, instance: current });
+  return {
+    ...text,
+    to: to.email,
+    fromName: current.name,
+    ...(letter.stop && { unsubscribeUrl: letter.stop.url }),
+  };
 }
 
 /** The data holds ids only. The address is read when the mail is sent, so links do not expire in the queue. */
@@ -40,7 +45,7 @@ export function defineMails<S extends z.ZodMiniType>({ name, data, write }: Mail
     atOnce: 8,
     async run(deps, request, { id }) {
       const written = await write(deps, request);
-      const mail = written && mailOf(written, deps.config);
+      const mail = written && mailOf(written, deps);
       if (!mail) return;
       await deps.mailer.send({ ...mail, id });
       // The account may have been deleted while the mail was written.

@@ -73,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signupsPerMinute: settings.SIGNUPS_PER_MINUTE,
     trustedProxies: entriesOf(settings.TRUSTED_PROXIES),
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     securityContact: settings.SECURITY_CONTACT,
     metricsToken: settings.METRICS_TOKEN,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',

@@ -17,8 +17,13 @@ interface Documents {
   style: ReadyDocument;
 }
 
-async function makeDocuments({ config: { publicUrl }, cookie }: Deps): Promise<Documents> {
-  const described = apiDocument({ publicUrl, cookieName: cookie.name, version: packageJson.version });
+async function makeDocuments({ config: { publicUrl }, cookie }: Deps, name: string): Promise<Documents> {
+  const described = apiDocument({
+    publicUrl,
+    cookieName: cookie.name,
+    version: packageJson.version,
+    name,
+  });
   const styles = await Promise.all(STYLE_FILES.map((file) => readFile(file, 'utf8')));
   const [document, page, style] = await Promise.all([
     readyDocument(JSON.stringify(described), 'application/json; charset=utf-8'),
@@ -32,13 +37,14 @@ async function makeDocuments({ config: { publicUrl }, cookie }: Deps): Promise<D
 }
 
 export function apiDocsRoutes(app: FastifyInstance, deps: Deps): void {
-  let made: Promise<Documents> | undefined;
+  let made: { name: string; documents: Promise<Documents> } | undefined;
   const paths = { [DOCUMENT_PATH]: 'document', [PAGE_PATH]: 'page', [STYLE_PATH]: 'style' } as const;
-  for (const [path, name] of Object.entries(paths)) {
+  for (const [path, document] of Object.entries(paths)) {
     app.get(path, async (request, reply) => {
       // Built on first request, to keep the start fast.
-      made ??= makeDocuments(deps);
-      return sendDocument(request, reply, (await made)[name]);
+      const { name } = deps.instance();
+      if (made?.name !== name) made = { name, documents: makeDocuments(deps, name) };
+      return sendDocument(request, reply, (await made.documents)[document]);
     });
   }
 }

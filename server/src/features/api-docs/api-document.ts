@@ -174,22 +174,25 @@ export function apiDocument({
   publicUrl,
   cookieName,
   version,
+  name,
 }: {
   publicUrl: string;
   cookieName: string;
   version: string;
+  /** Of the instance. */
+  name: string;
 }): ApiDocument {
   const schemas = collectSchemas();
   const paths: ApiDocument['paths'] = {};
-  for (const [name, route] of Object.entries<Route>(routes)) {
+  for (const [call, route] of Object.entries<Route>(routes)) {
     const path = documentPath(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route, schemas) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(call, route, schemas) };
   }
   const byName = Object.entries(schemas.components).toSorted(([a], [b]) => a.localeCompare(b));
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Zapdeck',
+      title: name,
       version,
       description: INTRODUCTION,
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },

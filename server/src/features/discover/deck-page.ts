@@ -45,19 +45,20 @@ export function deckPage(shown: Shown, site: PageSite): Markup {
   const { deck, apps } = shown;
   const [best] = apps;
   const { title } = deckTexts(deck);
-  const words = { path: deckPath(deck), title: `${title} on Zapdeck`, summary: summaryOf(deck) };
+  const instance = site.instance();
+  const words = { path: deckPath(deck), title: `${title} on ${instance.name}`, summary: summaryOf(deck) };
   const facts = {
     ...words,
-    picture: best && { path: linkPicturePath(best), text: `${best.title} on Zapdeck` },
+    picture: best && { path: linkPicturePath(best, instance), text: `${best.title} on ${instance.name}` },
     data: collectionData(site.publicUrl, words, apps),
     isIndexed: apps.length > 0,
   };
-  const head = html`${pageHead(site.publicUrl, facts)}${feedLinks(feedsOf(deck.value ?? undefined))}`;
+  const head = html`${pageHead(site, facts)}${feedLinks(feedsOf(deck.value ?? undefined), site)}`;
   const shownFirst =
     apps.length === 0
       ? html`<p>No apps here yet.</p><p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse all categories</a></p>`
       : html`<p>${words.summary}</p><div class="ways">${startForm(deckKeyOf(deck))}</div>`;
   const lead = html`<div class="lead"><p><a class="category" href="${DISCOVER_PATH}">Discover</a></p><h1>${title}</h1>${shownFirst}</div>`;
   const body = html`${lead}${apps.length > 0 && listOf(shown)}`;
-  return pageFrame(site, { title: `${title} · Discover · Zapdeck`, head, body });
+  return pageFrame(site, { title: `${title} · Discover`, head, body });
 }

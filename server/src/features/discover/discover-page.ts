@@ -50,11 +50,11 @@ export function categoryList(decks: readonly ListedDeck[], { categoryIcons }: Pa
 
 /** Renders Discover for visitors: the search, the decks and the categories. */
 export function discoverPage(decks: readonly ListedDeck[], site: PageSite): Markup {
-  const head = html`${pageHead(site.publicUrl, { path: DISCOVER_PATH, title: TITLE, summary: SUMMARY })}${feedLinks(feedsOf())}`;
+  const head = html`${pageHead(site, { path: DISCOVER_PATH, title: TITLE, summary: SUMMARY })}${feedLinks(feedsOf(), site)}`;
   const body = html`<div class="lead"><h1>${TITLE}</h1>
 ${searchForm()}
 <div class="ways">${startForm()}</div></div>
 <section class="others" aria-labelledby="decks"><h2 id="decks">Decks</h2><ul class="decks">${decks.map(deckTile)}</ul></section>
 ${categoryList(decks, site)}`;
-  return pageFrame(site, { title: `${TITLE} · Zapdeck`, head, body });
+  return pageFrame(site, { title: TITLE, head, body });
 }

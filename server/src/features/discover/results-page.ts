@@ -35,12 +35,12 @@ export function resultsPage(
     found.apps.length > 0
       ? resultsOf(query, found)
       : html`${leadOf(query, nothing)}${categoryList(decks, site)}`;
-  return pageFrame(site, { title: `${query} · Search · Zapdeck`, head, body });
+  return pageFrame(site, { title: `${query} · Search`, head, body });
 }
 
 /** Renders the answer to a query that cannot be searched for. */
 export function refusedQueryPage(query: string, message: string, site: PageSite): Markup {
   const shown = html`<p role="alert">${message}</p>
 <p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse the categories</a></p>`;
-  return pageFrame(site, { title: 'Search · Zapdeck', head, body: leadOf(query, shown) });
+  return pageFrame(site, { title: 'Search', head, body: leadOf(query, shown) });
 }

@@ -32,7 +32,7 @@ async function unsubscribeOf(db: Db, userId: string, kind: 'milestones' | 'weekl
 }
 
 async function writeMilestone(
-  { db, config: { publicUrl } }: Deps,
+  { db, instance, config: { publicUrl } }: Deps,
   { kind, appId }: { kind: 'likes' | 'views'; appId: string },
 ): Promise<Addressed | null> {
   const [found] = await db
@@ -55,7 +55,7 @@ async function writeMilestone(
     subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
     picture: picture === null ? undefined : publicUrl + picturePath(picture, 480),
     paragraphs: [
-      `${name} has reached its first ${MILESTONES[kind]} ${kind} on Zapdeck. As of now: ${counted(upvotes, 'like')} and ${counted(views, 'view')}.`,
+      `${name} has reached its first ${MILESTONES[kind]} ${kind} on ${instance().name}. As of now: ${counted(upvotes, 'like')} and ${counted(views, 'view')}.`,
     ],
     action: { label: 'See how it is doing', url: `${publicUrl}/my-app?app=${appId}` },
     why: 'You get this once for each of your apps.',
@@ -95,7 +95,7 @@ const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
   `${named(title)}: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'page visit')}`;
 
 async function writeWeek(
-  { db, config: { publicUrl } }: Deps,
+  { db, instance, config: { publicUrl } }: Deps,
   { userId, week }: { userId: string; week: string },
 ): Promise<Addressed | null> {
   const [reader] = await db
@@ -109,7 +109,7 @@ async function writeWeek(
   const rest = others === 0 ? [] : [`There is news about ${counted(others, 'more app')} too.`];
   return {
     to: reader,
-    subject: `Your week on Zapdeck`,
+    subject: `Your week on ${instance().name}`,
     paragraphs: [
       `This is what happened to your apps in the week from Monday, ${week}:`,
       listed.map(lineOf).join('\n'),

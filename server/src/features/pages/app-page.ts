@@ -46,19 +46,20 @@ function structuredData(
   };
 }
 
-function headOf(app: PublicApp, { publicUrl }: PageSite): Markup {
+function headOf(app: PublicApp, site: PageSite): Markup {
+  const { publicUrl } = site;
   const path = pagePath(app);
   const pageUrl = publicUrl + path;
-  const picture = linkPicturePath(app);
+  const picture = linkPicturePath(app, site.instance());
   const facts = {
     path,
     title: app.title,
     summary: summaryOf(app),
-    picture: { path: picture, text: `${app.title} on Zapdeck` },
+    picture: { path: picture, text: `${app.title} on ${site.instance().name}` },
     data: structuredData(app, { publicUrl, pageUrl, image: publicUrl + picture }),
   };
-  return html`${pageHead(publicUrl, facts)}<link rel="alternate" type="application/json+oembed" title="${app.title}" href="${publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
-${feedLinks(feedsOf(app.category))}<script type="module" src="/share-page.js"></script>`;
+  return html`${pageHead(site, facts)}<link rel="alternate" type="application/json+oembed" title="${app.title}" href="${publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
+${feedLinks(feedsOf(app.category), site)}<script type="module" src="/share-page.js"></script>`;
 }
 
 function othersOf(category: string, others: readonly OtherApp[]): Markup | null {
@@ -102,7 +103,7 @@ ${categoryOf(app)}
 <h1 dir="auto">${app.title}</h1>
 <p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${formatLikes(app.upvotes)}</span></p>
 <div class="ways">
-<form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in Zapdeck</button></form>
+<form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in ${site.instance().name}</button></form>
 <a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>
 <button type="button" class="secondary share" data-share>Share</button>
 <noscript><a class="secondary" href="${mailTo(app.title, site.publicUrl + pagePath(app))}">Share by email</a></noscript>
@@ -114,5 +115,5 @@ ${app.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${app.tags.map(
 </article>
 ${othersOf(app.category, others)}
 ${site.filesOfFeed.map(prefetchOf)}`;
-  return pageFrame(site, { title: `${app.title} · Zapdeck`, head: headOf(app, site), body });
+  return pageFrame(site, { title: app.title, head: headOf(app, site), body });
 }

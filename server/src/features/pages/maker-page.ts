@@ -12,28 +12,30 @@ function linkName(link: string): string {
   return host.replace(/^www\./, '') + pathname.replace(/\/$/, '');
 }
 
-function summaryOf({ name, line }: PublicMaker): string {
-  return line || `Web apps by ${name} on Zapdeck`;
+function summaryOf({ name, line }: PublicMaker, site: PageSite): string {
+  return line || `Web apps by ${name} on ${site.instance().name}`;
 }
 
-function headOf(maker: PublicMaker, apps: readonly PublicApp[], { publicUrl }: PageSite): Markup {
+function headOf(maker: PublicMaker, apps: readonly PublicApp[], site: PageSite): Markup {
+  const { publicUrl } = site;
+  const instance = site.instance();
   const pageUrl = publicUrl + MAKERS_PATH + maker.handle;
-  const title = `${maker.name} on Zapdeck`;
+  const title = `${maker.name} on ${instance.name}`;
   const [first] = apps;
-  return html`<meta name="description" content="${summaryOf(maker)}">
+  return html`<meta name="description" content="${summaryOf(maker, site)}">
 <link rel="canonical" href="${pageUrl}">
 <meta property="og:type" content="profile">
-<meta property="og:site_name" content="Zapdeck">
+<meta property="og:site_name" content="${instance.name}">
 <meta property="og:title" content="${title}">
-<meta property="og:description" content="${summaryOf(maker)}">
+<meta property="og:description" content="${summaryOf(maker, site)}">
 <meta property="og:url" content="${pageUrl}">
 <meta property="profile:username" content="${maker.handle}">
 ${
   first
-    ? html`<meta property="og:image" content="${publicUrl}${linkPicturePath(first)}">
+    ? html`<meta property="og:image" content="${publicUrl}${linkPicturePath(first, instance)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${first.title} on Zapdeck">
+<meta property="og:image:alt" content="${first.title} on ${instance.name}">
 <meta name="twitter:card" content="summary_large_image">`
     : // Without apps, the page would exist only for its links.
       html`<meta name="robots" content="noindex">`
@@ -68,5 +70,5 @@ ${maker.line !== '' && html`<p class="description" dir="auto">${maker.line}</p>`
 ${links.length > 0 && html`<ul class="links" aria-label="Links">${links}</ul>`}
 </article>
 ${appsOf(apps, hasMore)}`;
-  return pageFrame(site, { title: `${maker.name} · Zapdeck`, head: headOf(maker, apps, site), body });
+  return pageFrame(site, { title: maker.name, head: headOf(maker, apps, site), body });
 }

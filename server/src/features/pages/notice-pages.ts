@@ -19,7 +19,7 @@ interface Notice {
 function noticePage(site: PageSite, { title, text, link }: Notice): Markup {
   const body = html`<div class="missing"><h1>${title}</h1><p>${text}</p><p class="ways"><a class="primary" href="${link.href}">${link.label}</a></p></div>`;
   const head = html`<meta name="robots" content="noindex">`;
-  return pageFrame(site, { title: `${title} · Zapdeck`, head, body });
+  return pageFrame(site, { title, head, body });
 }
 
 /** Page for unknown and unapproved apps alike. */
@@ -35,7 +35,7 @@ export function missingPage(site: PageSite): Markup {
 export function cookiesPage(site: PageSite): Markup {
   return noticePage(site, {
     title: 'Cookies are blocked',
-    text: 'Zapdeck needs one cookie to know that the next swipe is yours too. Allow cookies for this site, then try again.',
+    text: `${site.instance().name} needs one cookie to know that the next swipe is yours too. Allow cookies for this site, then try again.`,
     link: { href: screens.landing.path, label: 'Try again' },
   });
 }

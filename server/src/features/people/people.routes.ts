@@ -53,7 +53,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
       const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
       afterwards(() => deleteResponsesAbout(db, person));
-      const mail = mailOf({ to: person, ...deletedMail(body.reason) }, config);
+      const mail = mailOf({ to: person, ...deletedMail(body.reason) }, deps);
       if (!mail) return;
       afterwards(async () => {
         await mailer.forget(mail.to);

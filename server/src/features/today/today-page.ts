@@ -113,6 +113,7 @@ ${archiveOf(picks, { hasMore, heading: 'Earlier days' })}`;
 export function todayPage(days: ShownDays, site: PageSite): Markup {
   const { picks, before } = days;
   const { publicUrl } = site;
+  const instance = site.instance();
   const apps = picks.flatMap(({ app }) => app ?? []);
   const latest = before === undefined ? picks[0]?.app : undefined;
   const title = latest ? `${TITLE}: ${latest.title}` : TITLE;
@@ -120,13 +121,15 @@ export function todayPage(days: ShownDays, site: PageSite): Markup {
     path: before === undefined ? TODAY_PATH : `${TODAY_PATH}?before=${before}`,
     title,
     summary: latest ? summaryOf(latest) : SUMMARY,
-    picture: latest ? { path: linkPicturePath(latest), text: `${latest.title} on Zapdeck` } : undefined,
+    picture: latest
+      ? { path: linkPicturePath(latest, instance), text: `${latest.title} on ${instance.name}` }
+      : undefined,
   };
-  const head = html`${pageHead(publicUrl, {
+  const head = html`${pageHead(site, {
     ...facts,
     data: collectionData(publicUrl, { ...facts, title: TITLE }, apps),
     isIndexed: apps.length > 0,
-  })}${feedLinks([feed])}`;
+  })}${feedLinks([feed], site)}`;
   const body = before === undefined ? latestDays(days) : earlierDays(days);
-  return pageFrame(site, { title: `${title} · Zapdeck`, head, body });
+  return pageFrame(site, { title, head, body });
 }

@@ -1,8 +1,14 @@
+import type { Instance } from '@zapdeck/contract/instance';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { publicInstance } from '@zapdeck/contract/public-instance';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
 import { html, type Markup } from '../../../http/html.ts';
 
 export interface PageSite {
   publicUrl: string;
+  /** Returns the settings in force. */
+  instance: () => Instance;
   /** URLs of built files. */
   stylesheet: string;
   filesOfFeed: readonly string[];
@@ -11,6 +17,7 @@ export interface PageSite {
 }
 
 interface Page {
+  /** Without the name of the instance. */
   title: string;
   head?: Markup;
   body: Markup;
@@ -18,15 +25,18 @@ interface Page {
 
 const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" class="mark-card" opacity=".35"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" class="mark-card"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="mark-bolt"/></svg>`;
 
+const STANDARD_LINE = 'Discover live web apps, one swipe at a time.';
+
 /** Renders an HTML page with header and footer. */
-export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page): Markup {
+export function pageFrame({ stylesheet, instance }: PageSite, { title, head, body }: Page): Markup {
+  const { name, tagline, showPoweredBy } = publicInstance(instance(), DEFAULT_LANGUAGE);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${title} · ${name}</title>
 <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" data-scheme="light">
 <meta name="theme-color" content="#0c0a14" media="(prefers-color-scheme: dark)" data-scheme="dark">
 <script src="/before-paint.js"></script>
@@ -36,11 +46,11 @@ export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page)
 ${head ?? null}
 </head>
 <body>
-<header class="top"><a class="brand" href="/">${mark}Zapdeck</a><nav class="quiet" aria-label="Zapdeck"><a href="${DISCOVER_PATH}">Discover</a><a href="${TODAY_PATH}">Today</a><a href="/about">About</a></nav></header>
+<header class="top"><a class="brand" href="/">${mark}${name}</a><nav class="quiet" aria-label="${name}"><a href="${DISCOVER_PATH}">Discover</a><a href="${TODAY_PATH}">Today</a><a href="/about">About</a></nav></header>
 <main>
 ${body}
 </main>
-<footer><p>Discover live web apps, one swipe at a time.</p><nav aria-label="More of Zapdeck"><a href="/feeds/new.xml">Feed of new apps</a><a href="/about">About Zapdeck</a></nav></footer>
+<footer><div><p>${tagline ?? STANDARD_LINE}</p>${showPoweredBy && html`<p>Powered by ${SOFTWARE_NAME}</p>`}</div><nav aria-label="More of ${name}"><a href="/feeds/new.xml">Feed of new apps</a><a href="/about">About ${name}</a></nav></footer>
 </body>
 </html>
 `;

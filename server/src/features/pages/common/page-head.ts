@@ -1,3 +1,4 @@
+import type { PageSite } from './page-frame.ts';
 import { html, jsonBlock, type Markup } from '../../../http/html.ts';
 
 /** Facts about a page for search engines and link previews. */
@@ -20,13 +21,16 @@ const standardPicture = {
 };
 
 /** Renders the tags for search engines and link previews. */
-export function pageHead(publicUrl: string, facts: PageFacts): Markup {
+export function pageHead(
+  { publicUrl, instance }: Pick<PageSite, 'publicUrl' | 'instance'>,
+  facts: PageFacts,
+): Markup {
   const { path, title, summary, picture = standardPicture, data, isIndexed = true } = facts;
   const url = publicUrl + path;
   return html`${!isIndexed && html`<meta name="robots" content="noindex">\n`}<meta name="description" content="${summary}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="Zapdeck">
+<meta property="og:site_name" content="${instance().name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${summary}">
 <meta property="og:url" content="${url}">

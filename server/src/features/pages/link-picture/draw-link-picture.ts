@@ -19,6 +19,7 @@ export interface LinkPictureFacts {
   colour: string | null;
   /** File content of the picture. */
   picture: Uint8Array | null;
+  instance: { name: string; accent: string | null };
 }
 
 // Drawing must not use all cores.
@@ -54,7 +55,12 @@ function drawn({ id, title, colour }: LinkPictureFacts, writer: FindWriter): Mar
 ${frame}<g transform="${place}" clip-path="url(#frame)" color="#fff" stroke="#fff"><rect width="100" height="100" stroke="none" fill="url(#cover)"/>${coverShapes(design).map(shapeMarkup)}<g stroke="none">${initial.markup}</g></g>`;
 }
 
-const mark = html`<g transform="translate(${TEXT.x - 6} 470) scale(1.06)"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" fill="#8f63ff" opacity=".5"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" fill="#7a4bed"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" fill="#fdc92b"/></g>`;
+const MARK_COLOURS = { front: '#7a4bed', back: '#8f63ff' };
+
+function markIn(accent: string | null): Markup {
+  const { front, back } = accent === null ? MARK_COLOURS : { front: accent, back: accent };
+  return html`<g transform="translate(${TEXT.x - 6} 470) scale(1.06)"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" fill="${back}" opacity=".5"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" fill="${front}"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" fill="#fdc92b"/></g>`;
+}
 
 function linkPictureSvg(facts: LinkPictureFacts, cover: Markup, writer: FindWriter): Markup {
   const title = (size: number, y: number) =>
@@ -72,8 +78,8 @@ function linkPictureSvg(facts: LinkPictureFacts, cover: Markup, writer: FindWrit
     writeText(text, { ...TEXT, y, lines: 1, lineHeight: 0 }, { size: 32, isHeading: false, fill }, writer)
       .markup;
   const name = writeText(
-    'Zapdeck',
-    { x: TEXT.x + 68, y: 520, width: 400, lines: 1, lineHeight: 0 },
+    facts.instance.name,
+    { x: TEXT.x + 68, y: 520, width: TEXT.width - 68, lines: 1, lineHeight: 0 },
     { size: 44, isHeading: true, fill: '#fff' },
     writer,
   );
@@ -84,7 +90,7 @@ ${cover}
 ${heading}
 ${line(`by ${facts.by}`, below + 64, '#b9b2cc')}
 ${line(formatLikes(facts.upvotes), below + 112, '#fff')}
-${mark}${name.markup}
+${markIn(facts.instance.accent)}${name.markup}
 </svg>`;
 }
 

@@ -10,7 +10,7 @@ import { linkPictureVersion, createLinkPictures } from './link-pictures.ts';
 /** Previews request each picture once, but from few networks. */
 const linkPicturesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
 
-export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits }: Deps): void {
+export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits, instance }: Deps): void {
   const drawer = createLinkPictureDrawer();
   app.addHook('onClose', async () => drawer.close());
   const pictureOf = createLinkPictures(db, drawer);
@@ -24,8 +24,8 @@ export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits }: Deps
       const found = file.endsWith('.png') ? await findByPage(db, name) : undefined;
       if (!found) throw new Refusal('not_found');
       // Outdated addresses get the current picture with a short cache time.
-      const isCurrent = file === `${linkPictureVersion(found)}.png`;
-      const picture = await pictureOf(found);
+      const isCurrent = file === `${linkPictureVersion(found, instance())}.png`;
+      const picture = await pictureOf(found, instance());
       return reply
         .headers({
           'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',

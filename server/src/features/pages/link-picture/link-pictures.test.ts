@@ -1,3 +1,4 @@
+import { defaultInstance } from '@zapdeck/contract/instance';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
@@ -16,6 +17,7 @@ import { wrap, writeText } from './write-text.ts';
 const PUBLIC_URL = 'https://zaps.example.org';
 /** Beyond the time that likes are shown unchanged. */
 const HOUR_MS = 3_600_001;
+const look = { ...defaultInstance, logo: null };
 
 let t: TestApp;
 let app: AppRow;
@@ -77,11 +79,15 @@ test('draws one picture at a time, once for concurrent requests, and rejects whe
     close: () => undefined,
   };
   const read = createLinkPictures(t.deps.db, drawer);
-  await Promise.all([read(pictured), read(pictured), read({ ...pictured, title: 'Piano' })]);
+  await Promise.all([
+    read(pictured, look),
+    read(pictured, look),
+    read({ ...pictured, title: 'Piano' }, look),
+  ]);
   expect(drawn).toEqual(['Tiny Piano', 'Piano']);
 
   const real = createLinkPictureDrawer();
-  const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null };
+  const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null, instance: look };
   const all = Array.from({ length: 30 }, () => real.draw(facts));
   const settled = Promise.allSettled(all);
   for (const tooMany of all.slice(20)) await expect(tooMany).rejects.toMatchObject({ code: 'unavailable' });
@@ -100,13 +106,13 @@ test('is drawn again for new likes after an hour at the earliest', async () => {
   const read = createLinkPictures(t.deps.db, drawer);
   const { id } = await t.addApp();
   const liked = { ...app, id, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
-  for (let upvotes = 0; upvotes < 3; upvotes += 1) await read({ ...liked, upvotes });
+  for (let upvotes = 0; upvotes < 3; upvotes += 1) await read({ ...liked, upvotes }, look);
   expect(likes).toEqual([0]);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS);
   onTestFinished(() => clock.mockRestore());
   // The cache reads the clock once in a millisecond.
   await eventually(async () => {
-    await read({ ...liked, upvotes: 3 });
+    await read({ ...liked, upvotes: 3 }, look);
     expect(likes).toEqual([0, 3]);
   });
 });
@@ -127,7 +133,7 @@ test('a picture that cannot be drawn is not retried for a minute; one that had t
     close: () => undefined,
   };
   const read = createLinkPictures(t.deps.db, drawer);
-  const ask = (title: string) => read({ ...pictured, title });
+  const ask = (title: string) => read({ ...pictured, title }, look);
   const later = { code: 'unavailable', status: 503, headers: { 'retry-after': '60' } };
   for (let time = 0; time < 2; time += 1) {
     await expect(ask('0')).rejects.toMatchObject(later);

@@ -1,3 +1,5 @@
+import type { Instance } from '@zapdeck/contract/instance';
+import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { Db } from '../../../db/client.ts';
@@ -15,6 +17,8 @@ const DESIGN_VERSION = 1;
 const RETRY_AFTER_S = 60;
 const LIKES_SHOWN_MS = 3_600_000;
 
+type Look = Pick<Instance, 'name' | 'accent' | 'logo'>;
+
 /** Likes on the picture of each app. A drawing takes 140 ms of processor time, so new likes are shown after up to an hour. */
 const likesShown = new LRUCache<string, number>({ max: 10_000, ttl: LIKES_SHOWN_MS });
 
@@ -25,35 +29,49 @@ function readLikesShown({ id, upvotes }: PublicApp): number {
 }
 
 /** Returns a hash of everything that the picture shows. */
-export function linkPictureVersion(app: PublicApp): string {
+export function linkPictureVersion(app: PublicApp, { name, accent, logo }: Look): string {
   const { id, title, by, picture, colour } = app;
-  const shown = JSON.stringify([DESIGN_VERSION, id, title, by, readLikesShown(app), picture, colour]);
+  const isStandard = name === SOFTWARE_NAME && accent === null && logo === null;
+  const own = isStandard ? [] : [name, accent, logo];
+  const shown = JSON.stringify([DESIGN_VERSION, id, title, by, readLikesShown(app), picture, colour, ...own]);
   return hash('sha256', shown, 'base64url').slice(0, 12);
 }
 
 /** Returns the path of the link picture. It changes with the content. */
-export function linkPicturePath(app: PublicApp): string {
-  return `${pagePath(app)}/${linkPictureVersion(app)}.png`;
+export function linkPicturePath(app: PublicApp, look: Look): string {
+  return `${pagePath(app)}/${linkPictureVersion(app, look)}.png`;
 }
 
-async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<Buffer> {
+interface Drawing {
+  db: Db;
+  drawer: LinkPictureDrawer;
+  look: Look;
+}
+
+async function draw(app: PublicApp, { db, drawer, look }: Drawing): Promise<Buffer> {
   const { id, title, by, colour } = app;
   const upvotes = readLikesShown(app);
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
-  return drawer.draw({ id, title, by, upvotes, colour, picture }).catch((error: unknown) => {
-    if (!(error instanceof DrawingFailed)) throw error;
-    throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
-  });
+  const { name, accent } = look;
+  return drawer
+    .draw({ id, title, by, upvotes, colour, picture, instance: { name, accent } })
+    .catch((error: unknown) => {
+      if (!(error instanceof DrawingFailed)) throw error;
+      throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
+    });
 }
 
 /** Returns a cached drawing function. After a failure it rejects with `unavailable` for a minute. */
-export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: PublicApp) => Promise<Buffer> {
+export function createLinkPictures(
+  db: Db,
+  drawer: LinkPictureDrawer,
+): (app: PublicApp, look: Look) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: CACHE_MAX });
-  return (app) => {
-    const key = `${app.id} ${linkPictureVersion(app)}`;
+  return (app, look) => {
+    const key = `${app.id} ${linkPictureVersion(app, look)}`;
     const known = kept.get(key);
     if (known) return known;
-    const picture = draw(db, drawer, app);
+    const picture = draw(app, { db, drawer, look });
     kept.set(key, picture);
     picture.catch((error: Error) => {
       if (error.cause instanceof DrawingFailed) kept.set(key, picture, { ttl: RETRY_AFTER_S * 1_000 });

@@ -1,41 +1,50 @@
+import { accentColours } from '@zapdeck/contract/accent';
+import type { Instance } from '@zapdeck/contract/instance';
 import { html } from '../../../http/html.ts';
 import { formatLikes } from '../common/format-likes.ts';
 import type { PublicApp } from '../common/find-app.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
+type Look = Pick<Instance, 'name' | 'accent'>;
+
+const STANDARD_FILL = '#7a4bed';
+const fillOf = ({ accent }: Look): string =>
+  accent === null ? STANDARD_FILL : accentColours(accent).fill.light;
 
 /** Approximate width of a letter relative to the font size. `textLength` corrects it. */
 const LETTER_WIDTH = 0.53;
-const widthOf = (text: string, size: number): number => Math.round(text.length * size * LETTER_WIDTH);
+const BOLD_LETTER_WIDTH = 0.62;
+const widthOf = (text: string, size: number, letter = LETTER_WIDTH): number =>
+  Math.round(text.length * size * letter);
 const FONT = 'Inter,system-ui,Verdana,sans-serif';
 
-export function pillBadge({ upvotes }: Liked): string {
-  const label = upvotes === 0 ? 'Try it on Zapdeck' : `${formatLikes(upvotes)} on Zapdeck`;
+export function pillBadge({ upvotes }: Liked, look: Look): string {
+  const label = upvotes === 0 ? `Try it on ${look.name}` : `${formatLikes(upvotes)} on ${look.name}`;
   const textStart = 30;
   const textWidth = widthOf(label, 12.5);
   const width = textStart + textWidth + 14;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="28" viewBox="0 0 ${width} 28" role="img" aria-label="${label}">
 <title>${label}</title>
-<rect width="${width}" height="28" rx="14" fill="#7a4bed"/>
+<rect width="${width}" height="28" rx="14" fill="${fillOf(look)}"/>
 <path d="M18.4 4.5 9.5 17.3h5.4L13.2 23.600l9.900-13.600h-5.600z" fill="#fdc92b"/>
 <text x="${textStart}" y="18.500" textLength="${textWidth}" fill="#fff" font-family="${FONT}" font-size="12.500" font-weight="600">${label}</text>
 </svg>
 `.text;
 }
 
-export function flatBadge({ upvotes }: Liked): string {
+export function flatBadge({ upvotes }: Liked, look: Look): string {
   const value = upvotes === 0 ? 'try it' : formatLikes(upvotes);
-  const nameWidth = 48;
+  const nameWidth = widthOf(look.name, 11, BOLD_LETTER_WIDTH);
   const valueWidth = widthOf(value, 11);
   const nameStart = 20;
   const split = nameStart + nameWidth + 6;
   const width = split + valueWidth + 12;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="Zapdeck: ${value}">
-<title>Zapdeck: ${value}</title>
-<rect width="${width}" height="20" rx="3" fill="#7a4bed"/>
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="${look.name}: ${value}">
+<title>${look.name}: ${value}</title>
+<rect width="${width}" height="20" rx="3" fill="${fillOf(look)}"/>
 <path d="M3 0h${split - 3}v20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#2c2838"/>
 <path d="M12.600 3.200 6.300 12.300h3.800L8.900 16.800l7-9.600h-4z" fill="#fdc92b"/>
-<g fill="#fff" font-family="${FONT}" font-size="11" font-weight="600"><text x="${nameStart}" y="14" textLength="${nameWidth}">Zapdeck</text><text x="${split + 6}" y="14" textLength="${valueWidth}">${value}</text></g>
+<g fill="#fff" font-family="${FONT}" font-size="11" font-weight="600"><text x="${nameStart}" y="14" textLength="${nameWidth}">${look.name}</text><text x="${split + 6}" y="14" textLength="${valueWidth}">${value}</text></g>
 </svg>
 `.text;
 }

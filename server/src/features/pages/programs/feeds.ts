@@ -6,6 +6,7 @@ import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import type { PublicApp } from '../common/find-app.ts';
 import { deckAt, deckPath } from '../common/public-decks.ts';
+import type { PageSite } from '../common/page-frame.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
 /** An Atom or JSON feed of apps. */
@@ -30,9 +31,12 @@ export function feedNamed(slug: string): Feed | undefined {
   return category === undefined ? undefined : { slug, category };
 }
 
-export function feedTitle({ slug, category }: Feed): string {
-  if (slug === 'today') return 'App of the day on Zapdeck';
-  return category === undefined ? 'New on Zapdeck' : `New in ${category} on Zapdeck`;
+type Site = Pick<PageSite, 'publicUrl' | 'instance'>;
+
+function feedTitle({ slug, category }: Feed, site: Site): string {
+  const { name } = site.instance();
+  if (slug === 'today') return `App of the day on ${name}`;
+  return category === undefined ? `New on ${name}` : `New in ${category} on ${name}`;
 }
 
 /** Returns the path of the page that lists the same apps. */
@@ -44,21 +48,22 @@ function pageOf({ slug }: Feed): string {
 
 export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
 
-export function feedLinks(feeds: readonly Feed[]): Markup[] {
+export function feedLinks(feeds: readonly Feed[], site: Site): Markup[] {
   return feeds.map(
     (feed) =>
-      html`<link rel="alternate" type="application/atom+xml" title="${feedTitle(feed)}" href="${feedPath(feed, 'xml')}">
-<link rel="alternate" type="application/feed+json" title="${feedTitle(feed)}" href="${feedPath(feed, 'json')}">
+      html`<link rel="alternate" type="application/atom+xml" title="${feedTitle(feed, site)}" href="${feedPath(feed, 'xml')}">
+<link rel="alternate" type="application/feed+json" title="${feedTitle(feed, site)}" href="${feedPath(feed, 'json')}">
 `,
   );
 }
 
 /** Returns the path of the app's picture, or of its link picture. */
-function picturePathOf(app: PublicApp): string {
-  return app.picture === null ? linkPicturePath(app) : picturePath(app.picture, 960);
+function picturePathOf(app: PublicApp, site: Site): string {
+  return app.picture === null ? linkPicturePath(app, site.instance()) : picturePath(app.picture, 960);
 }
 
-export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
+export function atomFeed(feed: Feed, apps: readonly PublicApp[], site: Site): string {
+  const { publicUrl } = site;
   const newest = Math.max(0, ...apps.map(({ updatedAt }) => updatedAt.getTime()));
   const entries = apps.map(
     (app) => html`<entry>
@@ -69,7 +74,7 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
 <updated>${app.updatedAt.toISOString()}</updated>
 <author><name>${app.by}</name></author>
 <category term="${app.category}"/>
-<media:thumbnail url="${publicUrl + picturePathOf(app)}"/>
+<media:thumbnail url="${publicUrl + picturePathOf(app, site)}"/>
 <summary>${app.description}</summary>
 </entry>
 `,
@@ -77,7 +82,7 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
   return html`${XML_DECLARATION}
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
 <id>${publicUrl + feedPath(feed, 'xml')}</id>
-<title>${feedTitle(feed)}</title>
+<title>${feedTitle(feed, site)}</title>
 <updated>${new Date(newest).toISOString()}</updated>
 <link rel="self" type="application/atom+xml" href="${publicUrl + feedPath(feed, 'xml')}"/>
 <link rel="alternate" type="text/html" href="${publicUrl + pageOf(feed)}"/>
@@ -86,10 +91,11 @@ ${entries}</feed>
 `.text;
 }
 
-export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
+export function jsonFeed(feed: Feed, apps: readonly PublicApp[], site: Site): string {
+  const { publicUrl } = site;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: feedTitle(feed),
+    title: feedTitle(feed, site),
     home_page_url: publicUrl + pageOf(feed),
     feed_url: publicUrl + feedPath(feed, 'json'),
     icon: `${publicUrl}/icon-512.png`,
@@ -101,7 +107,7 @@ export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
       external_url: app.url,
       title: app.title,
       content_text: app.description,
-      image: publicUrl + picturePathOf(app),
+      image: publicUrl + picturePathOf(app, site),
       date_published: app.publishedAt.toISOString(),
       date_modified: app.updatedAt.toISOString(),
       authors: [{ name: app.by }],

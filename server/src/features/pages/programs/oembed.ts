@@ -13,13 +13,13 @@ export async function findByUrl(db: Db, url: string, publicUrl: string): Promise
   return findByPage(db, pathname.slice(PAGES_PATH.length));
 }
 
-export function oembedOf(app: PublicApp, { publicUrl }: PageSite, image: string) {
+export function oembedOf(app: PublicApp, { publicUrl, instance }: PageSite, image: string) {
   return {
     version: '1.0',
     type: 'link',
     title: app.title,
     author_name: app.by,
-    provider_name: 'Zapdeck',
+    provider_name: instance().name,
     provider_url: publicUrl,
     cache_age: CACHE_AGE_S,
     thumbnail_url: image,

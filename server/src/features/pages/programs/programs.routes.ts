@@ -48,8 +48,8 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     const { type, write } = formats[format as keyof typeof formats];
     const read = async () =>
       feed.slug === 'today' ? readPickedApps(db, FEED_LENGTH) : readNewest(db, FEED_LENGTH, feed.category);
-    const make = async () => readyDocument(write(feed, await read(), publicUrl), type);
-    return send(request, reply, feeds(request.params.name, make));
+    const make = async () => readyDocument(write(feed, await read(), site), type);
+    return send(request, reply, feeds(`${request.params.name} ${site.instance().name}`, make));
   });
 
   const limited = {
@@ -94,7 +94,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', SHARED)
         .type('image/svg+xml')
-        .send(flat === undefined ? pillBadge(found) : flatBadge(found))
+        .send((flat === undefined ? pillBadge : flatBadge)(found, site.instance()))
     );
   });
 
@@ -104,7 +104,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
       const { url, format } = request.query;
       const found = typeof url === 'string' ? await findByUrl(db, url, publicUrl) : undefined;
       if (!found) throw new Refusal('not_found');
-      const facts = oembedOf(found, site, publicUrl + linkPicturePath(found));
+      const facts = oembedOf(found, site, publicUrl + linkPicturePath(found, site.instance()));
       void reply
         .header('cache-control', SHARED)
         .header('link', `<${publicUrl}${pagePath(found)}>; rel="canonical"`);

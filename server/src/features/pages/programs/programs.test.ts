@@ -113,7 +113,10 @@ describe('feeds', () => {
     await t.addApp({ category: 'Utilities' });
     expect((await open('/feeds/utilities.json')).body).toBe(before);
     const utilities = feedNamed('utilities');
-    const now = atomFeed(utilities ?? { slug: '' }, await readNewest(t.deps.db, 5, 'Utilities'), PUBLIC_URL);
+    const now = atomFeed(utilities ?? { slug: '' }, await readNewest(t.deps.db, 5, 'Utilities'), {
+      publicUrl: PUBLIC_URL,
+      instance: t.deps.instance,
+    });
     expect(textsOf(now, 'summary')).toEqual(['Two octaves under your thumbs.']);
   });
 });

@@ -98,7 +98,7 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
 
 const URL_TAKEN = 'Another app now has this URL, so it cannot be accepted. Nothing was changed.';
 const NOT_TO_BE_PUT_BACK =
-  'Only the page has changed, which Zapdeck cannot restore. Accept the change, or reject the app.';
+  'Only the page has changed, which cannot be restored from here. Accept the change, or reject the app.';
 
 /**
  * Accepts or refuses the changes of an app. `isMoved` says that the caller must check the page. Rejects with
