@@ -96,9 +96,7 @@ export class PersonReplay {
       recycled: isSimple ? [] : take(seenInOrder, cards + 1, isInDeck, deck.candidate),
       isRecycling: isNormal && seen.size > 0 && seen.size * 100 >= deck.approved * recycledContentThreshold,
       unreachable: [],
-      paired: [],
-      unwanted: new Set(),
-      taste: null,
+      forYou: null,
     };
   }
 
