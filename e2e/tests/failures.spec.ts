@@ -150,7 +150,7 @@ test('a member reads the details of an app, shares it, and reports it after erro
   url,
   pageErrors,
 }) => {
-  pageErrors.expect(/ 500 .*\/reports$/, / 401 .*\/reports$/);
+  pageErrors.expect(/ 500 .*\/reports$/, / 401 .*\/(reports|interactions\/batch)$/);
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home');
