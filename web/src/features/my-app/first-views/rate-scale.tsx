@@ -11,7 +11,7 @@ interface Props {
 /** A share and its interval on a scale from 0 to 100 %, and a line at the median of other apps. The texts say the same. */
 export function RateScale({ rate: { rate, low, high }, median }: Props) {
   return (
-    <svg className="rate-scale" aria-hidden="true">
+    <svg className="rate-scale rtl:-scale-x-100" aria-hidden="true">
       <rect className="rate-whole" y="9" width="100%" height="2" rx="1" />
       <rect className="rate-range" x={at(low)} y="5" width={at(high - low)} height="10" rx="5" />
       {median === null ? null : (

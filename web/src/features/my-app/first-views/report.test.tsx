@@ -54,6 +54,20 @@ test('draws the like rate within its interval, and the median of other apps', as
   expect(placeOf('.rate-scale > .rate-median')).toBeCloseTo(0.4, 2);
 });
 
+test('draws from right to left for languages that are written so', () => {
+  render(
+    <div dir="rtl">
+      <Report budget={budget} report={report} />
+    </div>,
+  );
+  expect(placeOf('.rate-value')).toBeCloseTo(0.75, 2);
+  const [bar, track] = ['.tried-bar > rect', '.tried-bar'].map((part) =>
+    document.querySelector(part)?.getBoundingClientRect(),
+  );
+  expect(bar?.right).toBeCloseTo(track?.right ?? 0, 0);
+  expect(bar?.left).toBeGreaterThan(track?.left ?? 0);
+});
+
 test('draws no median if there are too few other reports', async () => {
   render(<Report budget={budget} report={{ ...report, medians: null }} />);
   await expect.element(page.getByText('There are too few other reports to compare with.')).toBeVisible();

@@ -12,7 +12,7 @@ export function TriedBars({ tried }: { tried: readonly TriedTime[] }) {
         {tried.map((range) => (
           <li key={range.fromMs} className="tried-row">
             <span className="text-sm">{timesInWords(range)}</span>
-            <svg aria-hidden="true" className="tried-bar">
+            <svg aria-hidden="true" className="tried-bar rtl:-scale-x-100">
               <rect width={`${(100 * range.people) / most}%`} height="100%" rx="4" fill="currentColor" />
             </svg>
             <span className="tabular text-end text-sm text-muted">
