@@ -38,6 +38,7 @@ export function recordedPerson(
   const numbered = (ids: readonly string[]) => ids.flatMap((id) => numbers.get(id) ?? []);
   const looked = cardsLookedAt(visits);
   const dealtFresh = new Set<string>();
+  const dealtAgain = new Set<string>();
   const repeats = { cards: 0, likes: 0 };
   const looks: { app: number; isLiked: boolean }[] = [];
   for (const [index, cards] of looked.entries()) {
@@ -45,6 +46,7 @@ export function recordedPerson(
     for (const [appId, reason, , likedAt] of cards) {
       const isLiked = likedAt !== null && likedAt >= startedAt;
       const app = numbers.get(appId);
+      if (reason === RECYCLED && !dealtFresh.has(appId)) dealtAgain.add(appId);
       if (reason === RECYCLED || dealtFresh.has(appId)) {
         repeats.cards += 1;
         repeats.likes += Number(isLiked);
@@ -65,10 +67,14 @@ export function recordedPerson(
       const ids = newcomers.map(([appId]) => appId);
       return places === 0 ? [] : { at: startedAt, places, newcomers: numbered(ids), newcomerShare };
     }),
-    seenElsewhere: seen.flatMap(([appId, at]) => {
-      const app = numbers.get(appId);
-      return app === undefined || dealtFresh.has(appId) ? [] : { app, at };
-    }),
+    seenElsewhere: seen
+      .flatMap(([appId, at]) => {
+        const app = numbers.get(appId);
+        if (app === undefined || dealtFresh.has(appId)) return [];
+        // The time of the view before the visits is not stored.
+        return { app, at: dealtAgain.has(appId) ? -Infinity : at };
+      })
+      .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at))),
     hidden: new Set(numbered(hidden)),
   };
 }
