@@ -87,7 +87,7 @@ export function candidatesFor<App extends CountedApp>(
   };
 }
 
-interface Dealt<App> {
+export interface Dealt<App> {
   app: App;
   reason: Place['reason'];
 }
