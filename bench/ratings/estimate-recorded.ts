@@ -65,10 +65,14 @@ export async function estimateRecorded(
   const { mean, strength } = fitPrior(counted);
   // The latest approval comes first under equal scores.
   const catalogue: Catalogue = {
-    apps: approved.toReversed().map(({ category, approvedAtH, approvalNo, upvotes, views }) => ({
+    apps: approved.toReversed().map(({ category, approvedAtH, approvalNo, upvotes, views, timeSpent }) => ({
       category,
       approvedAt: approvedAtH,
-      counters: days.flatMap((day) => day[approvalNo] ?? []),
+      // The server does not know the time spent per day.
+      counters: days.flatMap((day) => {
+        const counters = day[approvalNo];
+        return counters ? { ...counters, timeSpent: (timeSpent * counters.views) / Math.max(1, views) } : [];
+      }),
       likeRate: (upvotes + strength * mean) / (views + strength),
     })),
     approved: approved.length,
