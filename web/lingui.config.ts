@@ -1,20 +1,20 @@
 import { babelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
-import { contractTexts } from './build/contract-texts.ts';
+import { markedTexts } from './build/marked-texts.ts';
 
-/** Messages of the screens: one file per language. `npm run messages -w web` updates them. */
+/** Messages of screens, mails, pages and errors: one file per language. `npm run messages -w web` updates them. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
     {
       path: '<rootDir>/../messages/{locale}',
-      include: ['<rootDir>/src', '<rootDir>/../contract/src'],
-      exclude: ['**/*.test.*'],
+      include: ['<rootDir>/src', '<rootDir>/../contract/src', '<rootDir>/../server/src'],
+      exclude: ['**/*.test.*', '**/*.fixture.*', '**/testing/**'],
     },
   ],
-  extractors: [contractTexts, babelExtractor],
+  extractors: [markedTexts, babelExtractor],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
   // The language changes only with a reload, so messages need no provider.

@@ -1,7 +1,33 @@
-/** Values of the placeholders of a text. */
-type MessageValues = Readonly<Record<string, string | number>>;
+/** Values of the placeholders of a text. A `Filled` value is translated too. */
+export type MessageValues = Readonly<Record<string, string | number | Filled>>;
 
-type Parts = [text: string, values?: MessageValues];
+type Parts = readonly [text: string, values?: MessageValues];
+
+/** A text with the values of its placeholders. It is translated where it is shown. */
+export interface Filled {
+  readonly text: string;
+  readonly values: MessageValues;
+}
+
+/** A text that is marked for translation. */
+export type Marked = string | Filled;
+
+/**
+ * Marks a text for translation, together with values that are known at run time.
+ * @__NO_SIDE_EFFECTS__
+ */
+export const filled = (text: string, values: MessageValues = {}): Filled => ({ text, values });
+
+/** Returns a marked text as a value of another text. */
+export const asValue = (marked: Marked): Filled =>
+  typeof marked === 'string' ? { text: marked, values: {} } : marked;
+
+function fillIn(text: string, values: MessageValues): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name] ?? placeholder;
+    return typeof value === 'object' ? fillIn(value.text, value.values) : String(value);
+  });
+}
 
 const partsOfFilledIn = new Map<string, Parts>();
 
@@ -12,9 +38,7 @@ const partsOfFilledIn = new Map<string, Parts>();
  */
 export function message(text: string, values?: MessageValues): string {
   if (!values) return text;
-  const filledIn = text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
-    String(values[name] ?? placeholder),
-  );
+  const filledIn = fillIn(text, values);
   partsOfFilledIn.set(filledIn, [text, values]);
   return filledIn;
 }
@@ -25,5 +49,10 @@ export function message(text: string, values?: MessageValues): string {
  */
 export const messages = <const Texts>(texts: Texts): Texts => texts;
 
-/** Returns the text and the values that `message` made this text from. */
-export const messageParts = (english: string): Parts => partsOfFilledIn.get(english) ?? [english];
+/** Returns the text and the values of a text of `filled` or `message`. */
+export const messageParts = (said: Marked): Parts =>
+  typeof said === 'string' ? (partsOfFilledIn.get(said) ?? [said]) : [said.text, said.values];
+
+/** Returns a text of the contract in English. */
+export const inEnglish = (said: Marked): string =>
+  typeof said === 'string' ? said : fillIn(said.text, said.values);

@@ -8,7 +8,7 @@ import type { Context, Node, Rule } from './rule.ts';
 const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
     ['config.ts|deps.ts'],
-    ['db'],
+    ['db', 'languages'],
     ['backup|http|jobs|mail|pictures|urls'],
     ['features'],
     ['app.ts'],

@@ -5,7 +5,7 @@ import { createCompiledCatalog, createMissingErrorMessage, getCatalogs } from '@
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import { areasOf } from '../src/messages/areas.ts';
-import { isOfContract } from './contract-texts.ts';
+import { isOfContract, isOfWeb } from './marked-texts.ts';
 
 const config = getConfig({ cwd: join(import.meta.dirname, '..') });
 
@@ -16,7 +16,7 @@ const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
  * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. Translators work on one file per
  * language. Each screen loads only the messages of its own code. The file of the source language lists the source files
  * of each message. The pseudo-language is generated from it. Texts of the contract are their own ids, so English has
- * none.
+ * none. Texts of the server are in no area.
  */
 function messageAreas(): Plugin {
   return {
@@ -40,7 +40,7 @@ function messageAreas(): Plugin {
         const entries = Object.entries(messages).flatMap(([key, translation]) => {
           const { message, origin = [] } = source[key] ?? {};
           const isOfArea = origin.some(
-            ([path]) => !isOfContract(path) && areasOf(path).some((one) => one === area),
+            ([path]) => isOfWeb(path) && areasOf(path).some((one) => one === area),
           );
           const isSaid =
             area === 'common' &&

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { parsePo } from 'pofile-ts';
+import { toPseudo } from './pseudo.ts';
+import { isPseudo, type ShownLanguage } from './shown-language.ts';
+
+const FOLDER = new URL('../../../messages/', import.meta.url);
+
+/** Reads the translations of a catalogue, by their English texts. */
+export function readTranslations(name: string): ReadonlyMap<string, string> {
+  const { items } = parsePo(readFileSync(new URL(`${name}.po`, FOLDER), 'utf8'));
+  return new Map(
+    items.flatMap(({ msgid, msgctxt, msgstr: [text] }) => (text && msgctxt === null ? [[msgid, text]] : [])),
+  );
+}
+
+/** Texts of one language. A text is compiled when it is first said. */
+class Catalogue {
+  readonly #language: ShownLanguage;
+  readonly #i18n: I18n;
+  #translations: ReadonlyMap<string, string> | undefined;
+
+  constructor(language: ShownLanguage) {
+    this.#language = language;
+    this.#i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+  }
+
+  get #all(): ReadonlyMap<string, string> {
+    return (this.#translations ??= readTranslations(
+      isPseudo(this.#language) ? DEFAULT_LANGUAGE : this.#language,
+    ));
+  }
+
+  has(text: string): boolean {
+    return this.#all.has(text);
+  }
+
+  /** Returns the text with its values. A text without a translation stays English. */
+  format(text: string, values?: Readonly<Record<string, unknown>>): string {
+    if (!Object.hasOwn(this.#i18n.messages, text)) {
+      const translation = this.#language === DEFAULT_LANGUAGE ? text : (this.#all.get(text) ?? text);
+      const compiled = compileMessageOrThrow(translation, isPseudo(this.#language) ? toPseudo : undefined);
+      this.#i18n.load(this.#language, { [text]: compiled });
+    }
+    return this.#i18n._(text, values);
+  }
+}
+
+const catalogues = new Map<ShownLanguage, Catalogue>();
+
+/** Returns the texts of a language. Its file is read when it is first needed. */
+export function catalogueOf(language: ShownLanguage): Catalogue {
+  const catalogue = catalogues.get(language) ?? new Catalogue(language);
+  catalogues.set(language, catalogue);
+  return catalogue;
+}

@@ -1,0 +1,66 @@
+import {
+  type Filled,
+  inEnglish,
+  type Marked,
+  type MessageValues,
+  messageParts,
+} from '@zapdeck/contract/message';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { catalogueOf } from './catalogue.ts';
+import type { ShownLanguage } from './shown-language.ts';
+
+/** Marks of the places where values are filled in after formatting, so that no escape sequence in them is decoded. */
+const PLACE = /\uE000(\d+)\uE001/g;
+
+/**
+ * Formats a text with values. `write` receives the formatted text without the values that are not numbers, and each of
+ * these values.
+ */
+export function formatWith<Value>(
+  language: ShownLanguage,
+  text: string,
+  values: Readonly<Record<string, Value | number>>,
+  write: { text: (text: string) => string; value: (value: Value) => string },
+): string {
+  const held: Value[] = [];
+  const places = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : `\uE000${held.push(value) - 1}\uE001`,
+  ]);
+  const formatted = catalogueOf(language).format(text, Object.fromEntries(places));
+  return write.text(formatted).replaceAll(PLACE, (_, index: string) => {
+    const value = held[Number(index)];
+    return value === undefined ? '' : write.value(value);
+  });
+}
+
+/** Returns an English text in a language, with its values. Texts are in ICU MessageFormat. */
+export function sayIn(language: ShownLanguage, text: string, values: MessageValues = {}): string {
+  return formatWith(language, text, values, {
+    text: (formatted) => formatted,
+    value: (value: string | Filled) => (typeof value === 'string' ? value : sayMarkedIn(language, value)),
+  });
+}
+
+/** Returns a text in a language that was marked elsewhere. A text that is not in the catalogue stays as it is. */
+export function sayMarkedIn(language: ShownLanguage, marked: Marked): string {
+  const [text, values] = messageParts(marked);
+  if (typeof marked !== 'string') return sayIn(language, text, values);
+  if (language === DEFAULT_LANGUAGE || !catalogueOf(language).has(text)) return inEnglish(marked);
+  return sayIn(language, text, values);
+}
+
+/** Says texts in one language. */
+export interface Speech {
+  readonly language: ShownLanguage;
+  /** Returns an English text in the language, with its values. */
+  say(text: string, values?: MessageValues): string;
+  /** Returns a text that was marked elsewhere in the language. */
+  sayMarked(marked: Marked): string;
+}
+
+export const speechIn = (language: ShownLanguage): Speech => ({
+  language,
+  say: (text, values) => sayIn(language, text, values),
+  sayMarked: (marked) => sayMarkedIn(language, marked),
+});
