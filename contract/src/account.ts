@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
 import { AuditAction } from './audit-log.ts';
-import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
+import { AuthProvider, CurrentUser, Email, LanguageTag, PASSWORD_MAX } from './auth.ts';
 import { matchingPasswords, newPassword } from './signup.ts';
 import { deckKinds } from './decks.ts';
 import { HiddenKind } from './hidden.ts';
@@ -94,6 +94,17 @@ export const logoutEverywhere = route({
   access: 'member',
   keyless: true,
   body: z.object({ devices: z.enum(['all', 'others']) }),
+  response: 'empty',
+});
+
+/** Null removes the choice, so that the language of the browser is used. */
+export const setLanguage = route({
+  method: 'PUT',
+  path: '/api/user/language',
+  summary: 'Choose the language of screens and mails',
+  access: 'member',
+  keyless: true,
+  body: z.object({ language: z.nullable(LanguageTag) }),
   response: 'empty',
 });
 

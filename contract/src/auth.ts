@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Language, languages } from './languages.ts';
 import { Count, Id, Moment, text } from './primitives.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
@@ -33,6 +34,8 @@ export function policyFor(policy: PasswordPolicy, { isAdmin }: { isAdmin: boolea
   return isAdmin ? 'strict' : policy;
 }
 
+export const LanguageTag = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+
 export const CurrentUser = z.object({
   id: Id,
   email: z.nullable(z.string()),
@@ -45,6 +48,8 @@ export const CurrentUser = z.object({
   isAdmin: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
+  /** Chosen by the user. Null if the language of the browser is used. */
+  language: z.nullable(LanguageTag),
   createdAt: Moment,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

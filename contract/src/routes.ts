@@ -66,6 +66,7 @@ export const routes = {
   verifyEmail: account.verifyEmail,
   resendVerification: account.resendVerification,
   logoutEverywhere: account.logoutEverywhere,
+  setLanguage: account.setLanguage,
   accountStatus: account.accountStatus,
   deleteAccount: account.deleteAccount,
   downloadData: account.downloadData,

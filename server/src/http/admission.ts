@@ -1,7 +1,9 @@
+import { filled } from '@zapdeck/contract/message';
 import type { Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
+import { noteAccountLanguage } from './language.ts';
 import { isOwnWrite } from './origin.ts';
 import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
@@ -39,13 +41,18 @@ export async function admit(
     await requireLeftForNetwork(rateLimits, strangers, request.ip, perMinute);
   if (route.method !== 'GET' && !isOwnWrite(request, config.publicUrl)) {
     await consumeForNetwork(rateLimits, `${action} from elsewhere`, request.ip, perMinute);
-    throw new Refusal('foreign_origin', { message: `This request did not come from ${config.publicUrl}.` });
+    const message = filled('This request did not come from {address}.', { address: config.publicUrl });
+    throw new Refusal('foreign_origin', { message });
   }
   // On public routes, a new guest session must not bring a new allowance.
   if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
   const session = await readSession(db, request, cookie, clock());
-  if (session) lastLive.set(session.sid, true);
-  else if (sid !== undefined) lastLive.delete(sid);
+  if (session) {
+    lastLive.set(session.sid, true);
+    noteAccountLanguage(request, session.user.language);
+  } else if (sid !== undefined) {
+    lastLive.delete(sid);
+  }
   if (isPublic) return session;
   if (!session) {
     await consumeForNetwork(rateLimits, strangers, request.ip, perMinute);

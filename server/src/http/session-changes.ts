@@ -9,7 +9,9 @@ import { lockSeen } from '../db/lock-seen.ts';
 import { seenApps } from '../db/schema/interactions.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
+import { storedLanguage } from '../languages/shown-language.ts';
 import { rememberDevice } from './known-device.ts';
+import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
 import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
@@ -106,6 +108,8 @@ export async function startSession(
     secure: cookie.isSecure,
     maxAge: lifetimes[kindOf(user)].totalMs / 1000,
   });
+  const language = storedLanguage(user.language);
+  if (language) keepLanguage(reply, language, cookie.isSecure);
   rememberDevice(reply, user, cookie);
   return user;
 }

@@ -65,6 +65,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     verifyEmail: { body: { token: TOKEN } },
     resendVerification: none,
     logoutEverywhere: { body: { devices: 'others' } },
+    setLanguage: { body: { language: 'en' } },
     accountStatus: none,
     deleteAccount: { body: { email, password: TEST_PASSWORD } },
     downloadData: none,

@@ -1,4 +1,5 @@
 import * as contract from '@zapdeck/contract/account';
+import { message } from '@zapdeck/contract/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -14,6 +15,10 @@ import { presentCurrentUser } from '../auth/auth.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { changePassword, requestReset, resetPassword } from './password-changes.ts';
 import { confirmEmail } from './verify-email.ts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/users.table.ts';
+import { keepLanguage, languageOf } from '../../http/language.ts';
+import { sayIn, sayMarkedIn } from '../../languages/say.ts';
 
 const HOUR_S = 3_600;
 const resetLimits: AccountLimits = {
@@ -26,10 +31,16 @@ const mailsPerMember = { calls: 5, seconds: HOUR_S };
 const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
 const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
-const SENT_IF_KNOWN = 'If there is an account with this address, an email with a link is on its way.';
-const CONFIRMED = 'Thank you, your email address is confirmed.';
-const CHOOSE_PASSWORD = 'Please choose a new password. The old one no longer works.';
-const NOT_CONFIRMED = 'Your email address is not confirmed yet. Confirming it here resets the password.';
+const SENT_IF_KNOWN = message(
+  'If there is an account with this address, an email with a link is on its way.',
+);
+const CONFIRMED = message('Thank you, your email address is confirmed.');
+const CONFIRMED_ANEW = message(
+  'Thank you, your email address is confirmed. Please choose a new password. The old one no longer works.',
+);
+const NOT_CONFIRMED = message(
+  'Your email address is not confirmed yet. Confirming it here resets the password.',
+);
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, jobs, mailer, rateLimits } = deps;
@@ -39,16 +50,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     // Limits mails per address, also from many networks. The response does not reveal it.
     const isWithin = await throttleAccount(rateLimits, 'forgot', asked, resetLimits);
     if (isWithin) await requestReset(db, deps, body.email);
-    return { message: SENT_IF_KNOWN };
+    return { message: sayMarkedIn(languageOf(request), SENT_IF_KNOWN) };
   });
 
   handle(
     app,
     deps,
     contract.resetPassword,
-    async ({ db, body, now }) => {
+    async ({ db, body, now, request }) => {
       await resetPassword(db, deps, body, now);
-      return { message: 'Your password is changed. Please log in with it.' };
+      return { message: sayIn(languageOf(request), 'Your password is changed. Please log in with it.') };
     },
     { limit: linksPerNetwork },
   );
@@ -68,10 +79,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.verifyEmail,
-    async ({ db, body, user, sid, now }) => {
+    async ({ db, body, user, sid, now, request }) => {
       const { isConfirmed, passwordToken } = await confirmEmail(db, body, { user, sid, now });
-      const confirmed = passwordToken === null ? CONFIRMED : `${CONFIRMED} ${CHOOSE_PASSWORD}`;
-      return { message: isConfirmed ? confirmed : NOT_CONFIRMED, isConfirmed, passwordToken };
+      const confirmed = passwordToken === null ? CONFIRMED : CONFIRMED_ANEW;
+      const text = sayMarkedIn(languageOf(request), isConfirmed ? confirmed : NOT_CONFIRMED);
+      return { message: text, isConfirmed, passwordToken };
     },
     { limit: linksPerNetwork },
   );
@@ -80,9 +92,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.resendVerification,
-    async ({ db, user }) => {
+    async ({ db, user, request }) => {
       await jobs.enqueue(db, accountMails, { kind: 'verify', userId: user.id });
-      return { message: 'An email with a link is on its way.' };
+      return { message: sayIn(languageOf(request), 'An email with a link is on its way.') };
     },
     { limit: mailsPerMember },
   );
@@ -93,6 +105,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       await endSessionsOf(tx, user.id);
       if (sid !== undefined) await endSession(tx, reply, cookie, sid);
     });
+  });
+
+  handle(app, deps, contract.setLanguage, async ({ db, user, body: { language }, reply }) => {
+    await db.update(users).set({ language }).where(eq(users.id, user.id));
+    keepLanguage(reply, language, cookie.isSecure);
   });
 
   handle(app, deps, contract.accountStatus, ({ db, user, now }) => readAccountStatus(db, user, now));

@@ -4,6 +4,7 @@ import { screens } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { keepAccountLanguage } from '../../http/language.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
@@ -16,7 +17,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, passwords, rateLimits, config } = deps;
   const signups = { calls: config.signupsPerMinute, seconds: 60 };
 
-  handle(app, deps, contract.currentUser, async ({ user }) => presentCurrentUser(user));
+  handle(app, deps, contract.currentUser, async ({ user, request, reply }) => {
+    keepAccountLanguage(request, reply, cookie.isSecure);
+    return presentCurrentUser(user);
+  });
 
   handle(app, deps, contract.login, async ({ db, body, sid, now, reply }) => {
     const attempt = await countSignIn(db, deps, body.email, { reply, now });

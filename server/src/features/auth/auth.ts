@@ -1,16 +1,19 @@
 import type { CurrentUser, LoginForm } from '@zapdeck/contract/auth';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import type { SignupForm } from '@zapdeck/contract/signup';
+import { message } from '@zapdeck/contract/message';
 import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
+import { languageToKeep } from '../../http/language.ts';
 import { refuseOperatorNames } from '../../http/operator-names.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
+import { isLanguage } from '../../languages/shown-language.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
@@ -34,6 +37,7 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
     isAdmin: user.isAdmin,
     isGuest: user.isGuest,
     zapCount: user.zapCount,
+    language: isLanguage(user.language) ? user.language : null,
     createdAt: user.createdAt.toISOString(),
   };
 }
@@ -85,7 +89,7 @@ interface NewAccount {
 async function storeAccount(
   db: Db,
   passwordHash: string,
-  { form, guest, browser: { now } }: NewAccount,
+  { form, guest, browser: { now, reply } }: NewAccount,
 ): Promise<UserRow> {
   const account = {
     email: form.email,
@@ -94,6 +98,7 @@ async function storeAccount(
     lastName: form.lastName || null,
     authProvider: 'email' as const,
     isGuest: false,
+    language: languageToKeep(reply.request),
     createdAt: now,
     updatedAt: now,
   };
@@ -145,7 +150,9 @@ export async function register(
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) {
       await rejectIfSuspended(db, passwords, account);
-      throw new Refusal('email_taken', { fields: { email: 'An account with this email already exists.' } });
+      throw new Refusal('email_taken', {
+        fields: { email: message('An account with this email already exists.') },
+      });
     }
     throw error;
   }

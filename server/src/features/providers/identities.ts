@@ -18,6 +18,8 @@ function identityKeyOf({ issuer, subject }: Identity): string {
 interface SignIn {
   identity: Identity;
   guest: UserRow | null;
+  /** Language of a new account. */
+  language: string | null;
   now: Date;
 }
 
@@ -42,7 +44,11 @@ async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Pr
   return linked;
 }
 
-async function createAccount(db: Db, email: string, { identity, guest, now }: SignIn): Promise<UserRow> {
+async function createAccount(
+  db: Db,
+  email: string,
+  { identity, guest, language, now }: SignIn,
+): Promise<UserRow> {
   const { provider, firstName, lastName } = identity;
   const account = {
     email,
@@ -52,6 +58,7 @@ async function createAccount(db: Db, email: string, { identity, guest, now }: Si
     authProvider: provider,
     [identityField[provider]]: identityKeyOf(identity),
     isGuest: false,
+    language,
     createdAt: now,
     updatedAt: now,
   };

@@ -11,6 +11,7 @@ import { findOrCreateAccount } from './identities.ts';
 import { queuePictureDownload } from './person-picture.job.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, consumeAttempt } from './sign-in-attempts.ts';
+import { languageToKeep } from '../../http/language.ts';
 
 const attemptsPerCaller = { calls: 60, seconds: 600 };
 const HOME = screens.feed.path;
@@ -86,8 +87,9 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         try {
           if (!attempt) throw new SignInFailure('failed');
           const identity = await configured.finish(answer, attempt);
+          const language = languageToKeep(request);
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
-            const account = await findOrCreateAccount(tx, { identity, guest: user, now });
+            const account = await findOrCreateAccount(tx, { identity, guest: user, language, now });
             await queuePictureDownload(tx, deps.jobs, account, identity.pictureUrl);
             return (await lockUser(tx, account.id)) ?? account;
           });

@@ -1,0 +1,95 @@
+import '@fastify/cookie';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage } from '../languages/preferred-language.ts';
+import { isPseudo, type ShownLanguage, storedLanguage } from '../languages/shown-language.ts';
+import { varyBy } from './vary.ts';
+
+const COOKIE = 'lang';
+const YEAR_S = 365 * 24 * 3_600;
+
+/** Languages of the instance. */
+export interface OfferedLanguages {
+  defaultLanguage: Language;
+  languages: readonly Language[];
+}
+
+const ALL: OfferedLanguages = {
+  defaultLanguage: DEFAULT_LANGUAGE,
+  languages: Object.keys(languages) as Language[],
+};
+
+const offeredOn = new WeakMap<FastifyInstance['server'], () => OfferedLanguages>();
+
+/** Sets the languages that the app offers. They may change at any time. */
+export function offerLanguages(app: FastifyInstance, offered: () => OfferedLanguages): void {
+  offeredOn.set(app.server, offered);
+}
+
+function offeredFor({ server }: FastifyRequest): OfferedLanguages {
+  return offeredOn.get(server.server)?.() ?? ALL;
+}
+
+const ofAccount = new WeakMap<FastifyRequest, string>();
+
+/** Notes the language that the user of the request chose. It stands above cookie and browser. */
+export function noteAccountLanguage(request: FastifyRequest, language: string | null): void {
+  if (language !== null) ofAccount.set(request, language);
+}
+
+function askedFor({ query }: FastifyRequest): unknown {
+  return (query as Record<string, unknown> | undefined)?.[COOKIE];
+}
+
+const isShown = (tag: unknown, { languages: shown }: OfferedLanguages): tag is ShownLanguage =>
+  isPseudo(tag) || shown.some((language) => language === tag);
+
+/**
+ * Returns the language of the response: that of `?lang=`, the user's choice, the cookie, the first of the browser's that the
+ * instance offers, or the instance's default.
+ */
+export function languageOf(request: FastifyRequest): ShownLanguage {
+  const offered = offeredFor(request);
+  const chosen = [askedFor(request), ofAccount.get(request), request.cookies?.[COOKIE]];
+  return (
+    chosen.find((tag) => isShown(tag, offered)) ??
+    preferredLanguage(request.headers['accept-language'], offered.languages) ??
+    offered.defaultLanguage
+  );
+}
+
+/** Returns the language for the mails of a new account: null for the instance's default. */
+export function languageToKeep(request: FastifyRequest): ShownLanguage | null {
+  const language = languageOf(request);
+  return language === offeredFor(request).defaultLanguage ? null : language;
+}
+
+/** Returns the language of `?lang=`, or else the instance's default. For documents that shared caches keep. */
+export function languageOfAddress(request: FastifyRequest): ShownLanguage {
+  const offered = offeredFor(request);
+  const asked = askedFor(request);
+  return isShown(asked, offered) ? asked : offered.defaultLanguage;
+}
+
+/** Keeps the language for later visits; null forgets it. Scripts of the pages read the cookie. */
+export function keepLanguage(reply: FastifyReply, language: ShownLanguage | null, isSecure: boolean): void {
+  const options = { path: '/', sameSite: 'lax', secure: isSecure } as const;
+  if (language === null) void reply.clearCookie(COOKIE, options);
+  else void reply.setCookie(COOKIE, language, { ...options, maxAge: YEAR_S });
+}
+
+/** Keeps the user's choice in the cookie, because pages read no session. */
+export function keepAccountLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
+  const language = storedLanguage(ofAccount.get(request) ?? null);
+  if (language && request.cookies[COOKIE] !== language) keepLanguage(reply, language, isSecure);
+}
+
+/** Says which language a page is in, and keeps that of `?lang=`. Returns the language. */
+export function speakTo(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): ShownLanguage {
+  const language = languageOf(request);
+  void reply.header('content-language', language);
+  varyBy(reply, 'cookie', 'accept-language');
+  if (askedFor(request) === language && request.cookies[COOKIE] !== language)
+    keepLanguage(reply, language, isSecure);
+  return language;
+}
