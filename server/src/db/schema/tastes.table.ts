@@ -22,6 +22,17 @@ export const appPairs = pgTable(
   ],
 );
 
+/**
+ * The strongest pairs of an app: apps that people like together with it more often than expected. One row per app, because pairs
+ * are read and computed together. A deleted app stays in the lists of others until they are computed again.
+ */
+export const strongestPairs = pgTable('strongest_pairs', {
+  appId: appReference('app_id').primaryKey(),
+  /** The strongest lift is first. */
+  otherIds: uuid('other_ids').array().notNull(),
+  lifts: doublePrecision('lifts').array().notNull(),
+});
+
 /** Liked apps, with the time at which their pairs are computed again. */
 export const pairedApps = pgTable(
   'paired_apps',
