@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filled, type Marked, message } from './message.ts';
 
 const PlainCode = z.enum([
   'not_http',
@@ -34,41 +35,44 @@ export const FrameReason = z.discriminatedUnion('code', [
 export type FrameReason = z.infer<typeof FrameReason>;
 
 const plainWords: Readonly<Record<PlainCode, string>> = {
-  not_http: 'It leads to an address that is not http or https',
-  has_credentials: 'It leads to an address with a user name or password',
-  port_refused: 'It leads to a port other than 80 and 443',
-  not_public: 'Its address is not public',
-  name_not_found: 'Its name is not known',
-  connection_failed: 'Nobody answers at its address',
-  bad_tls: 'Its certificate is not valid',
-  bad_response: 'It does not answer as a web page does',
-  bad_redirect: 'It leads to an address that cannot be read',
-  too_many_redirects: 'It leads from address to address without end',
-  timed_out: 'It does not answer in time',
-  own_site: 'It leads to this site',
-  not_https: 'The page is not on https',
-  proxy_authentication: 'It answers as a proxy does (status 407)',
-  disposition_conflict: 'Content-Disposition says several things at once',
-  attachment: 'The page is a download',
-  frame_options_conflict: 'X-Frame-Options says several things at once',
+  not_http: message('It leads to an address that is not http or https'),
+  has_credentials: message('It leads to an address with a user name or password'),
+  port_refused: message('It leads to a port other than 80 and 443'),
+  not_public: message('Its address is not public'),
+  name_not_found: message('Its name is not known'),
+  connection_failed: message('Nobody answers at its address'),
+  bad_tls: message('Its certificate is not valid'),
+  bad_response: message('It does not answer as a web page does'),
+  bad_redirect: message('It leads to an address that cannot be read'),
+  too_many_redirects: message('It leads from address to address without end'),
+  timed_out: message('It does not answer in time'),
+  own_site: message('It leads to this site'),
+  not_https: message('The page is not on https'),
+  proxy_authentication: message('It answers as a proxy does (status 407)'),
+  disposition_conflict: message('Content-Disposition says several things at once'),
+  attachment: message('The page is a download'),
+  frame_options_conflict: message('X-Frame-Options says several things at once'),
 };
 
-export function frameReasonInWords(reason: FrameReason): string {
+/** Returns the reason in words. */
+export function frameReasonText(reason: FrameReason): Marked {
   switch (reason.code) {
     case 'bad_status':
-      return `It answers with status ${reason.status}`;
+      return filled('It answers with status {status}', { status: String(reason.status) });
     case 'no_content':
-      return `The page is empty (status ${reason.status})`;
+      return filled('The page is empty (status {status})', { status: String(reason.status) });
     case 'download':
-      return `The page is a download (type ${reason.type ?? 'unknown'})`;
+      return reason.type === null
+        ? message('The page is a download (type unknown)')
+        : filled('The page is a download (type {type})', { type: reason.type });
     case 'frame_options':
       return `X-Frame-Options: ${reason.value}`;
     case 'frame_ancestors':
       return `Content-Security-Policy: frame-ancestors ${reason.sources.join(' ')}`;
     case 'host_blocked':
-      return `Its host is blocked here (${reason.host})`;
+      return filled('Its host is blocked here ({host})', { host: reason.host });
     case 'landing_blocked':
-      return `It leads to a host that is blocked here (${reason.host})`;
+      return filled('It leads to a host that is blocked here ({host})', { host: reason.host });
     case 'other':
       return reason.text;
     default:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Marked, message } from './message.ts';
 
 /** Cause of a hold that no report led to, as the audit log stores it. */
 export const HoldCause = z.discriminatedUnion('code', [
@@ -8,6 +9,7 @@ export const HoldCause = z.discriminatedUnion('code', [
 ]);
 export type HoldCause = z.infer<typeof HoldCause>;
 
-export function holdCauseInWords(cause: HoldCause): string {
-  return cause.code === 'suspension' ? 'Its maker was suspended' : cause.text;
+/** Returns the cause in words. */
+export function holdCauseText(cause: HoldCause): Marked {
+  return cause.code === 'suspension' ? message('Its maker was suspended') : cause.text;
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { message } from './message.ts';
 
+/** For values that no schema has a text for. */
+export const INVALID_INPUT = message('Invalid input');
+
 export const INT_MAX = 2_147_483_647;
 
 /** Returns true if PostgreSQL can store the text: no NUL, no lone surrogate. */

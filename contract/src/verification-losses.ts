@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filled, type Marked, message } from './message.ts';
 
 export const VerificationLoss = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['missing', 'other_host', 'unreachable']), host: z.string() }),
@@ -8,16 +9,17 @@ export const VerificationLoss = z.discriminatedUnion('code', [
 ]);
 export type VerificationLoss = z.infer<typeof VerificationLoss>;
 
-export function verificationLossInWords(loss: VerificationLoss): string {
+/** Returns in words why an app lost its check mark. */
+export function verificationLossText(loss: VerificationLoss): Marked {
   switch (loss.code) {
     case 'missing':
-      return `Neither the page nor the file on ${loss.host} has the token any more`;
+      return filled('Neither the page nor the file on {host} has the token any more', { host: loss.host });
     case 'other_host':
-      return `${loss.host} leads to another host`;
+      return filled('{host} leads to another host', { host: loss.host });
     case 'unreachable':
-      return `Nobody could be reached at ${loss.host} for seven days`;
+      return filled('Nobody could be reached at {host} for seven days', { host: loss.host });
     case 'moved':
-      return 'Its address has changed';
+      return message('Its address has changed');
     case 'other':
       return loss.text;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { BODY_MAX_BYTES } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
@@ -98,7 +99,11 @@ export async function buildApp(
     exposeHeadRoutes: true,
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
-      sendRefusal(request, reply, new Refusal('invalid_input', { message: 'This address cannot be read.' }));
+      sendRefusal(
+        request,
+        reply,
+        new Refusal('invalid_input', { message: message('This address cannot be read.') }),
+      );
     },
     clientErrorHandler: () => undefined,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@zapdeck/contract/errors';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { errorBody } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,9 +16,10 @@ const HEAD = 'HEAD ';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** In English: no part of the request can be trusted to name a language. */
 function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
   const requestId = randomUUID();
-  const body = JSON.stringify(errorBody(refusal, requestId));
+  const body = JSON.stringify(errorBody(refusal, requestId, DEFAULT_LANGUAGE));
   return {
     headers: {
       ...headers,

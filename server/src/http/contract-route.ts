@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { INVALID_INPUT } from '@zapdeck/contract/primitives';
 import {
   BODY_MAX_BYTES,
   bodyMaxBytes,
@@ -66,7 +67,7 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
 
 function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: () => INVALID_INPUT });
   if (!parsed.success) throw new Refusal('invalid_input', { fields: fieldsOf(parsed.error.issues) });
   return parsed.data;
 }

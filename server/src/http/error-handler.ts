@@ -1,6 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sayMarkedIn } from '../languages/say.ts';
+import type { ShownLanguage } from '../languages/shown-language.ts';
 import { BACK_AFTER_S, isDatabaseAway } from '../db/database-away.ts';
+import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 import { createRefusalLog } from './refusal-log.ts';
 
@@ -24,16 +27,34 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));
 }
 
-export function errorBody({ code, message, fields }: Refusal, requestId: string): ErrorBody {
-  return { code, message, ...(fields ? { fields } : {}), requestId };
+/** Returns the body of an error response, with texts in the language. */
+export function errorBody(
+  { code, marked, fields }: Refusal,
+  requestId: string,
+  language: ShownLanguage,
+): ErrorBody {
+  const said = Object.entries(fields ?? {}).map(([name, texts]) => [
+    name,
+    [texts]
+      .flat()
+      .map((text) => sayMarkedIn(language, text))
+      .join('; '),
+  ]);
+  return {
+    code,
+    message: sayMarkedIn(language, marked),
+    ...(fields ? { fields: Object.fromEntries(said) } : {}),
+    requestId,
+  };
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const language = languageOf(request);
   void reply
     .code(refusal.status)
     .headers(refusal.headers)
-    .header('cache-control', 'no-store')
-    .send(errorBody(refusal, request.id));
+    .headers({ 'cache-control': 'no-store', 'content-language': language })
+    .send(errorBody(refusal, request.id, language));
 }
 
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>

@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/route';
+import { filled } from '@zapdeck/contract/message';
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
@@ -22,7 +23,9 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length > IDEMPOTENCY_KEY_MAX || !PRINTABLE.test(key)) {
     const fields = {
-      [IDEMPOTENCY_KEY_HEADER]: `1 to ${IDEMPOTENCY_KEY_MAX} printable characters, no spaces`,
+      [IDEMPOTENCY_KEY_HEADER]: filled('1 to {max} printable characters, no spaces', {
+        max: IDEMPOTENCY_KEY_MAX,
+      }),
     };
     throw new Refusal('invalid_input', { fields });
   }

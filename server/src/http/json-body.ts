@@ -1,3 +1,4 @@
+import { message } from '@zapdeck/contract/message';
 import type { FastifyInstance } from 'fastify';
 import { visit } from 'jsonc-parser';
 import { Refusal } from './refusal.ts';
@@ -6,8 +7,8 @@ const DEPTH_MAX = 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function refuse(message: string): never {
-  throw new Refusal('invalid_input', { message });
+function refuse(fault: string): never {
+  throw new Refusal('invalid_input', { message: fault });
 }
 
 /** Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting. */
@@ -15,14 +16,15 @@ function checkStructure(text: string): void {
   const objects: (Set<string> | null)[] = [];
   const enter = (keys: Set<string> | null) => {
     objects.push(keys);
-    if (objects.length > DEPTH_MAX) refuse('The JSON is nested too deeply.');
+    if (objects.length > DEPTH_MAX) refuse(message('The JSON is nested too deeply.'));
   };
   const leave = () => void objects.pop();
   visit(text, {
     onObjectBegin: () => enter(new Set()),
     onObjectProperty: (key) => {
       const keys = objects.at(-1);
-      if (key === '__proto__' || keys?.has(key)) refuse('The JSON has a duplicate or forbidden key.');
+      if (key === '__proto__' || keys?.has(key))
+        refuse(message('The JSON has a duplicate or forbidden key.'));
       keys?.add(key);
     },
     onObjectEnd: leave,
@@ -39,10 +41,10 @@ export function parseJsonBody(bytes: Buffer): unknown {
     text = utf8.decode(bytes);
     value = JSON.parse(text);
   } catch {
-    refuse('The body is not valid JSON.');
+    refuse(message('The body is not valid JSON.'));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    refuse('The body must be a JSON object.');
+    refuse(message('The body must be a JSON object.'));
   checkStructure(text);
   return value;
 }

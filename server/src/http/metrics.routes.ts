@@ -1,3 +1,4 @@
+import { message } from '@zapdeck/contract/message';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -38,7 +39,7 @@ export function metricsRoutes(
   app.get('/metrics', async (request, reply) => {
     if (!hasToken(request, config.metricsToken) && !isLocal(request, config)) {
       throw new Refusal('forbidden', {
-        message: 'Metrics need METRICS_TOKEN as a bearer token from this address.',
+        message: message('Metrics need METRICS_TOKEN as a bearer token from this address.'),
       });
     }
     void reply.header('cache-control', 'no-store');

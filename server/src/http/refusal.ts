@@ -1,9 +1,11 @@
 import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
+import { inEnglish, type Marked } from '@zapdeck/contract/message';
 
 interface RefusalDetails {
-  message?: string;
-  /** Keys are dotted paths. */
-  fields?: Record<string, string>;
+  /** Marked for translation. The response has it in the language of the request. */
+  message?: Marked;
+  /** Keys are dotted paths. Several texts are joined. */
+  fields?: Record<string, Marked | readonly Marked[]>;
   headers?: Record<string, string>;
   cause?: unknown;
 }
@@ -11,12 +13,15 @@ interface RefusalDetails {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly fields: Record<string, string> | undefined;
+  readonly marked: Marked;
+  readonly fields: Record<string, Marked | readonly Marked[]> | undefined;
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, { message, fields, headers, cause }: RefusalDetails = {}) {
-    super(message ?? errorCatalogue[code].message, cause === undefined ? undefined : { cause });
+    const marked = message ?? errorCatalogue[code].message;
+    super(inEnglish(marked), cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
+    this.marked = marked;
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.fields = fields;

@@ -1,3 +1,4 @@
+import { filled } from '@zapdeck/contract/message';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 
@@ -7,14 +8,29 @@ export function isSuspended({ suspendedAt }: Pick<Suspendable, 'suspendedAt'>): 
   return suspendedAt !== null;
 }
 
-const wordsFor = ({ suspendedReason }: Suspendable) =>
-  `is suspended. The reason that was given: “${suspendedReason ?? ''}” If you think that this is a mistake, answer the mail that told you of it.`;
+const reasonOf = ({ suspendedReason }: Suspendable) => ({ reason: suspendedReason ?? '' });
+
+const accountText = (user: Suspendable) =>
+  filled(
+    'Your account is suspended. The reason that was given: “{reason}” If you think that this is a mistake, answer the mail that told you of it.',
+    reasonOf(user),
+  );
 
 /** Call it only after the caller has proved that the account is theirs. */
 export function refuseSuspended(user: Suspendable): void {
-  if (isSuspended(user)) throw new Refusal('suspended', { message: `This account ${wordsFor(user)}` });
+  if (!isSuspended(user)) return;
+  const message = filled(
+    'This account is suspended. The reason that was given: “{reason}” If you think that this is a mistake, answer the mail that told you of it.',
+    reasonOf(user),
+  );
+  throw new Refusal('suspended', { message });
 }
 
+/** The field `account` has the text without the word that marks the end of a session. */
 export function sessionSuspended(user: Suspendable): Refusal {
-  return new Refusal('session_suspended', { message: `Unauthorized: your account ${wordsFor(user)}` });
+  const message = filled(
+    'Unauthorized: your account is suspended. The reason that was given: “{reason}” If you think that this is a mistake, answer the mail that told you of it.',
+    reasonOf(user),
+  );
+  return new Refusal('session_suspended', { message, fields: { account: accountText(user) } });
 }

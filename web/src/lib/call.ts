@@ -47,12 +47,7 @@ export class ConnectionError extends Error {
  * that.
  */
 export function isUnauthorized(error: unknown): boolean {
-  return (
-    error instanceof CallError &&
-    error.needsSession &&
-    error.message.startsWith('401: ') &&
-    error.message.includes('Unauthorized')
-  );
+  return error instanceof CallError && error.needsSession && error.status === 401;
 }
 
 /** True if the server will refuse the same request again. A request over a rate limit may pass later. */

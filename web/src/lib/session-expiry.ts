@@ -21,9 +21,8 @@ export function handleExpiredSession(error: unknown): boolean {
   const delayMs = isSuspended ? SUSPENDED_DELAY_MS : REDIRECT_DELAY_MS;
   toast({
     title: t`Unauthorized`,
-    // The server's message begins with the word that marks the end of a session. The reason follows.
     description: isSuspended
-      ? (error.serverMessage ?? '').replace(/^Unauthorized: y/, 'Y')
+      ? (error.fields['account'] ?? error.serverMessage ?? '')
       : t`You are logged out. Logging in again...`,
     variant: 'destructive',
     durationMs: SUSPENDED_DELAY_MS,

@@ -1,6 +1,7 @@
 import { listingWords } from '@zapdeck/contract/listing';
 import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -110,10 +111,12 @@ export async function deleteAccount(
   form: BodyOf<typeof deleteRoute>,
 ): Promise<void> {
   if (form.email !== user.email) {
-    throw new Refusal('invalid_input', { fields: { email: 'This is not the email of your account' } });
+    throw new Refusal('invalid_input', {
+      fields: { email: message('This is not the email of your account') },
+    });
   }
   if (user.passwordHash !== null && !(await deps.passwords.verify(user.passwordHash, form.password ?? ''))) {
-    throw new Refusal('wrong_password', { fields: { password: 'That password is incorrect' } });
+    throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect') } });
   }
   await deleteUnapprovedViews(db, deps, user.id);
   try {
@@ -129,6 +132,8 @@ export async function deleteAccount(
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;
-    throw new Refusal('last_admin', { message: 'You are the last admin. Make someone else an admin first.' });
+    throw new Refusal('last_admin', {
+      message: message('You are the last admin. Make someone else an admin first.'),
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@zapdeck/contract/route';
 import type { changePassword as changeRoute, resetPassword as resetRoute } from '@zapdeck/contract/account';
+import { message } from '@zapdeck/contract/message';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -59,7 +60,9 @@ export async function changePassword(
 ): Promise<UserRow> {
   if (user.passwordHash === null) throw new Refusal('no_password');
   if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
-    throw new Refusal('wrong_password', { fields: { currentPassword: 'That password is incorrect' } });
+    throw new Refusal('wrong_password', {
+      fields: { currentPassword: message('That password is incorrect') },
+    });
   }
   await requireStrongPassword(form.password, config.passwordPolicy, user);
   const passwordHash = await passwords.hash(form.password);

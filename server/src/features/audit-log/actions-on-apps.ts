@@ -5,6 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { readEntries } from './audit-log.ts';
+import type { ShownLanguage } from '../../languages/shown-language.ts';
 
 /** Uses the index on target and time. It has no ids, so all entries of the last time are included. */
 async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQuery) {
@@ -24,7 +25,7 @@ async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQu
 export async function listActionsOnApps(
   db: Db,
   appIds: SQLWrapper,
-  page: PageQuery,
+  page: PageQuery & { language: ShownLanguage },
 ): Promise<ListPage<AuditEntry>> {
   const { total, targets, moments } = await findEntries(db, appIds, page);
   const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (

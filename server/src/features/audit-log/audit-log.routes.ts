@@ -4,10 +4,11 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { listActions, listPeople } from './audit-log.ts';
+import { languageOf } from '../../http/language.ts';
 
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, auditLog, async ({ db, query, reply }) =>
-    sendListPage(reply, await listActions(db, query)),
+  handle(app, deps, auditLog, async ({ db, query, request, reply }) =>
+    sendListPage(reply, await listActions(db, { ...query, language: languageOf(request) })),
   );
   handle(app, deps, auditPeople, ({ db }) => listPeople(db));
 }

@@ -6,8 +6,9 @@ import type {
 } from '@zapdeck/contract/audit-log';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { HoldCause, holdCauseInWords } from '@zapdeck/contract/hold-causes';
-import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
+import { HoldCause, holdCauseText } from '@zapdeck/contract/hold-causes';
+import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
+import { type Marked } from '@zapdeck/contract/message';
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
@@ -15,6 +16,8 @@ import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { appEvents } from '../../db/schema/app-history.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { sayMarkedIn } from '../../languages/say.ts';
+import type { ShownLanguage } from '../../languages/shown-language.ts';
 
 /** `actorId` is null for the command line and for Zapdeck itself (see `automaticActions`). */
 export interface Stamp {
@@ -101,21 +104,24 @@ export function selectActions(db: Db) {
     .leftJoin(users, eq(users.id, auditLog.actorId));
 }
 
-function causeInWords(cause: unknown): string | undefined {
+function causeText(cause: unknown): Marked | undefined {
   const loss = VerificationLoss.safeParse(cause);
-  if (loss.success) return verificationLossInWords(loss.data);
+  if (loss.success) return verificationLossText(loss.data);
   const hold = HoldCause.safeParse(cause);
-  return hold.success ? holdCauseInWords(hold.data) : undefined;
+  return hold.success ? holdCauseText(hold.data) : undefined;
 }
 
-export function presentValues(values: Values | null): Values | null {
-  const cause = causeInWords(values?.['cause']);
-  return cause === undefined ? values : { ...values, cause };
+export function presentValues(values: Values | null, language: ShownLanguage): Values | null {
+  const cause = causeText(values?.['cause']);
+  return cause === undefined ? values : { ...values, cause: sayMarkedIn(language, cause) };
 }
 
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
 
-export function presentAction({ entry, firstName, email, targetName: name }: ActionRow): AuditEntry {
+export function presentAction(
+  { entry, firstName, email, targetName: name }: ActionRow,
+  language: ShownLanguage,
+): AuditEntry {
   return {
     id: entry.id,
     actor: entry.actorId === null ? null : { id: entry.actorId, firstName, email },
@@ -123,7 +129,7 @@ export function presentAction({ entry, firstName, email, targetName: name }: Act
     targetId: entry.targetId,
     targetName: name,
     before: entry.before as AuditEntry['before'],
-    after: presentValues(entry.after as Values | null) as AuditEntry['after'],
+    after: presentValues(entry.after as Values | null, language) as AuditEntry['after'],
     createdAt: entry.createdAt.toISOString(),
   };
 }
@@ -131,22 +137,22 @@ export function presentAction({ entry, firstName, email, targetName: name }: Act
 export async function readEntries(
   db: Db,
   condition: SQL | undefined,
-  { limit, offset }: PageQuery,
+  { limit, offset, language }: PageQuery & { language: ShownLanguage },
 ): Promise<AuditEntry[]> {
   const rows = await selectActions(db)
     .where(condition)
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(presentAction);
+  return rows.map((row) => presentAction(row, language));
 }
 
 export async function listActions(
   db: Db,
-  { limit, offset, ...filters }: QueryOf<typeof auditLogRoute>,
+  { limit, offset, language, ...filters }: QueryOf<typeof auditLogRoute> & { language: ShownLanguage },
 ): Promise<ListPage<AuditEntry>> {
   const condition = auditLogFilter(filters);
-  const items = await readEntries(db, condition, { limit, offset });
+  const items = await readEntries(db, condition, { limit, offset, language });
   return { items, total: await db.$count(auditLog, condition) };
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import type { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
@@ -29,5 +30,5 @@ export const exportActions = (db: Db, query: QueryOf<typeof auditLogCsv>) =>
     condition: auditLogFilter(query),
     db,
     placeOf: ({ entry }) => entry,
-    present: (rows) => rows.map(presentAction),
+    present: (rows) => rows.map((row) => presentAction(row, DEFAULT_LANGUAGE)),
   });

@@ -1,7 +1,9 @@
 import { PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
+import { message } from '@zapdeck/contract/message';
 import { Refusal } from '../../http/refusal.ts';
 
 const COMMONEST = 3_000;
+const TOO_SHORT = message('Password must be at least {min} characters', { min: PASSWORD_MIN_STRICT });
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
@@ -14,10 +16,9 @@ function commonestPasswords(): Promise<ReadonlySet<string>> {
 }
 
 export async function findPasswordWeakness(password: string): Promise<string | null> {
-  if (password.length < PASSWORD_MIN_STRICT)
-    return `Password must be at least ${PASSWORD_MIN_STRICT} characters`;
+  if (password.length < PASSWORD_MIN_STRICT) return TOO_SHORT;
   const isCommon = (await commonestPasswords()).has(password.toLowerCase());
-  return isCommon ? 'This password is easy to guess' : null;
+  return isCommon ? message('This password is easy to guess') : null;
 }
 
 /** Rejects with `invalid_input`. Admins need a strong password. */

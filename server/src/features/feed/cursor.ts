@@ -3,6 +3,7 @@ import type { DeckKey } from '@zapdeck/contract/decks';
 import { DeckKeyText } from '@zapdeck/contract/feed';
 import { Id } from '@zapdeck/contract/primitives';
 import { AlgorithmType } from '@zapdeck/contract/settings';
+import { message } from '@zapdeck/contract/message';
 import * as z from 'zod/mini';
 import { type Db, one } from '../../db/client.ts';
 import { cursorKey } from '../../db/schema/decks.table.ts';
@@ -104,7 +105,7 @@ export function openCursor(key: Buffer, text: string, deck?: DeckKey): Cursor {
   if (cursor && (deck === undefined || cursor.key === deck)) return cursor;
   if (FromVersion010.safeParse(parse(text.split(SEPARATOR)[0] ?? '')).success)
     throw new Refusal('deck_expired');
-  throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this deck' } });
+  throw new Refusal('invalid_input', { fields: { cursor: message('Not a cursor of this deck') } });
 }
 
 export type CursorKey = () => Promise<Buffer>;

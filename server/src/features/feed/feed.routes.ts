@@ -21,6 +21,7 @@ import { dealFirstPage, dealNextPage } from './feed.ts';
 import { readDecks } from './list-decks.ts';
 import { previewFeed } from './preview-feed.ts';
 import { requireDeck } from './require-deck.ts';
+import { languageOf } from '../../http/language.ts';
 
 /** A page has twenty cards by default, and each tab refreshes its counts twice a minute. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
@@ -38,7 +39,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
     contract.listFeed,
     async ({ db, user, query: { deck: deckKey, ids: asked, cursor: text }, now, request, reply }) => {
       void reply.headers(siteHeaders);
-      const viewer = viewerOf(user, deps.config);
+      const viewer = viewerOf(user, deps.config, languageOf(request));
       if (asked) {
         checks.renew(asked);
         return readAppsAgain(db, viewer, asked, request.headers['if-none-match']);

@@ -7,13 +7,14 @@ import { viewerOf } from '../listings/present/present-app.ts';
 import { inSearchSlot } from '../search/search-limit.ts';
 import { clearHistory } from './clear-history.ts';
 import { readHistory } from './history.ts';
+import { languageOf } from '../../http/language.ts';
 
 const clearsPerUser = { calls: 30, seconds: 60, perNode: true } as const;
 
 /** Registers the list of seen apps. */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.readHistory, async ({ db, user, query, request, reply }) => {
-    const read = () => readHistory(db, viewerOf(user, deps.config), query);
+    const read = () => readHistory(db, viewerOf(user, deps.config, languageOf(request)), query);
     // A search reads everything that the user has seen.
     return sendListPage(reply, await (query.q ? inSearchSlot(request.ip, read) : read()));
   });

@@ -1,14 +1,15 @@
+import { message, filled, type Marked } from '@zapdeck/contract/message';
 import { parse } from 'tldts';
 import { Refusal } from '../../http/refusal.ts';
 import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 import type { UrlRules } from '../listings/address/url-rules.ts';
 
-const NO_HOST = 'This is not a host, such as example.org';
+const NO_HOST = message('This is not a host, such as example.org');
 /** Labels joined by single dots, or an IPv6 address in brackets. URL parsers accept more hosts than the DNS does. */
 const HOST = /^(?:[a-z\d_](?:[\w-]*[a-z\d_])?(?:\.(?!$)|$))+$|^\[[\da-f:.]+\]$/;
 
-function refuse(host: string): never {
+function refuse(host: Marked): never {
   throw new Refusal('invalid_input', { message: host, fields: { host } });
 }
 
@@ -22,9 +23,10 @@ export function normaliseHost(typed: string, rules: UrlRules): string {
   if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuse(NO_HOST);
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix === host && (isIcann || isPrivate))
-    refuse(`${host} has sites of many owners. Please enter one of them`);
+    refuse(filled('{host} has sites of many owners. Please enter one of them', { host }));
   if (!rules.allowsPrivateUrls && !isPublicHost(host))
-    refuse('Please enter a public host, such as example.org');
-  if (isOwnSite(new URL(`${url.protocol}//${host}`), rules)) refuse('This is the address of this site');
+    refuse(message('Please enter a public host, such as example.org'));
+  if (isOwnSite(new URL(`${url.protocol}//${host}`), rules))
+    refuse(message('This is the address of this site'));
   return host;
 }

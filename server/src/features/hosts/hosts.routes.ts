@@ -8,6 +8,7 @@ import { viewerOf } from '../listings/present/present-app.ts';
 import { listHostApps } from './host-apps.ts';
 import { normaliseHost } from './host-name.ts';
 import { listHosts, removeHost, saveHost } from './hosts.ts';
+import { languageOf } from '../../http/language.ts';
 
 export function hostsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
@@ -17,9 +18,12 @@ export function hostsRoutes(app: FastifyInstance, deps: Deps): void {
     sendListPage(reply, await listHosts(db, query)),
   );
 
-  handle(app, deps, contract.hostApps, async ({ db, query, user, reply }) => {
+  handle(app, deps, contract.hostApps, async ({ db, query, user, reply, request }) => {
     const host = query.host === undefined ? undefined : normaliseHost(query.host, rules);
-    return sendListPage(reply, await listHostApps(db, viewerOf(user, config), { ...query, host }));
+    return sendListPage(
+      reply,
+      await listHostApps(db, viewerOf(user, config, languageOf(request)), { ...query, host }),
+    );
   });
 
   handle(app, deps, contract.saveHost, ({ db, params, body: { rule, note = null }, user, now }) =>

@@ -11,6 +11,7 @@ import { submitApp } from './submit/submit-app.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { recalculateTimeStats, resetStats } from './numbers/catalogue-work.ts';
 import { viewerOf } from './present/present-app.ts';
+import { languageOf } from '../../http/language.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
 const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
@@ -23,11 +24,11 @@ export function listingsRoutes(app: FastifyInstance, deps: Deps, checkApp: Check
     app,
     deps,
     contract.submitApp,
-    async ({ db, body, user, now, afterwards }) => {
+    async ({ db, body, user, now, afterwards, request }) => {
       const submitted = await submitApp(db, {
         jobs,
         form: body,
-        submitter: viewerOf(user, config),
+        submitter: viewerOf(user, config, languageOf(request)),
         rules,
         now,
       });
@@ -37,12 +38,12 @@ export function listingsRoutes(app: FastifyInstance, deps: Deps, checkApp: Check
     { limit: submissionsPerMember },
   );
 
-  handle(app, deps, ownApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listOwnApps(db, viewerOf(user, config), query)),
+  handle(app, deps, ownApps, async ({ db, user, query, reply, request }) =>
+    sendListPage(reply, await listOwnApps(db, viewerOf(user, config, languageOf(request)), query)),
   );
 
-  handle(app, deps, contract.likedApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listLikedApps(db, viewerOf(user, config), query)),
+  handle(app, deps, contract.likedApps, async ({ db, user, query, reply, request }) =>
+    sendListPage(reply, await listLikedApps(db, viewerOf(user, config, languageOf(request)), query)),
   );
 
   handle(

@@ -1,7 +1,8 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { Decision } from '@zapdeck/contract/decisions';
+import { inEnglish } from '@zapdeck/contract/message';
 import { picturePath } from '@zapdeck/contract/picture-paths';
-import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
+import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
 import { eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
@@ -63,7 +64,7 @@ function write(subject: Subject, mail: MailAboutOne): Letter {
     case 'rejected':
       return rejectedMail(subject, mail.reason);
     case 'unverified':
-      return unverifiedMail(subject, verificationLossInWords(mail.cause));
+      return unverifiedMail(subject, inEnglish(verificationLossText(mail.cause)));
     case 'held':
       return heldMail(subject, mail.reporters);
   }

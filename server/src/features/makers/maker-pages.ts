@@ -1,5 +1,6 @@
 import type { MakerPage, MakerPageForm } from '@zapdeck/contract/maker-page';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { message, filled, type Marked } from '@zapdeck/contract/message';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -13,8 +14,8 @@ import { hostOf, rulesAbout } from '../../urls/host-rules.ts';
 import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 
-const LINKS_REFUSED = 'Links need a confirmed email and an approved app';
-const TAKEN = 'This name is taken. Please choose another.';
+const LINKS_REFUSED = message('Links need a confirmed email and an approved app');
+const TAKEN = message('This name is taken. Please choose another.');
 
 export interface PublicMaker {
   userId: string;
@@ -42,13 +43,13 @@ async function findLinkErrors(
   db: Db,
   links: readonly string[],
   publicUrl: string,
-): Promise<(string | null)[]> {
+): Promise<(Marked | null)[]> {
   const ruleOf = await rulesAbout(db, links.map(hostOf));
   return links.map((link) => {
-    if (isOwnSite(new URL(link), { publicUrl })) return 'A link must lead to another site';
-    if (!isPublicHost(hostOf(link))) return 'A link must lead to a public website';
+    if (isOwnSite(new URL(link), { publicUrl })) return message('A link must lead to another site');
+    if (!isPublicHost(hostOf(link))) return message('A link must lead to a public website');
     const rule = ruleOf(hostOf(link));
-    return rule?.rule === 'blocked' ? `${rule.host} is blocked here` : null;
+    return rule?.rule === 'blocked' ? filled('{host} is blocked here', { host: rule.host }) : null;
   });
 }
 

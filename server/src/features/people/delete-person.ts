@@ -1,3 +1,4 @@
+import { message } from '@zapdeck/contract/message';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
@@ -37,7 +38,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin'))
-      throw new Refusal('last_admin', { message: 'The last admin cannot be deleted.' });
+      throw new Refusal('last_admin', { message: message('The last admin cannot be deleted.') });
     throw error;
   }
 }

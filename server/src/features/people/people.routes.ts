@@ -14,22 +14,26 @@ import { listPersonApps, listPersonHistory, listPersonReports } from './person-l
 import { readPerson } from './read-person.ts';
 import { endPersonSessions } from './end-sessions.ts';
 import { liftSuspension, suspendPerson } from './suspend.ts';
+import { languageOf } from '../../http/language.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, jobs, mailer } = deps;
 
   handle(app, deps, contract.readPerson, ({ db, params, now }) => readPerson(db, params.id, now));
 
-  handle(app, deps, contract.personApps, async ({ db, params, query, user, reply }) =>
-    sendListPage(reply, await listPersonApps(db, params.id, viewerOf(user, config), query)),
+  handle(app, deps, contract.personApps, async ({ db, params, query, user, reply, request }) =>
+    sendListPage(
+      reply,
+      await listPersonApps(db, params.id, viewerOf(user, config, languageOf(request)), query),
+    ),
   );
 
   handle(app, deps, contract.personReports, async ({ db, params, query, reply }) =>
     sendListPage(reply, await listPersonReports(db, params.id, query)),
   );
 
-  handle(app, deps, contract.personHistory, async ({ db, params, query, reply }) =>
-    sendListPage(reply, await listPersonHistory(db, params.id, query)),
+  handle(app, deps, contract.personHistory, async ({ db, params, query, request, reply }) =>
+    sendListPage(reply, await listPersonHistory(db, params.id, { ...query, language: languageOf(request) })),
   );
 
   handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {

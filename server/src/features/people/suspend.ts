@@ -1,5 +1,6 @@
 import type { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
 import type { BodyOf } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -34,7 +35,7 @@ export async function suspendPerson(
       const edited = await lockPerson(tx, moderatorId, id);
       if (edited.id === moderatorId) throw new Refusal('own_account');
       if (edited.isGuest)
-        throw new Refusal('invalid_input', { fields: { id: 'A guest has no account to suspend' } });
+        throw new Refusal('invalid_input', { fields: { id: message('A guest has no account to suspend') } });
       if (isSuspended(edited)) throw new Refusal('already_suspended');
       const stamp = { actorId: moderatorId, now };
       // Same lock order as in the deletion of an account.
@@ -53,7 +54,7 @@ export async function suspendPerson(
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin'))
-      throw new Refusal('last_admin', { message: 'The last admin cannot be suspended.' });
+      throw new Refusal('last_admin', { message: message('The last admin cannot be suspended.') });
     throw error;
   }
 }

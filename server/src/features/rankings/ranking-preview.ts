@@ -1,6 +1,7 @@
 import { RANKING_COMPARED, type RankChange, type rankingPreview } from '@zapdeck/contract/previews';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
+import { message } from '@zapdeck/contract/message';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
@@ -65,7 +66,7 @@ export async function previewRanking(
   weights: FormulaWeights,
 ): Promise<ResponseOf<typeof rankingPreview>> {
   if (isOrdered(deck))
-    throw new Refusal('invalid_input', { fields: { deck: 'This deck is not sorted by score' } });
+    throw new Refusal('invalid_input', { fields: { deck: message('This deck is not sorted by score') } });
   return inTransaction(db, async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL work_mem = '${SORT_MEMORY}'`));
     const rows = await run<Comparison>(

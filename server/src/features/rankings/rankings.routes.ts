@@ -1,5 +1,6 @@
 import { likeEstimate, rankingPreview } from '@zapdeck/contract/previews';
 import * as contract from '@zapdeck/contract/settings';
+import { message } from '@zapdeck/contract/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -10,6 +11,8 @@ import { requireDeck } from '../feed/require-deck.ts';
 import { estimateRanking } from './estimate/estimate.ts';
 import { previewRanking } from './ranking-preview.ts';
 import { readRecalculation, recalculateRankings } from './recalculate-rankings.ts';
+import { languageOf } from '../../http/language.ts';
+import { sayMarkedIn } from '../../languages/say.ts';
 
 /** Longer work continues after the response, so that no proxy waits for minutes. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -23,12 +26,13 @@ export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.recalculateRankings,
-    async ({ body, user, now }) => {
+    async ({ body, user, now, request }) => {
       const work = () => recalculateRankings(deps, body, { actorId: user.id, now });
       const isDone = await deps.background.await(work, ANSWER_WITHIN_MS);
-      return isDone
-        ? { message: 'Rankings recalculated successfully', running: false }
-        : { message: 'Rankings are being recalculated', running: true };
+      const text = isDone
+        ? message('Rankings recalculated successfully')
+        : message('Rankings are being recalculated');
+      return { message: sayMarkedIn(languageOf(request), text), running: !isDone };
     },
     { limit: recalculationsPerAdmin },
   );

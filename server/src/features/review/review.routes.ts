@@ -18,23 +18,24 @@ import { decideApp, decideApps } from './decisions/decisions.ts';
 import { listPendingApps } from './queue/pending-list.ts';
 import { readAdminApp } from '../listings/present/read-admin-app.ts';
 import { undoDecisions } from './decisions/undo-decisions.ts';
+import { languageOf } from '../../http/language.ts';
 
 export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {
   const { config, jobs } = deps;
   const rules = urlRulesOf(config);
 
-  handle(app, deps, pendingApps, async ({ db, user, query, now, reply }) =>
-    sendListPage(reply, await listPendingApps(db, viewerOf(user, config), query, now)),
+  handle(app, deps, pendingApps, async ({ db, user, query, now, reply, request }) =>
+    sendListPage(reply, await listPendingApps(db, viewerOf(user, config, languageOf(request)), query, now)),
   );
 
-  handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
-    sendListPage(reply, await listAdminApps(db, viewerOf(user, config), query, now)),
+  handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply, request }) =>
+    sendListPage(reply, await listAdminApps(db, viewerOf(user, config, languageOf(request)), query, now)),
   );
 
-  handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {
+  handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now, request }) => {
     const { status: decision, reason = null, updatedAt: seenAt } = body;
     await decideApp(db, { jobs, id, decision, reason, seenAt, moderator: user, now, clock: deps.clock });
-    return readAdminApp(db, id, viewerOf(user, config));
+    return readAdminApp(db, id, viewerOf(user, config, languageOf(request)));
   });
 
   handle(
@@ -58,14 +59,19 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckAp
     { workMs: WORK_TIMEOUT_MS },
   );
 
-  handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {
-    const viewer = viewerOf(user, config);
+  handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards, request }) => {
+    const viewer = viewerOf(user, config, languageOf(request));
     const changed = await changeApp(db, { jobs, rules, id: params.id, edit: body, viewer, now });
     if (changed.isMoved) afterwards(() => checkApp(changed.app));
     return changed.app;
   });
 
-  handle(app, deps, allowAppPicture, ({ db, params, body, user, now }) =>
-    allowPicture(db, { id: params.id, isAllowed: body.isAllowed, viewer: viewerOf(user, config), now }),
+  handle(app, deps, allowAppPicture, ({ db, params, body, user, now, request }) =>
+    allowPicture(db, {
+      id: params.id,
+      isAllowed: body.isAllowed,
+      viewer: viewerOf(user, config, languageOf(request)),
+      now,
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import type { addCannedReason, CannedReason, editCannedReason } from '@zapdeck/contract/moderation';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { BodyOf } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import { asc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -19,7 +20,9 @@ async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!isUniqueViolation(error, 'canned_reasons_label_key')) throw error;
-    throw new Refusal('label_taken', { fields: { label: 'A reason with this name already exists' } });
+    throw new Refusal('label_taken', {
+      fields: { label: message('A reason with this name already exists') },
+    });
   }
 }
 

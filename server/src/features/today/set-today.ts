@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { type DaySet, type nextToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
+import { message, filled } from '@zapdeck/contract/message';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
@@ -39,11 +40,13 @@ export async function readDaysAhead(db: Db, now: Date): Promise<DaySet[]> {
 function refuseOtherDays(date: string, appId: string | null, now: Date): void {
   const today = dayOf(now.getTime());
   if (date < today)
-    throw new Refusal('invalid_input', { fields: { date: 'Please choose today or a later day' } });
+    throw new Refusal('invalid_input', { fields: { date: message('Please choose today or a later day') } });
   if (date > dayOf(now.getTime() + TODAY_AHEAD_DAYS * DAY_MS))
-    throw new Refusal('invalid_input', { fields: { date: `At most ${TODAY_AHEAD_DAYS} days ahead` } });
+    throw new Refusal('invalid_input', {
+      fields: { date: filled('At most {max} days ahead', { max: TODAY_AHEAD_DAYS }) },
+    });
   if (date === today && appId === null)
-    throw new Refusal('invalid_input', { fields: { appId: 'Please choose an app for today' } });
+    throw new Refusal('invalid_input', { fields: { appId: message('Please choose an app for today') } });
 }
 
 interface DayChange {
@@ -76,7 +79,7 @@ export async function setToday(
             .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
     if (appId !== null && !app)
       throw new Refusal('app_not_found', {
-        fields: { appId: 'This app is not approved. Please choose another' },
+        fields: { appId: message('This app is not approved. Please choose another') },
       });
     const [before] = await tx.delete(dailyPicks).where(eq(dailyPicks.day, date)).returning();
     if (instead !== undefined && instead !== (before?.appId ?? null)) throw new Refusal('day_changed');

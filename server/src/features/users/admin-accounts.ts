@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
+import { filled } from '@zapdeck/contract/message';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -28,7 +29,9 @@ interface Change {
 }
 
 function unknownAccount(email: string): Refusal {
-  return new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
+  return new Refusal('user_not_found', {
+    message: filled('There is no account with the email {email}.', { email }),
+  });
 }
 
 export async function findAccount(db: Db, email: string): Promise<UserRow> {

@@ -1,5 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -101,8 +102,8 @@ export async function lockEditorAndUser(
 
 function rejectGuestFields({ isAdmin, zapCount }: Edit): void {
   const fields = {
-    ...(isAdmin ? { isAdmin: 'A guest cannot be an admin' } : {}),
-    ...(zapCount ? { zapCount: 'A guest has no zap count' } : {}),
+    ...(isAdmin ? { isAdmin: message('A guest cannot be an admin') } : {}),
+    ...(zapCount ? { zapCount: message('A guest has no zap count') } : {}),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }

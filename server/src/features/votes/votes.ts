@@ -5,6 +5,7 @@ import {
   type VoteMode,
   type VoteType,
 } from '@zapdeck/contract/votes';
+import { message } from '@zapdeck/contract/message';
 import { newId } from '../../db/columns.ts';
 import { shareCommit } from '../../db/share-commit.ts';
 import type { Db } from '../../db/client.ts';
@@ -45,8 +46,8 @@ const castShared = shareCommit<VoteSent, Outcome | 'unauthorized'>({
 });
 
 function messageFor(mode: VoteMode, standing: VoteType | null): string {
-  if (standing === null) return 'Vote removed';
-  return mode === 'retract' ? 'Vote unchanged' : 'Vote recorded';
+  if (standing === null) return message('Vote removed');
+  return mode === 'retract' ? message('Vote unchanged') : message('Vote recorded');
 }
 
 /** Concurrent calls leave at most one vote. Rejects with `app_not_found` and `unauthorized`. */

@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import * as contract from '@zapdeck/contract/change-own-app';
+import { message, filled } from '@zapdeck/contract/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 import { removePicture, uploadPicture } from './own-picture.ts';
+import { languageOf } from '../../../http/language.ts';
 
 const picturesPerMember = { calls: 20, seconds: 600 };
 
 async function readPicture(body: unknown): Promise<Buffer> {
   if (!(body instanceof Readable)) {
-    const message = `Send the file as the body, with one of these types: ${contract.pictureTypes.join(', ')}.`;
-    throw new Refusal('unsupported_media_type', { message });
+    const types = filled('Send the file as the body, with one of these types: {types}.', {
+      types: contract.pictureTypes.join(', '),
+    });
+    throw new Refusal('unsupported_media_type', { message: types });
   }
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -23,7 +27,7 @@ async function readPicture(body: unknown): Promise<Buffer> {
     }) as AsyncIterable<Buffer>) {
       bytes += part.length;
       if (bytes > contract.PICTURE_MAX_BYTES)
-        throw new Refusal('body_too_large', { message: 'The picture is larger than 5 MB.' });
+        throw new Refusal('body_too_large', { message: message('The picture is larger than 5 MB.') });
       parts.push(part);
     }
   } finally {
@@ -43,12 +47,18 @@ export function ownPictureRoutes(scope: FastifyInstance, deps: Deps): void {
     contract.uploadAppPicture,
     async ({ db, params, user, now, request }) => {
       const bytes = await readPicture(request.body);
-      return uploadPicture(db, { id: params.id, bytes, pictureMaker, maker: viewerOf(user, config), now });
+      return uploadPicture(db, {
+        id: params.id,
+        bytes,
+        pictureMaker,
+        maker: viewerOf(user, config, languageOf(request)),
+        now,
+      });
     },
     { limit: picturesPerMember },
   );
 
-  handle(scope, deps, contract.removeAppPicture, ({ db, params, user, now }) =>
-    removePicture(db, { id: params.id, maker: viewerOf(user, config), now }),
+  handle(scope, deps, contract.removeAppPicture, ({ db, params, user, now, request }) =>
+    removePicture(db, { id: params.id, maker: viewerOf(user, config, languageOf(request)), now }),
   );
 }

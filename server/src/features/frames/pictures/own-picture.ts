@@ -1,4 +1,5 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
+import { message, filled, type Marked } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -18,12 +19,13 @@ const WIDTH_LEAST = 320;
 const BUSY_RETRY_S = 5;
 const BUDGET_RETRY_S = 600;
 
-const faultsInWords: Readonly<Record<Exclude<MadePicture['fault'], 'busy' | 'spent' | null>, string>> = {
-  not_a_picture:
+const faultsInWords: Readonly<Record<Exclude<MadePicture['fault'], 'busy' | 'spent' | null>, Marked>> = {
+  not_a_picture: message(
     'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture. An SVG must have no filters, patterns, masks, images or dashes.',
-  too_many_pixels: 'This picture has more than 40 megapixels.',
-  too_small: `This picture is less than ${WIDTH_LEAST} pixels wide.`,
-  too_slow: 'This picture takes too long to read.',
+  ),
+  too_many_pixels: message('This picture has more than 40 megapixels.'),
+  too_small: filled('This picture is less than {min} pixels wide.', { min: WIDTH_LEAST }),
+  too_slow: message('This picture takes too long to read.'),
 };
 
 interface Own {
@@ -75,8 +77,8 @@ export async function uploadPicture(
   if (made.fault === 'spent')
     throw new Refusal('too_many_requests', { headers: { 'retry-after': String(BUDGET_RETRY_S) } });
   if (made.fault !== null) {
-    const message = faultsInWords[made.fault];
-    throw new Refusal('invalid_input', { message, fields: { picture: message } });
+    const fault = faultsInWords[made.fault];
+    throw new Refusal('invalid_input', { message: fault, fields: { picture: fault } });
   }
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);

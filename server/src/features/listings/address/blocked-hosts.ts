@@ -1,4 +1,5 @@
 import type { FrameReason } from '@zapdeck/contract/frame-reasons';
+import { filled } from '@zapdeck/contract/message';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
@@ -11,8 +12,11 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   const host = hostOf(url);
   const rule = (await rulesAbout(db, [host]))(host);
   if (rule?.rule !== 'blocked') return;
-  const message = `Apps from ${rule.host} can’t be submitted here`;
-  throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
+  const { host: blocked } = rule;
+  throw new Refusal('host_blocked', {
+    message: filled('Apps from {host} can’t be submitted here.', { host: blocked }),
+    fields: { url: filled('Apps from {host} can’t be submitted here', { host: blocked }) },
+  });
 }
 
 /** Returns the ids of trusted apps. Trust must cover the host of the address and the one that it leads to. */

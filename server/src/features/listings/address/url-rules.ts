@@ -1,4 +1,5 @@
 import { URL_MAX } from '@zapdeck/contract/listing';
+import { message } from '@zapdeck/contract/message';
 import type { Config } from '../../../config.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FetchRules } from '../../../urls/fetch-public.ts';
@@ -13,24 +14,25 @@ export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Co
   return { publicUrl, demoUrl: isDemo ? new URL(demoUrl).origin : undefined, allowsPrivateUrls };
 }
 
-const NOT_PUBLIC = 'Must be a publicly accessible web application';
-const UNUSUAL_PORT = 'The address must not contain a port';
-const OWN_HOST = 'Apps on this site’s own address cannot be shown here';
+const NOT_PUBLIC = message('Must be a publicly accessible web application');
+const UNUSUAL_PORT = message('The address must not contain a port');
+const OWN_HOST = message('Apps on this site’s own address cannot be shown here');
 
 type Normalised = { url: string; fault: null } | { url: null; fault: string };
 
 /** Returns the spelling in which an address is stored, or why it is refused. */
 export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   const not = (fault: string) => ({ url: null, fault });
-  if (!URL.canParse(text)) return not('Please enter a complete address, such as https://example.org');
+  if (!URL.canParse(text))
+    return not(message('Please enter a complete address, such as https://example.org'));
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return not('The address must begin with http:// or https://');
+    return not(message('The address must begin with http:// or https://'));
   if (url.username !== '' || url.password !== '')
-    return not('The address must not contain a user name or a password');
+    return not(message('The address must not contain a user name or a password'));
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.hash === '') url.hash = '';
-  if (url.href.length > URL_MAX) return not(`At most ${URL_MAX} characters`);
+  if (url.href.length > URL_MAX) return not(message('At most {max} characters', { max: URL_MAX }));
   if (isOwnSite(url, rules)) return not(OWN_HOST);
   const isExempt = rules.allowsPrivateUrls || url.origin === rules.demoUrl;
   if (!isExempt && !isPublicHost(url.hostname)) return not(NOT_PUBLIC);

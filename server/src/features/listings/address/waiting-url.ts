@@ -1,4 +1,5 @@
 import { submittedBefore } from '@zapdeck/contract/review';
+import { filled, type Filled } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
@@ -19,12 +20,29 @@ export async function requireFreeUrl(db: Db, url: string, appId: string): Promis
   if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
 }
 
+const takenSince: Readonly<Record<AppRow['status'], (app: { title: string }) => Filled>> = {
+  pending: ({ title }) =>
+    filled(
+      '“{title}”, which is pending, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.',
+      { title },
+    ),
+  approved: ({ title }) =>
+    filled(
+      '“{title}”, which is approved, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.',
+      { title },
+    ),
+  rejected: ({ title }) =>
+    filled(
+      '“{title}”, which is rejected, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.',
+      { title },
+    ),
+};
+
 /** Rejects with `url_taken` and a message for moderators if another app has the address. */
 export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
   const other = await findAppAt(tx, url, appId);
   if (!other) return;
-  const message = `“${other.title}”, which is ${other.status}, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.`;
-  throw new Refusal('url_taken', { message });
+  throw new Refusal('url_taken', { message: takenSince[other.status](other) });
 }
 
 interface Wanted {

@@ -6,6 +6,7 @@ import {
   FIRST_VIEWS_FIELD,
   UPLOAD_ID_HEADER,
 } from '@zapdeck/contract/bulk-upload';
+import { message, filled, type Marked } from '@zapdeck/contract/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
@@ -21,18 +22,22 @@ const FILE_NAME_MAX = 200;
 
 const limits = { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 1_024 };
 
-function refuse(message: string): never {
-  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
+function refuse(fault: Marked): never {
+  throw new Refusal('invalid_input', { message: fault, fields: { [CSV_FIELD]: fault } });
 }
 
 async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   if (!request.isMultipart()) {
-    const message = `Send the file as a form, multipart/form-data, in the field ${CSV_FIELD}.`;
-    throw new Refusal('unsupported_media_type', { message });
+    throw new Refusal('unsupported_media_type', {
+      message: filled('Send the file as a form, multipart/form-data, in the field {field}.', {
+        field: CSV_FIELD,
+      }),
+    });
   }
-  const part = await request.file().catch(() => refuse('The form cannot be read.'));
-  if (part?.fieldname !== CSV_FIELD || part.filename === '') refuse('Please select a CSV file first');
-  if (!part.filename.toLowerCase().endsWith('.csv')) refuse('Please select a CSV file');
+  const part = await request.file().catch(() => refuse(message('The form cannot be read.')));
+  if (part?.fieldname !== CSV_FIELD || part.filename === '')
+    refuse(message('Please select a CSV file first'));
+  if (!part.filename.toLowerCase().endsWith('.csv')) refuse(message('Please select a CSV file'));
   return part;
 }
 
@@ -53,7 +58,8 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
     async ({ db, request, reply, user, now }) => {
       const { file, filename, fields } = await readFile(request);
       const refuseTooLarge = () => {
-        if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
+        if (file.truncated)
+          throw new Refusal('body_too_large', { message: message('The file is larger than 5 MB.') });
       };
       try {
         const ruleOf = await allHostRules(db);
@@ -70,7 +76,7 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         return stored;
       } catch (error) {
         refuseTooLarge();
-        if (file.errored) refuse('The form cannot be read.');
+        if (file.errored) refuse(message('The form cannot be read.'));
         throw error;
       } finally {
         // Browsers read the response only after the whole body was taken.

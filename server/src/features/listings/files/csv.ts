@@ -4,6 +4,7 @@ import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
 import { AdminListing, type EditableField, listingFields } from '@zapdeck/contract/listing';
 import { isVisible } from '@zapdeck/contract/readable';
+import { message, filled, type Filled, type Marked, asValue } from '@zapdeck/contract/message';
 import { Refusal } from '../../../http/refusal.ts';
 import { withoutGuards } from '../../../http/send-csv.ts';
 import { hostOf, type RuleOf } from '../../../urls/host-rules.ts';
@@ -14,8 +15,8 @@ const csvFields: Readonly<Record<string, EditableField>> = listingFields;
 /** Far more than the longest texts of one row; it stops a quote that is never closed early. */
 const RECORD_MAX_BYTES = 64 * 1024;
 
-function refuseFile(message: string): never {
-  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
+function refuseFile(fault: Marked): never {
+  throw new Refusal('invalid_input', { message: fault, fields: { [CSV_FIELD]: fault } });
 }
 
 /** Decodes a file and normalises its line breaks, so that line numbers are the same on all systems. */
@@ -36,7 +37,7 @@ async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     yield normalise(decoder?.decode() ?? '');
   } catch (error) {
     if (error instanceof TypeError)
-      refuseFile('The file is not UTF-8 text. Save it as “CSV UTF-8” and upload it again.');
+      refuseFile(message('The file is not UTF-8 text. Save it as “CSV UTF-8” and upload it again.'));
     throw error;
   }
 }
@@ -90,7 +91,8 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
       yield { line: info.lines - breaks, cells: record };
     }
   } catch (error) {
-    if (error instanceof CsvError) refuseFile(`The file is not CSV. ${error.message}`);
+    if (error instanceof CsvError)
+      refuseFile(filled('The file is not CSV. {reason}', { reason: error.message }));
     throw error;
   }
 }
@@ -100,13 +102,15 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
     const name = Object.keys(csvFields).find((column) => column.toLowerCase() === cell.trim().toLowerCase());
-    if (name !== undefined && positions.has(name)) refuseFile(`The column ${name} appears twice.`);
+    if (name !== undefined && positions.has(name))
+      refuseFile(filled('The column {column} appears twice.', { column: name }));
     if (name !== undefined) positions.set(name, position);
   }
   const missing = Object.keys(csvFields).filter(
     (name) => csvFields[name]?.isOptional === false && !positions.has(name),
   );
-  if (missing.length > 0) refuseFile(`These columns are missing: ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    refuseFile(filled('These columns are missing: {columns}.', { columns: missing.join(', ') }));
   return positions;
 }
 
@@ -123,40 +127,63 @@ function valueOf({ kind, isOptional, choices }: EditableField, cell: string): un
   return choices?.values.find((value) => value.toLowerCase() === cell.toLowerCase()) ?? cell;
 }
 
-const isNoneOf = (choices: string) => `is not one of the ${choices}`;
+function faultOf(column: string, cell: string, text: string): Marked {
+  const choices = csvFields[column]?.choices;
+  if (choices)
+    return filled('{column} is not one of the {choices}', { column, choices: asValue(choices.name) });
+  // An issue in one tag also names its position, which is no column.
+  const isMissing = column in csvFields && !isVisible(cell);
+  return isMissing ? filled('{column} is required', { column }) : about(column, text);
+}
 
-function faultOf({ choices }: EditableField, cell: string, message: string): string {
-  if (choices) return isNoneOf(choices.name);
-  return isVisible(cell) ? message : 'is required';
+const about = (column: string, fault: Marked) =>
+  filled('{column} {fault}', { column, fault: asValue(fault) });
+
+function distinct(faults: readonly Marked[]): Marked[] {
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,
   { rules, ruleOf }: CsvRules,
-): AdminListing | string[] {
+): AdminListing | Marked[] {
   const cell = (name: string): string => withoutGuards(cells[header.get(name) ?? -1] ?? '').trim();
   const parsed = AdminListing.safeParse(
     Object.fromEntries(Object.entries(csvFields).map(([name, field]) => [name, valueOf(field, cell(name))])),
   );
-  const issues = parsed.error?.issues.map(({ path, message }) => {
-    const name = path.join('.');
-    // An issue in one tag also names its position, which is no column.
-    const field = csvFields[name];
-    return `${name} ${field ? faultOf(field, cell(name), message) : message}`;
+  const issues = parsed.error?.issues.map(({ path, message: text }) => {
+    const column = path.join('.');
+    return faultOf(column, cell(column), text);
   });
   const url = normaliseUrl(cell('url'), rules);
   const picture = cell('thumbnailUrl') === '' ? noPicture : normaliseUrl(cell('thumbnailUrl'), rules);
   const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
   const faults = [
     ...(issues ?? []),
-    ...(url.fault === null || cell('url') === '' ? [] : [`url ${url.fault}`]),
-    ...(picture.fault === null ? [] : [`thumbnailUrl ${picture.fault}`]),
-    ...(rule?.rule === 'blocked' ? [`url is on ${rule.host}, which is blocked here`] : []),
+    ...(url.fault === null || cell('url') === '' ? [] : [about('url', url.fault)]),
+    ...(picture.fault === null ? [] : [about('thumbnailUrl', picture.fault)]),
+    ...(rule?.rule === 'blocked'
+      ? [filled('{column} is on {host}, which is blocked here', { column: 'url', host: rule.host })]
+      : []),
   ];
   // The schema and `normaliseUrl` report an overlong address with the same words.
-  if (!parsed.success || url.fault !== null || faults.length > 0) return [...new Set(faults)];
+  if (!parsed.success || url.fault !== null || faults.length > 0) return distinct(faults);
   return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
+}
+
+/** Returns the message about faulty rows. It lists the choices of a column that has another value. */
+function unusable(faulty: number, all: number, fields: Readonly<Record<string, readonly Marked[]>>): Filled {
+  const named = JSON.stringify(fields);
+  const missed = Object.values(csvFields)
+    .flatMap(({ choices }) => choices ?? [])
+    .find(({ name }) => named.includes(JSON.stringify(asValue(name))));
+  if (!missed)
+    return filled('{faulty} of {all} rows cannot be used, so nothing was stored.', { faulty, all });
+  return filled(
+    '{faulty} of {all} rows cannot be used, so nothing was stored. The {choices} are: {values}.',
+    { faulty, all, choices: asValue(missed.name), values: missed.values.join(', ') },
+  );
 }
 
 /**
@@ -168,33 +195,33 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
   let columns = 0;
   let faulty = 0;
   const rows: AdminListing[] = [];
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Marked[]> = {};
   for await (const { line, cells } of readLines(bytes)) {
     if (!header) {
       header = readHeader(cells);
       columns = cells.length;
       continue;
     }
-    if (rows.length + faulty === CSV_ROWS_MAX) refuseFile(`At most ${CSV_ROWS_MAX} rows.`);
+    if (rows.length + faulty === CSV_ROWS_MAX)
+      refuseFile(filled('At most {max} rows.', { max: CSV_ROWS_MAX }));
     const hasSurplus = cells.slice(columns).some((cell) => cell.trim() !== '');
     const row = hasSurplus
-      ? [`has ${cells.length} values for ${columns} columns: texts with a separator need quotes`]
+      ? [
+          filled('has {values} values for {columns} columns: texts with a separator need quotes', {
+            values: cells.length,
+            columns,
+          }),
+        ]
       : readRow(cells, header, rules);
     if (!Array.isArray(row)) rows.push(row);
     else {
       faulty += 1;
-      fields[`line ${line}`] = row.join('; ');
+      fields[`line ${line}`] = row;
     }
   }
   if (faulty > 0) {
-    const faults = Object.values(fields).join();
-    const allowed = Object.values(csvFields)
-      .flatMap(({ choices }) => choices ?? [])
-      .filter(({ name }) => faults.includes(isNoneOf(name)))
-      .map(({ name, values }) => ` The ${name} are: ${values.join(', ')}.`);
-    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.${allowed.join('')}`;
-    throw new Refusal('invalid_input', { message, fields });
+    throw new Refusal('invalid_input', { message: unusable(faulty, rows.length + faulty, fields), fields });
   }
-  if (rows.length === 0) refuseFile('The file has no rows.');
+  if (rows.length === 0) refuseFile(message('The file has no rows.'));
   return rows;
 }

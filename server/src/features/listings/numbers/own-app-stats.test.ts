@@ -287,7 +287,7 @@ test('reads each like of the thirty days once, through the index on app and time
       FROM users WHERE email LIKE '%@likes.example'`);
   });
   await pool.query('VACUUM ANALYZE votes');
-  const asked = { appId, makerId: maker.user?.id ?? '', now: t.clock.now };
+  const asked = { appId, makerId: maker.user?.id ?? '', language: 'en' as const, now: t.clock.now };
   const plan = await lastPlanOf(pool, () => readOwnStats(db, asked));
   const [ofVotes, ...others] = plan.filter((node) => node['Relation Name'] === 'votes');
   expect(others).toEqual([]);

@@ -1,16 +1,19 @@
-import { type FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import { type FrameReason, frameReasonText } from '@zapdeck/contract/frame-reasons';
 import { type DayOfApp, OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { LOWEST_ID, momentOfId } from '../../../db/columns.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { readPlace } from './read-place.ts';
+import { sayMarkedIn } from '../../../languages/say.ts';
+import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 interface Asked {
   appId: string;
   makerId: string;
+  language: ShownLanguage;
   now: Date;
 }
 
@@ -24,7 +27,7 @@ const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** One statement reads all but the place, so the numbers come from one snapshot. Rejects with `app_not_found`. */
-export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Promise<OwnAppStats> {
+export async function readOwnStats(db: Db, { appId, makerId, language, now }: Asked): Promise<OwnAppStats> {
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   // Counts each day by itself: grouping an index range by day costs many times as much.
@@ -62,7 +65,7 @@ export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Prom
   const { countedUntil, health, ...numbers } = row;
   return {
     ...numbers,
-    health: { ...health, reason: health.reason && frameReasonInWords(health.reason) },
+    health: { ...health, reason: health.reason && sayMarkedIn(language, frameReasonText(health.reason)) },
     place,
     likeRate: row.views === 0 ? null : row.likes / row.views,
     triedUntil:

@@ -2,6 +2,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import { tagChoices } from '@zapdeck/contract/listing';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { areMostWordsNew } from '@zapdeck/contract/new-words';
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -64,7 +65,7 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
 function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
   const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
   if (isPublished(app) && !tags.every((tag) => known.has(tag)))
-    throw new Refusal('invalid_input', { fields: { tags: 'Please choose from the offered tags' } });
+    throw new Refusal('invalid_input', { fields: { tags: message('Please choose from the offered tags') } });
 }
 
 /**

@@ -8,6 +8,7 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { presentOwnEvent, readAppHistory } from '../present/app-history.ts';
 import { presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
+import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 interface Asked {
   appId: string;
@@ -29,7 +30,11 @@ export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<
   return presentOwnApp(row, maker);
 }
 
-export async function readOwnHistory(db: Db, asked: Asked, page: PageQuery): Promise<ListPage<OwnAppEvent>> {
+export async function readOwnHistory(
+  db: Db,
+  asked: Asked,
+  page: PageQuery & { language: ShownLanguage },
+): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);
   const { items, total } = await readAppHistory(db, app.id, page);
   return { items: items.map((event) => presentOwnEvent(event, app)), total };

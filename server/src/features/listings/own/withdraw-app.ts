@@ -1,4 +1,5 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -49,8 +50,11 @@ export async function resubmitApp(
   return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
-      const state = before.status === 'approved' ? 'is in the deck' : 'waits for review';
-      throw new Refusal('already_decided', { message: `This app ${state} already.` });
+      const text =
+        before.status === 'approved'
+          ? message('This app is in the deck already.')
+          : message('This app waits for review already.');
+      throw new Refusal('already_decided', { message: text });
     }
     await requireHostAllowed(tx, before.url);
     const values = { status: 'pending' as const, reviewReason: null, reviewedAt: null, withdrawnAt: null };

@@ -1,13 +1,15 @@
 import type { AppStatus, FrameStatus } from '@zapdeck/contract/apps';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
-import { type FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import { type FrameReason, frameReasonText } from '@zapdeck/contract/frame-reasons';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
-import { PAGE_LIMIT_MAX, type PageQuery } from '@zapdeck/contract/primitives';
+import type { PageQuery } from '@zapdeck/contract/primitives';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { presentValues } from '../../audit-log/audit-log.ts';
+import { sayMarkedIn } from '../../../languages/say.ts';
+import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 export interface AppEvent {
   id: string;
@@ -26,7 +28,7 @@ export interface AppEvent {
 export async function readAppHistory(
   db: Db,
   appId: string,
-  { limit, offset }: PageQuery = { limit: PAGE_LIMIT_MAX, offset: 0 },
+  { limit, offset, language }: PageQuery & { language: ShownLanguage },
 ): Promise<ListPage<AppEvent>> {
   const events = sql`(
     SELECT id, action, actor_id, before, after, created_at FROM app_events
@@ -49,16 +51,19 @@ export async function readAppHistory(
   );
   const items = rows.map(({ at, ...event }) => ({
     ...event,
-    after: afterInWords(event),
+    after: afterInWords(event, language),
     createdAt: new Date(at),
   }));
   return { items, total: one(counted).total };
 }
 
-function afterInWords({ action, after }: Pick<AppEvent, 'action' | 'after'>): AppEvent['after'] {
-  if (action !== 'app.checked') return presentValues(after);
+function afterInWords(
+  { action, after }: Pick<AppEvent, 'action' | 'after'>,
+  language: ShownLanguage,
+): AppEvent['after'] {
+  if (action !== 'app.checked') return presentValues(after, language);
   const reason = after?.['frameReason'] as FrameReason | null;
-  return { ...after, frameReason: reason && frameReasonInWords(reason) };
+  return { ...after, frameReason: reason && sayMarkedIn(language, frameReasonText(reason)) };
 }
 
 /** Field of `after` with the reason. By default it is the reason of a decision. */

@@ -1,6 +1,7 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
-import { frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import { frameReasonText } from '@zapdeck/contract/frame-reasons';
 import { looksLikeOperator } from '@zapdeck/contract/operator-names';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import type { Db } from '../../../db/client.ts';
@@ -15,14 +16,22 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
 import { pagePath } from './page-address.ts';
+import { sayMarkedIn } from '../../../languages/say.ts';
+import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
-/** Decides on votes and email addresses. `publicUrl` is the base of page URLs. */
+/** Decides on votes, email addresses and the language of texts. `publicUrl` is the base of page URLs. */
 export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
   publicUrl: string;
+  language: ShownLanguage;
 }
 
-export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, 'publicUrl'>): Viewer {
-  return { id, isAdmin, publicUrl };
+/** Files of exports are in English. */
+export function viewerOf(
+  { id, isAdmin }: UserRow,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  language: ShownLanguage = DEFAULT_LANGUAGE,
+): Viewer {
+  return { id, isAdmin, publicUrl, language };
 }
 
 const columns = getTableColumns(apps);
@@ -167,7 +176,7 @@ export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): 
     avgTimeToUpvote: app.avgTimeToUpvote,
     avgTimeToDownvote: app.avgTimeToDownvote,
     avgViewTime: app.avgViewTime,
-    frameReason: app.frameReason && frameReasonInWords(app.frameReason),
+    frameReason: app.frameReason && sayMarkedIn(viewer.language, frameReasonText(app.frameReason)),
     frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
     unreachableSince: app.unreachableSince?.toISOString() ?? null,
     changedAt: app.status === 'approved' ? (changedAt?.toISOString() ?? null) : null,

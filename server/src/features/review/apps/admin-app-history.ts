@@ -6,6 +6,7 @@ import type { ListPage } from '../../../db/paging.ts';
 import { personColumns, users } from '../../../db/schema/users.table.ts';
 import { type AppEvent, readAppHistory } from '../../listings/present/app-history.ts';
 import { requireApp } from './app-notes.ts';
+import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 type Event = Omit<AppEvent, 'action'> & { action: string };
 
@@ -34,13 +35,13 @@ const byTime = (a: Event, b: Event): number =>
 export async function readAdminAppHistory(
   db: Db,
   appId: string,
-  { limit, offset }: PageQuery,
+  { limit, offset, language }: PageQuery & { language: ShownLanguage },
 ): Promise<ListPage<AdminAppEvent>> {
   await requireApp(db, appId);
   // Both are read from the start. Later pages are rare, and histories are short.
   const end = offset + limit;
   const parts = await Promise.all([
-    readAppHistory(db, appId, { limit: end, offset: 0 }),
+    readAppHistory(db, appId, { limit: end, offset: 0, language }),
     readWords(db, appId, end),
   ]);
   const shown = parts

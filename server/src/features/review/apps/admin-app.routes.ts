@@ -9,17 +9,19 @@ import { listNotes, writeNote } from './app-notes.ts';
 import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { deleteApp } from './delete-app.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
+import { languageOf } from '../../../http/language.ts';
 
 export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
 
-  handle(app, deps, contract.adminApp, ({ db, params, user }) =>
-    readAdminAppPage(db, viewerOf(user, config), params.id),
+  handle(app, deps, contract.adminApp, ({ db, params, user, request }) =>
+    readAdminAppPage(db, viewerOf(user, config, languageOf(request)), params.id),
   );
 
-  handle(app, deps, contract.adminAppHistory, async ({ db, params, query, reply }) =>
-    sendListPage(reply, await readAdminAppHistory(db, params.id, query)),
-  );
+  handle(app, deps, contract.adminAppHistory, async ({ db, params, query, request, reply }) => {
+    const page = { ...query, language: languageOf(request) };
+    return sendListPage(reply, await readAdminAppHistory(db, params.id, page));
+  });
 
   handle(app, deps, contract.appNotes, async ({ db, params, query, reply }) =>
     sendListPage(reply, await listNotes(db, params.id, query)),

@@ -6,6 +6,7 @@ import {
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
 import type { BodyOf } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -96,9 +97,10 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
   await settleChanges(tx, app.id, now);
 }
 
-const URL_TAKEN = 'Another app now has this URL, so it cannot be accepted. Nothing was changed.';
-const NOT_TO_BE_PUT_BACK =
-  'Only the page has changed, which cannot be restored from here. Accept the change, or reject the app.';
+const URL_TAKEN = message('Another app now has this URL, so it cannot be accepted. Nothing was changed.');
+const NOT_TO_BE_PUT_BACK = message(
+  'Only the page has changed, which cannot be restored from here. Accept the change, or reject the app.',
+);
 
 /**
  * Accepts or refuses the changes of an app. `isMoved` says that the caller must check the page. Rejects with

@@ -1,4 +1,6 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
 import type { Decided, Undecidable } from '@zapdeck/contract/decisions';
+import { message, filled, type Filled, type Marked } from '@zapdeck/contract/message';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
@@ -69,21 +71,25 @@ export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
 }
 
 export function makerSuspended(): Refusal {
-  const message = 'The maker is suspended. The app waits until the suspension is lifted.';
-  return new Refusal('already_decided', { message });
+  const text = message('The maker is suspended. The app waits until the suspension is lifted.');
+  return new Refusal('already_decided', { message: text });
 }
+
+const changedBy: Readonly<Record<AppStatus, (who: Marked, when: string) => Filled>> = {
+  pending: (who, when) => filled('{who} changed this app on {when}. It is now pending.', { who, when }),
+  approved: (who, when) => filled('{who} changed this app on {when}. It is now approved.', { who, when }),
+  rejected: (who, when) => filled('{who} changed this app on {when}. It is now rejected.', { who, when }),
+};
 
 export function alreadyDecided(decided: Decided | null | undefined): Refusal {
   if (!decided) return new Refusal('already_decided');
   const { by, status, at, cause } = decided;
   if (cause === 'maker_suspended') return makerSuspended();
   if (cause === 'withdrawn') {
-    const message = 'The maker has withdrawn this app. It can be decided on once they resubmit it.';
-    return new Refusal('already_decided', { message });
+    const text = message('The maker has withdrawn this app. It can be decided on once they resubmit it.');
+    return new Refusal('already_decided', { message: text });
   }
-  const who = by ? by.firstName || by.email || 'Another admin' : 'Someone';
+  const who = by ? by.firstName || by.email || filled('Another admin') : filled('Someone');
   const when = at.replace('T', ' ').replace(/:\d\d\.\d+Z/, ' UTC');
-  return new Refusal('already_decided', {
-    message: `${who} changed this app on ${when}. It is now ${status}.`,
-  });
+  return new Refusal('already_decided', { message: changedBy[status](who, when) });
 }

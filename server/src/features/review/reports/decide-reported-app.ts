@@ -1,5 +1,6 @@
 import type { decideReportedApp as decideRoute } from '@zapdeck/contract/reported-apps';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import { message } from '@zapdeck/contract/message';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -42,12 +43,12 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
     if (app.updatedAt.getTime() > seen) await requireAsSeen(tx, app, seenAt);
     if (decided > seen)
       throw new Refusal('already_decided', {
-        message: 'Someone else has already decided on these reports.',
+        message: message('Someone else has already decided on these reports.'),
       });
   }
   if (filed > (seen ?? filedAtArrival))
     throw new Refusal('already_decided', {
-      message: 'Another report has arrived. Please review it first.',
+      message: message('Another report has arrived. Please review it first.'),
     });
 }
 

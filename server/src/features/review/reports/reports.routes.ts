@@ -8,6 +8,7 @@ import { viewerOf } from '../../listings/present/present-app.ts';
 import { decideReportedApp } from './decide-reported-app.ts';
 import { listReportedApps, listReportsOfApp } from './reported-apps.ts';
 import { createReport, listReports, reviewReport } from './reports.ts';
+import { languageOf } from '../../../http/language.ts';
 
 const reportsPerMember = { calls: 20, seconds: 3_600 };
 
@@ -30,8 +31,8 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     reviewReport(db, { id: params.id, status: body.status }, { actorId: user.id, now }),
   );
 
-  handle(app, deps, reported.reportedApps, async ({ db, user, query, now, reply }) =>
-    sendListPage(reply, await listReportedApps(db, viewerOf(user, config), query, now)),
+  handle(app, deps, reported.reportedApps, async ({ db, user, query, now, reply, request }) =>
+    sendListPage(reply, await listReportedApps(db, viewerOf(user, config, languageOf(request)), query, now)),
   );
 
   handle(app, deps, reported.reportsOfApp, async ({ db, params, query, reply }) =>
