@@ -15,7 +15,7 @@ const stroked = (tag: CoverShape['tag'], strokeWidth: number, attributes: CoverS
   tag,
   attributes: { ...attributes, fill: 'none', strokeWidth: round(strokeWidth) },
 });
-const filled = (tag: CoverShape['tag'], opacity: number, attributes: CoverShape['attributes']) => ({
+const solid = (tag: CoverShape['tag'], opacity: number, attributes: CoverShape['attributes']) => ({
   tag,
   attributes: { ...attributes, stroke: 'none', fill: 'currentColor', opacity: round(opacity) },
 });
@@ -45,7 +45,7 @@ function dots(seeds: Seeds): CoverShape[] {
     const row = Math.floor(index / 9);
     const reach = (corner ? column + row : 8 - column + row) / 16;
     const place = { cx: 6 + column * 11, cy: 6 + row * 11, r: round(0.6 + reach * 3.6) };
-    return filled('circle', 0.08 + reach * 0.25, place);
+    return solid('circle', 0.08 + reach * 0.25, place);
   });
 }
 
@@ -54,7 +54,7 @@ function rays(seeds: Seeds): CoverShape[] {
   return range(12).map((ray) => {
     const from = (ray / 12) * Math.PI * 2 + seeds[1] / 60;
     const point = (turn: number) => `${round(x + Math.cos(turn) * 150)} ${round(105 + Math.sin(turn) * 150)}`;
-    return filled('path', 0.13, { d: `M${x} 105 L${point(from)} L${point(from + 0.26)} Z` });
+    return solid('path', 0.13, { d: `M${x} 105 L${point(from)} L${point(from + 0.26)} Z` });
   });
 }
 
@@ -66,19 +66,19 @@ function tiles(seeds: Seeds): CoverShape[] {
     const y = Math.floor(index / 5) * 20;
     const opacity = 0.08 + mix / 380;
     const kind = mix % 3;
-    if (kind === 0) return filled('rect', opacity, { x: x + 1, y: y + 1, width: 18, height: 18, rx: 5 });
-    if (kind === 1) return filled('circle', opacity, { cx: x + 10, cy: y + 10, r: 9 });
-    return filled('path', opacity, { d: `M${x + 1} ${y + 19} a18 18 0 0 1 18 -18 v18 Z` });
+    if (kind === 0) return solid('rect', opacity, { x: x + 1, y: y + 1, width: 18, height: 18, rx: 5 });
+    if (kind === 1) return solid('circle', opacity, { cx: x + 10, cy: y + 10, r: 9 });
+    return solid('path', opacity, { d: `M${x + 1} ${y + 19} a18 18 0 0 1 18 -18 v18 Z` });
   });
 }
 
 function hills(seeds: Seeds): CoverShape[] {
-  const sun = filled('circle', 0.3, { cx: 20 + (seeds[0] % 60), cy: 26 + (seeds[1] % 14), r: 13 });
+  const sun = solid('circle', 0.3, { cx: 20 + (seeds[0] % 60), cy: 26 + (seeds[1] % 14), r: 13 });
   const slopes = range(4).map((hill) => {
     const y = 52 + hill * 13;
     const bend = (10 + ((seeds[2] + hill * 31) % 22)) * (hill % 2 === 0 ? -1 : 1);
     const d = `M-5 ${y} C 25 ${y - bend}, 70 ${y + bend}, 105 ${y - 4} V105 H-5 Z`;
-    return filled('path', 0.11 + hill * 0.02, { d });
+    return solid('path', 0.11 + hill * 0.02, { d });
   });
   return [sun, ...slopes];
 }

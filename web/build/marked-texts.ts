@@ -27,7 +27,7 @@ function nameOf(callee: NodePath): string {
 export const markedTexts: ExtractorType = {
   match: (filename) =>
     /\/(contract|server)\/src\/.+\.ts$/.test(filename) &&
-    !/\/server\/src\/(languages|start)\//.test(filename),
+    !/\/server\/src\/(languages|start|testing)\/|\.(test|fixture)\.ts$/.test(filename),
   extract(filename, code, onFound) {
     const program = parseSync(code, {
       filename,
