@@ -42,7 +42,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
     >
       <div className="dash-app-name">
         <Cover app={app} className="size-20 shrink-0 rounded-field" />
-        <div className="min-w-0 grow basis-28">
+        <div className="min-w-0 grow">
           <div className="flex flex-wrap gap-1.5">
             <StatusBadge app={app} />
             {app.heldAt === null ? null : <Badge tone="down">{t`Held back`}</Badge>}
