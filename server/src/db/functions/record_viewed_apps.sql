@@ -1,7 +1,8 @@
 -- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id, then their budgets. A
 -- view counts if the last counted one is `view_window` old. In a batch, all other interactions are zaps. Returns the number of
 -- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, stores only seen apps and
--- first views. Planned once per connection: planning costs more than the plan saves.
+-- first views. If the user has asked since `made_at` for seen apps to be dealt again, the apps count as not seen. Planned once per
+-- connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
@@ -12,9 +13,10 @@ DECLARE
   new_to_person uuid[];
   has_account boolean;
   since timestamptz;
+  cleared_at timestamptz;
   zaps bigint;
 BEGIN
-  SELECT zap_count, NOT is_guest, created_at INTO zap_count_after, has_account, since
+  SELECT zap_count, NOT is_guest, created_at, seen_cleared_at INTO zap_count_after, has_account, since, cleared_at
     FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN;
@@ -54,6 +56,9 @@ BEGIN
     PERFORM count_first_views(person, NOT has_account, at, new_to_person);
   END IF;
   IF NOT has_account THEN
+    IF made_at < cleared_at THEN
+      PERFORM forget_views_before(person, cleared_at, approved);
+    END IF;
     RETURN NEXT;
     RETURN;
   END IF;
@@ -82,6 +87,9 @@ BEGIN
   IF zaps > 0 THEN
     UPDATE users SET zap_count = least(zap_count + zaps, 2147483647) WHERE id = person
       RETURNING zap_count INTO zap_count_after;
+  END IF;
+  IF made_at < cleared_at THEN
+    PERFORM forget_views_before(person, cleared_at, approved);
   END IF;
   RETURN NEXT;
 END $$;

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lockSeen } from '../../db/lock-seen.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
@@ -14,6 +15,7 @@ async function forgetSeen(tx: Db, userId: string, now: Date): Promise<void> {
   // A reset deletes the same rows in another order. It waits for this lock, and this lock for the reset.
   await tx.execute(sql`LOCK TABLE apps IN ROW SHARE MODE`);
   await lockSeen(tx, eq(seenApps.userId, userId));
+  await tx.update(users).set({ seenClearedAt: now }).where(eq(users.id, userId));
   const isRecent = sql`view_counted_at > ${new Date(now.getTime() - VIEW_WINDOW_MS)}`;
   await tx.execute(sql`
     WITH cleared AS (DELETE FROM seen_apps WHERE user_id = ${userId} RETURNING user_id, app_id, view_counted_at)

@@ -224,6 +224,34 @@ describe('a view that arrives late', () => {
     expect((await read(member)).titles).toEqual(['Piano']);
   });
 
+  test.each(['member', 'guest'] as const)(
+    'of a %s before “deal again” does not make its app seen',
+    async (kind) => {
+      const person = await t.person(kind);
+      const [piano, timer] = await addApps('Piano', 'Timer');
+      await view(person, timer);
+      await clear(person, true);
+      t.clock.advance(1_000);
+      const late = await viewLate(piano, 2_000, person);
+      expect([late.status, await unseen(person)]).toEqual([201, 'Timer Piano']);
+      await viewLate(timer, 500, person);
+      expect(await unseen(person)).toBe('Piano');
+    },
+  );
+
+  test('before “deal again” counts once in the view window', async () => {
+    const [piano] = await addApps('Piano');
+    await clear(member, true);
+    t.clock.advance(1_000);
+    await viewLate(piano, 2_000);
+    await viewLate(piano, 2_000);
+    await view(member, piano);
+    expect(await viewsOf(piano)).toBe(1);
+    t.clock.advance(VIEW_WINDOW_MS);
+    await view(member, piano);
+    expect(await viewsOf(piano)).toBe(2);
+  });
+
   test('was made at most as long ago as a batch waits, and not in the future', async () => {
     const [piano, timer] = await addApps('Piano', 'Timer');
     await viewLate(piano, 30 * 24 * HOUR_MS);
