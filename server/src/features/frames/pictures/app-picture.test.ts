@@ -351,7 +351,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
         finder(),
         t.clock.now,
       );
-      await untilBlocked(admins);
+      await untilBlocked(t.deps.pool);
       await admins.query('COMMIT');
       await looking;
     } finally {
