@@ -6,6 +6,9 @@ import { cancelVersion, ownFirstViews, sendVersion } from '@zapdeck/contract/fir
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
+import { refreshState } from './state.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 let t: TestApp;
 let maker: Person;
@@ -60,6 +63,29 @@ test('a refused or cancelled version gets none', async () => {
   expect((await t.call(changedApps, { query: {} }, admin)).body).toEqual([]);
 });
 
+test('sent many times waits once, with the latest note', async () => {
+  for (const note of ['One', 'Two', 'Three']) expect((await send(note)).status).toBe(200);
+  await t.call(cancelVersion, { params }, maker);
+  await send('Four');
+  const { body } = await t.call(changedApps, { query: {} }, admin);
+  expect(body.map(({ changes }) => changes.map(({ after }) => after))).toEqual([['Four']]);
+});
+
+test('ends after a week on an instance with few people, and the next is possible 30 days after it began', async () => {
+  await send();
+  await decide('accept');
+  const began = t.clock.now.getTime();
+  t.clock.advance(6 * DAY_MS);
+  await refreshState(t.deps.db, t.clock.now);
+  maker = await t.signInAgain(maker);
+  expect(await read()).toMatchObject({ promised: 'everybody', budgets: [{ finishedAt: null }] });
+  t.clock.advance(DAY_MS);
+  await refreshState(t.deps.db, t.clock.now);
+  const { budgets, versionFrom } = await read();
+  expect(budgets).toMatchObject([{ finishedAt: t.clock.now.toISOString(), views: 0 }]);
+  expect(Date.parse(versionFrom ?? '')).toBe(began + 30 * DAY_MS);
+});
+
 test('is possible once in thirty days, and not while views are missing', async () => {
   await addBudgets(t.deps.pool, 'true');
   expect((await send()).error).toMatchObject({ code: 'version_too_soon' });
@@ -71,8 +97,8 @@ test('is possible once in thirty days, and not while views are missing', async (
   await finish();
   expect((await send()).error).toMatchObject({ code: 'version_too_soon' });
   const from = Date.parse((await read()).versionFrom ?? '');
-  expect(from).toBe(t.clock.now.getTime() + 30 * 24 * 3_600_000);
-  t.clock.advance(30 * 24 * 3_600_000);
+  expect(from).toBe(t.clock.now.getTime() + 30 * DAY_MS);
+  t.clock.advance(30 * DAY_MS);
   maker = await t.signInAgain(maker);
   expect((await send()).status).toBe(200);
 });
