@@ -132,6 +132,16 @@ describe('a first view', () => {
     expect(await budget()).toMatchObject({ views: 42, guests: 30 });
   });
 
+  test('counts once for one app that is sent several times in one batch, and with a false age', async () => {
+    const member = await t.person('member');
+    await view(member, appId, appId, appId);
+    const interaction = { appId, interactionType: 'view', duration: 1_800_000 } as const;
+    const late = { interactions: [interaction], batchId: newId(), ageMs: 1e15 };
+    expect((await t.call(recordInteractions, { body: late }, member)).status).toBe(201);
+    expect((await t.call(recordInteraction, { body: interaction }, member)).body).toEqual({ counted: false });
+    expect(await budget()).toMatchObject({ views: 1, guests: 0 });
+  });
+
   test('of several apps in one batch counts for each', async () => {
     const { id } = await t.addApp();
     await addBudgets(t.deps.pool, 'id = $1', [id]);
