@@ -162,6 +162,30 @@ export const saveInstance = route({
   response: Instance,
 });
 
+export const LOGO_FIELD = 'logo';
+export const LOGO_MAX_BYTES = 1024 * 1024;
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+
+/** A PNG, JPEG, WebP or SVG file. It is drawn anew in all sizes and never served as it was sent. */
+export const uploadLogo = route({
+  method: 'PUT',
+  path: '/api/admin/instance/logo',
+  summary: 'Upload the logo of this instance',
+  access: 'admin',
+  encoding: 'multipart',
+  bodyMaxBytes: LOGO_MAX_BYTES + FORM_OVERHEAD_BYTES,
+  response: Instance,
+});
+
+export const removeLogo = route({
+  method: 'DELETE',
+  path: '/api/admin/instance/logo',
+  summary: 'Return to the standard logo',
+  access: 'admin',
+  keyless: true,
+  response: Instance,
+});
+
 export const instanceHistory = route({
   method: 'GET',
   path: '/api/admin/instance/history',

@@ -183,6 +183,8 @@ export const routes = {
   readInstance: instance.readInstance,
   adminInstance: instance.adminInstance,
   saveInstance: instance.saveInstance,
+  uploadLogo: instance.uploadLogo,
+  removeLogo: instance.removeLogo,
   instanceHistory: instance.instanceHistory,
   cannedReasons: moderation.cannedReasons,
   addCannedReason: moderation.addCannedReason,

@@ -27,6 +27,7 @@ export const serverPaths = [
   '/m/',
   '/unsubscribe/',
   '/feeds/',
+  '/logo/',
   '/oembed',
   '/robots.txt',
   '/sitemap',

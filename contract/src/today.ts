@@ -45,7 +45,7 @@ export type ChoiceReason = z.infer<typeof ChoiceReason>;
 export const nextToday = route({
   method: 'GET',
   path: '/api/admin/today/next',
-  summary: 'The app of the day that Zapdeck would choose next',
+  summary: 'The app of the day that would be chosen next',
   access: 'admin',
   response: z.object({ app: z.nullable(ChosenApp), reason: ChoiceReason }),
 });

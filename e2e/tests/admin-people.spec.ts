@@ -115,7 +115,7 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   await dialog.getByLabel('Host').fill(`https://${host.toUpperCase()}/spin?now`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Block this host?' });
-  await expect(question).toContainText('1 app in the deck will no longer open inside Zapdeck');
+  await expect(question).toContainText('1 app in the deck will no longer open in its card');
   await question.getByRole('button', { name: 'Block' }).click();
   await expectToast(page, `${host} is blocked`);
   const deck = page.getByRole('region', { name: 'Apps on blocked hosts' });

@@ -25,9 +25,13 @@ import { logFirstPage } from './features/feed/feed.ts';
 import { discoverPagesRoutes } from './features/discover/discover-pages.routes.ts';
 import { discoverRoutes } from './features/discover/discover.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
+import { logoRoutes } from './features/instance/logo.routes.ts';
+import { instanceFiles } from './features/instance/own-files.ts';
 import { instanceRoutes } from './features/instance/instance.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { makersRoutes } from './features/makers/makers.routes.ts';
+import { createInstancePicture } from './features/pages/link-picture/instance-picture.ts';
+import { createLinkPictureDrawer } from './features/pages/link-picture/link-picture-drawer.ts';
 import { linkPictureRoutes } from './features/pages/link-picture/link-picture.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { visitorsPathOf } from './features/pages/common/public-decks.ts';
@@ -171,6 +175,7 @@ export async function buildApp(
   settingsRoutes(app, deps);
   moderationSettingsRoutes(app, deps);
   instanceRoutes(app, deps);
+  await app.register(async (scope) => logoRoutes(scope, deps));
   rankingsRoutes(app, deps);
   statsRoutes(app, deps);
   todayRoutes(app, deps);
@@ -187,6 +192,8 @@ export async function buildApp(
     filesOfFeed: await filesOfFeed(webFolder),
     categoryIcons: new Markup(await categoryIcons(webFolder)),
   };
+  const drawer = createLinkPictureDrawer();
+  app.addHook('onClose', async () => drawer.close());
   await app.register(async (open) => {
     open.addHook('onRequest', async () => requireMigrated());
     picturesRoutes(open, deps);
@@ -194,7 +201,7 @@ export async function buildApp(
     await open.register(async (scope) => unsubscribeRoutes(scope, deps, site));
     await open.register(async (scope) => todayPageRoutes(scope, deps, site));
     await open.register(async (scope) => discoverPagesRoutes(scope, deps, site));
-    linkPictureRoutes(open, deps);
+    linkPictureRoutes(open, deps, drawer);
     programsRoutes(open, deps, site);
   });
   apiDocsRoutes(app, deps);
@@ -209,6 +216,10 @@ export async function buildApp(
       deckPage: visitorsPathOf,
       cookiesPage: () => cookiesPage(site),
       hasServiceWorker: config.hasServiceWorker,
+      ownFiles: {
+        ...instanceFiles(deps, webFolder),
+        'og-image.jpg': createInstancePicture({ ...deps, drawer }),
+      },
       cookieName: deps.cookie.name,
     });
   } else {

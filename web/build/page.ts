@@ -10,6 +10,7 @@ interface Page {
 
 /** Tags whose values the server fills in. */
 export const serverValues = [
+  '<script type="application/json" id="instance">%INSTANCE%</script>',
   '<meta name="sign-in-provider" content="%PLATFORM_NAME%">',
   '<meta name="ways-in" content="%WAYS_IN%">',
   `<meta name="numbers" content="${ABOUT_NUMBERS_PLACEHOLDER}">`,
@@ -24,7 +25,7 @@ export function appBody(html = '', after = ''): string[] {
  * Returns an HTML page of the web app. Nothing is escaped. The script that sets the colour scheme comes before the styles:
  * after them, it would wait for their download, and a dark page would be white for a moment.
  */
-export function page({ title = 'Zapdeck', head = [], body }: Page): string {
+export function page({ title = '%INSTANCE_NAME%', head = [], body }: Page): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -34,11 +35,12 @@ export function page({ title = 'Zapdeck', head = [], body }: Page): string {
     <title>${title}</title>
     <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" data-scheme="light">
     <meta name="theme-color" content="#0c0a14" media="(prefers-color-scheme: dark)" data-scheme="dark">
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-    <link rel="alternate" type="application/atom+xml" title="New on Zapdeck" href="/feeds/new.xml">
-    <link rel="alternate" type="application/feed+json" title="New on Zapdeck" href="/feeds/new.json">
+    <link rel="icon" href="%ICON%">
+    <link rel="apple-touch-icon" href="%TOUCH_ICON%">
+    <link rel="alternate" type="application/atom+xml" title="New on %INSTANCE_NAME%" href="/feeds/new.xml">
+    <link rel="alternate" type="application/feed+json" title="New on %INSTANCE_NAME%" href="/feeds/new.json">
     <link rel="manifest" href="/manifest.webmanifest">
+    <meta name="accent" content="%ACCENT%">
     <script src="/before-paint.js"></script>
     ${head.join('\n    ')}
   </head>

@@ -8,9 +8,10 @@ import { appBody, page, serverValues } from './page.ts';
 
 /** Descriptions for search engines and link previews of the prerendered screens. */
 const descriptions: Record<PrerenderedScreen, string> = {
-  landing: 'Swipe through curated web applications, vote on your favorites, and discover the next big thing.',
-  about: 'What Zapdeck is, how it works and why: live web apps, one swipe after the other.',
-  login: 'Log in to Zapdeck, create an account, or look around as a guest.',
+  landing:
+    '%DESCRIPTION{Swipe through curated web applications, vote on your favorites, and discover the next big thing.}%',
+  about: 'What %INSTANCE_NAME% is, how it works and why: live web apps, one swipe after the other.',
+  login: 'Log in to %INSTANCE_NAME%, create an account, or look around as a guest.',
 };
 
 /** The page that the worker shows offline. It is in the public folder, because the worker loads it. */
@@ -26,7 +27,7 @@ function describe(path: string, description: string, title: string): string[] {
     `<link rel="canonical" href="${address}">`,
     `<meta name="description" content="${description}">`,
     '<meta property="og:type" content="website">',
-    '<meta property="og:site_name" content="Zapdeck">',
+    '<meta property="og:site_name" content="%INSTANCE_NAME%">',
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${address}">`,
@@ -56,7 +57,7 @@ const fontLinks = (fonts: readonly string[], priority = '') =>
 const LOW = ' fetchpriority="low"';
 
 /** Inline code that the content security policy blocks. */
-const forbidden = [/<script(?![^>]*\bsrc=)/, /<style/, /\sstyle="/, /\son\w+="/];
+const forbidden = [/<script(?![^>]*\b(?:src=|type="application\/json"))/, /<style/, /\sstyle="/, /\son\w+="/];
 
 function checkPolicy(path: string, html: string): string {
   const found = forbidden.map((pattern) => pattern.exec(html)?.[0]).find((text) => text !== undefined);

@@ -18,6 +18,18 @@
   }
 })();
 
+// Applies the colour of the instance: three colours, each for the light and the dark scheme.
+(function () {
+  var accent = document.querySelector('meta[name=accent]');
+  var colours = accent ? accent.content.split(' ') : [];
+  if (colours.length !== 6) return;
+  var names = ['--brand', '--brand-ink', '--brand-soft'];
+  for (var i = 0; i < names.length; i += 1) {
+    var pair = 'light-dark(' + colours[2 * i] + ', ' + colours[2 * i + 1] + ')';
+    document.documentElement.style.setProperty(names[i], pair);
+  }
+})();
+
 // Repeats a click on a button of a prerendered page once its script is loaded.
 (function () {
   var kept = null;

@@ -1,23 +1,30 @@
+import { fillPage } from './fill-page.ts';
 import { type ReadyDocument, readyDocument } from './ready-document.ts';
 
-export interface LivePart {
-  places: readonly string[];
-  seconds: number;
-  read: () => Promise<readonly string[]>;
-}
+/** Values of some placeholders. They are read again after some seconds, or are always at hand. */
+export type LivePart = { places: readonly string[] } & (
+  | { seconds: number; read: () => Promise<readonly string[]> }
+  | { now: () => readonly string[] }
+);
 
 const RETRY_S = 5;
 const HTML = 'text/html; charset=utf-8';
 
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((text, index) => text === others[index]);
+
 /** Only the first request waits. The part is empty until it has been read, and stays while reading fails. */
-function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
+function kept(part: LivePart): () => Promise<readonly string[]> {
+  if ('now' in part) return async () => part.now();
+  const { seconds, read } = part;
   let texts: readonly string[] = [];
   let dueAtMs = -Infinity;
   let reading: Promise<void> | undefined;
   const readAnew = async () => {
     let heldS = RETRY_S;
     try {
-      texts = await read();
+      const current = await read();
+      if (!isSame(current, texts)) texts = current;
       heldS = seconds;
     } catch {
       // The database is unavailable. Other requests report it.
@@ -33,20 +40,22 @@ function kept({ seconds, read }: LivePart): () => Promise<readonly string[]> {
   };
 }
 
+/** A placeholder may have a standard text: `%NAME{text}%`. */
+const hasPlace = (template: string, place: string) => template.includes(place.slice(0, -1));
+
 /** Fills a page again only if one of its parts has changed. */
 export function livePages(parts: readonly LivePart[]): (template: string) => () => Promise<ReadyDocument> {
   const all = parts.map((part) => ({ places: part.places, current: kept(part) }));
   return (template) => {
-    const used = all.filter(({ places }) => places.some((place) => template.includes(place)));
-    let made: { page: string; document: Promise<ReadyDocument> } | undefined;
+    const used = all.filter(({ places }) => places.some((place) => hasPlace(template, place)));
+    let made: { texts: readonly (readonly string[])[]; document: Promise<ReadyDocument> } | undefined;
     return async () => {
-      let page = template;
-      for (const { places, current } of used) {
-        const texts = await current();
-        for (const [index, place] of places.entries())
-          page = page.replaceAll(place, () => texts[index] ?? '');
-      }
-      if (made?.page !== page) made = { page, document: readyDocument(page, HTML) };
+      const texts = await Promise.all(used.map(({ current }) => current()));
+      if (made?.texts.every((known, index) => known === texts[index])) return made.document;
+      const values = used.flatMap(({ places }, part) =>
+        places.map((place, index) => [place, texts[part]?.[index] ?? ''] as const),
+      );
+      made = { texts, document: readyDocument(fillPage(template, new Map(values)), HTML) };
       return made.document;
     };
   };

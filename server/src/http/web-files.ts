@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
 import type { Markup } from './html.ts';
 import type { LivePart } from './live-page.ts';
+import { type OwnFiles, serveOwnFiles } from './own-files.ts';
 import { wrongMethod } from './other-methods.ts';
 import { isApiPath, pathOf } from './path-of.ts';
 import { Refusal } from './refusal.ts';
@@ -26,6 +27,7 @@ interface WebOptions {
   cookiesPage: () => Markup;
   cookieName: string;
   hasServiceWorker: boolean;
+  ownFiles: OwnFiles;
 }
 
 const readMethods = ['GET', 'HEAD'];
@@ -44,7 +46,7 @@ function wantsFile({ url, headers }: FastifyRequest): boolean {
 /** Files under /assets have a hash in their name and never change. All other addresses are screens. */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, hasServiceWorker, ...pages }: WebOptions,
+  { folder, hasServiceWorker, ownFiles, ...pages }: WebOptions,
 ): Promise<void> {
   const sendScreen = await servePages(app, folder, pages);
   const assets = join(folder, 'assets');
@@ -63,6 +65,7 @@ export async function serveWeb(
       if (picturesOfMails.has(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
+  serveOwnFiles(app, ownFiles, PICTURES_OF_MAILS);
   if (!hasServiceWorker) {
     app.get('/service-worker.js', (_request, reply) => reply.sendFile('self-destroying-worker.js'));
   }

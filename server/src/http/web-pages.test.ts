@@ -56,6 +56,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
     cookiesPage: () => new Markup('<title>cookies</title>'),
     cookieName: '__Host-sid',
     hasServiceWorker,
+    ownFiles: {},
   });
   return server;
 }

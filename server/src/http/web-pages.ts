@@ -117,5 +117,12 @@ export async function servePages(
       );
     });
   }
+  // The service worker stores these pages, to show them offline.
+  app.get('/index.html', (request, reply) => send(request, reply, shell));
+  const unreachable = await readTemplate(join(folder, 'unreachable.html'), values);
+  if (unreachable !== undefined) {
+    const page = pageOf(unreachable);
+    app.get('/unreachable.html', (request, reply) => send(request, reply, page));
+  }
   return (request, reply) => send(request, reply, shell);
 }

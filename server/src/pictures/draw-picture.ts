@@ -23,8 +23,8 @@ const CONTRAST_LEAST = 40;
 const RASTERS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 export interface PictureOrder {
   bytes: Uint8Array;
-  /** An icon is put on a ground, an image fills the picture. */
-  role: 'image' | 'icon';
+  /** An icon is put on a ground, an image fills the picture. A logo is drawn in the sizes of icons of pages. */
+  role: 'image' | 'icon' | 'logo';
   widthLeast: number;
   /** `#rrggbb`, behind icons and transparent parts. */
   ground: string | null;
@@ -142,12 +142,49 @@ async function drawIcon(
   return filesOf(sharp(await drawn.png({ compressionLevel: 0 }).toBuffer()).removeAlpha());
 }
 
+/** Side of a square file, and the share of it that a logo takes. On a ground, platforms cut off corners. */
+const LOGO_FILES = [
+  { side: 180, share: 0.8, isOnGround: true },
+  { side: 192, share: 1, isOnGround: false },
+  { side: 512, share: 1, isOnGround: false },
+  { side: 512, share: 0.66, isOnGround: true },
+];
+const LOGO_GROUND = '#ffffff';
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+
+async function drawLogo(
+  { open, width, height, isVector }: Opened,
+  { widthLeast }: PictureOrder,
+): Promise<DrawnPicture> {
+  if (Math.max(width, height) < widthLeast && !isVector) return no('too_small');
+  const files: Buffer[] = [];
+  for (const { side, share, isOnGround } of LOGO_FILES) {
+    const inner = Math.round(side * share);
+    const logo = await open()
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .resize(inner, inner, { fit: 'contain', background: CLEAR })
+      .png()
+      .toBuffer();
+    const background = isOnGround ? await groundFor(logo, LOGO_GROUND, false) : CLEAR;
+    const channels = isOnGround ? 3 : 4;
+    const square = sharp({ create: { width: side, height: side, channels, background } });
+    const drawn = square.composite([{ input: logo }]);
+    files.push(await (isOnGround ? drawn.removeAlpha() : drawn).png({ compressionLevel: 9 }).toBuffer());
+  }
+  return { files, fault: null };
+}
+
+/** Side in which vector files are drawn. */
+const sides = { image: WIDEST, icon: ICON_SIDE, logo: 512 };
+const drawers = { image: drawImage, icon: drawIcon, logo: drawLogo };
+
 /** Draws the first frame, without metadata. Never throws. */
 export async function drawPicture(order: PictureOrder): Promise<DrawnPicture> {
   try {
-    const opened = await openPicture(Buffer.from(order.bytes), order.role === 'icon' ? ICON_SIDE : WIDEST);
+    const opened = await openPicture(Buffer.from(order.bytes), sides[order.role]);
     if (typeof opened === 'string') return no(opened);
-    return await (order.role === 'icon' ? drawIcon : drawImage)(opened, order);
+    return await drawers[order.role](opened, order);
   } catch {
     return no('not_a_picture');
   }

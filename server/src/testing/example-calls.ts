@@ -1,4 +1,4 @@
-import { defaultInstance } from '@zapdeck/contract/instance';
+import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
 import type { CallInput } from '@zapdeck/contract/route';
 import type { routes } from '@zapdeck/contract/routes';
 import { TEST_PASSWORD } from './test-app.ts';
@@ -6,7 +6,7 @@ import { TEST_PASSWORD } from './test-app.ts';
 type Routes = typeof routes;
 
 export type Example<T extends Routes[keyof Routes]> = CallInput<T> & {
-  form?: { file: string; name: string };
+  form?: { file: string; name: string; field?: string };
 };
 
 interface Stage {
@@ -255,6 +255,14 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     readInstance: none,
     adminInstance: none,
     saveInstance: { body: defaultInstance },
+    uploadLogo: {
+      form: {
+        name: 'logo.svg',
+        field: LOGO_FIELD,
+        file: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#08f"/></svg>',
+      },
+    },
+    removeLogo: none,
     instanceHistory: page,
     cannedReasons: page,
     addCannedReason: { body: { label: `Reason ${unique}`.slice(0, 40), text: 'It does not load.' } },

@@ -1,11 +1,11 @@
-const NAME = 'Zapdeck';
+import { instance } from './instance.ts';
 
 let screen = '';
 let detail: string | undefined;
 
-/** Returns the tab title of a screen: the product's name alone for an empty title. */
+/** Returns the tab title of a screen: the name of the instance alone for an empty title. */
 export function tabTitle(title: string): string {
-  return title === '' ? NAME : `${title} · ${NAME}`;
+  return title === '' ? instance.name : `${title} · ${instance.name}`;
 }
 
 function show(): void {

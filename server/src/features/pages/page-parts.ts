@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { LivePart } from '../../http/live-page.ts';
+import { instancePart } from './instance-part.ts';
 import { todaysApps } from './todays-apps.ts';
 
 const APPS_CACHE_S = 60;
@@ -20,12 +21,18 @@ async function countAboutNumbers(db: Db): Promise<number[]> {
 }
 
 /** Returns the dynamic parts of prerendered pages. */
-export function pageParts({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): LivePart[] {
+export function pageParts({
+  db,
+  clock,
+  config,
+  instance,
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'instance'>): LivePart[] {
   const readNumbers = async () =>
     config.countsForAbout
       ? (await countAboutNumbers(db)).map(formatRoundedCount)
       : aboutNumbers.map(({ standard }) => standard);
   return [
+    instancePart(instance),
     {
       places: [TODAYS_APPS_PLACEHOLDER],
       seconds: APPS_CACHE_S,

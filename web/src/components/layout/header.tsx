@@ -3,6 +3,7 @@ import { screens } from '@zapdeck/contract/screens';
 import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
 import type { Elements } from '../../lib/elements.ts';
+import { instance } from '../../lib/instance.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { FOCUS_SEARCH } from '../../lib/search-key.ts';
 import type { Session } from '../../lib/session.ts';
@@ -65,11 +66,13 @@ export function Header({ session, loginHref, overlay = false, wide = false, hasS
         <MenuButton loginHref={loginHref} />
         <Link
           href="/landing"
-          aria-label="Zapdeck"
+          aria-label={instance.name}
           className="flex min-h-11 items-center gap-2 rounded-pill pe-3 ps-1.5 @max-[14rem]:px-0 active:scale-97"
         >
           <BoltMark className="size-9" />
-          <span className="display text-[1.375rem] @max-[20rem]:hidden">Zapdeck</span>
+          <span className="display line-clamp-2 text-[1.375rem] leading-[1.05] wrap-anywhere @max-[20rem]:hidden">
+            {instance.name}
+          </span>
         </Link>
         {children}
         <div className="ms-auto flex items-center gap-1">

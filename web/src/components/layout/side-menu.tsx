@@ -6,6 +6,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
+import { instance } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -58,7 +59,9 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
       <div className="layer-panel flex h-full w-[min(20rem,85vw)] flex-col overflow-y-auto rounded-e-[28px] bg-surface px-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pb-[calc(env(safe-area-inset-bottom)+1rem)] text-ink shadow-lift [--from-x:-100%] rtl:[--from-x:100%]">
         <div className="flex items-center gap-2 pb-3 ps-2">
           <BoltMark className="size-9" />
-          <span className="display grow text-[1.375rem]">Zapdeck</span>
+          <span dir="auto" className="display line-clamp-2 grow text-[1.375rem] wrap-anywhere">
+            {instance.name}
+          </span>
           <IconButton label={t`Close menu`} onClick={onClose}>
             <X size={20} />
           </IconButton>

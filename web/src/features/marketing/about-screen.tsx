@@ -7,6 +7,8 @@ import Users from 'lucide-react/icons/users';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { CoverFan } from './cover-fan.tsx';
 import { say } from '../../lib/say.ts';
+import { instance, ownText } from '../../lib/instance.ts';
+import { OwnNote } from './own-note.tsx';
 
 const features = () => [
   {
@@ -49,9 +51,18 @@ export default function AboutScreen() {
     <div className="mx-auto max-w-5xl px-5 pb-20 md:px-8">
       <section className="-mx-5 flex flex-col items-center overflow-hidden px-5 pt-8 text-center md:pt-12">
         <CoverFan />
-        <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero">{t`Discover Amazing Web Apps`}</h1>
-        <p className="mt-5 max-w-xl text-lg text-muted">{t`The web is full of small wonders that nobody told you about. Zapdeck shows them to you, one at a time.`}</p>
+        <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero wrap-anywhere">
+          {ownText('about', 'heading', t`Discover Amazing Web Apps`)}
+        </h1>
+        <p className="mt-5 max-w-xl text-lg text-muted">
+          {ownText(
+            'about',
+            'subtitle',
+            t`The web is full of small wonders that nobody told you about. ${{ name: instance.name }} shows them to you, one at a time.`,
+          )}
+        </p>
       </section>
+      <OwnNote page="about" />
 
       <section
         aria-label={t`What makes it different`}

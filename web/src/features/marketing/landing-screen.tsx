@@ -6,10 +6,13 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { PoweredBy } from '../../components/layout/powered-by.tsx';
+import { instance, ownText } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session.ts';
 import { DemoDeck } from './demo-deck.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
+import { OwnNote } from './own-note.tsx';
 import { MotionSwitch } from './motion-switch.tsx';
 import { TodaysApps } from './todays-apps.tsx';
 
@@ -58,8 +61,16 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
           <div className="hero-shade absolute inset-0 -z-10 md:hidden" />
           <div className="relative pb-10 md:pb-0">
             <div className="hero-scrim absolute bottom-0 -z-10 md:hidden" />
-            <h1 className="display text-hero">{t`Discover Amazing Web Apps`}</h1>
-            <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-white/85 md:mt-6 md:text-xl md:text-muted">{t`Swipe through curated web applications, vote on your favorites, and discover the next big thing.`}</p>
+            <h1 className="display text-hero wrap-anywhere">
+              {ownText('landing', 'heading', t`Discover Amazing Web Apps`)}
+            </h1>
+            <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-white/85 md:mt-6 md:text-xl md:text-muted">
+              {ownText(
+                'landing',
+                'subtitle',
+                t`Swipe through curated web applications, vote on your favorites, and discover the next big thing.`,
+              )}
+            </p>
             <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-9">
               <ButtonLink
                 href={isSignedIn ? '/' : loginHref}
@@ -80,6 +91,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
         />
       </section>
       <div className="relative bg-paper">
+        <OwnNote page="landing" />
         <TodaysApps />
         <section aria-label={t`What you can do`} className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 md:gap-5">
@@ -100,12 +112,12 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
           </ul>
         </section>
         <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
-          <p>{t`Zapdeck is free and open source.`}</p>
-          <nav aria-label={t`More of Zapdeck`} className="flex flex-wrap gap-x-6">
+          <PoweredBy />
+          <nav aria-label={t`More of ${{ name: instance.name }}`} className="flex flex-wrap gap-x-6">
             <a href={DISCOVER_PATH} className={footerLinkClass}>{t`Discover`}</a>
             <a href={TODAY_PATH} className={footerLinkClass}>{t`App of the day`}</a>
             <a href="/feeds/new.xml" className={footerLinkClass}>{t`Feed of new apps`}</a>
-            <Link href="/about" className={footerLinkClass}>{t`About Zapdeck`}</Link>
+            <Link href="/about" className={footerLinkClass}>{t`About ${{ name: instance.name }}`}</Link>
           </nav>
         </footer>
       </div>

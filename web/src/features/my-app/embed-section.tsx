@@ -4,6 +4,7 @@ import { BADGE_HEIGHTS, type BadgeForm, badgeForms, badgeUrl } from '@zapdeck/co
 import { badgeHtml, linkHtml } from '../../lib/badge-html.ts';
 import { Section } from './section.tsx';
 import { Snippet } from './snippet.tsx';
+import { instance } from '../../lib/instance.ts';
 
 const labels = (): Readonly<Record<BadgeForm, { html: string; copy: string }>> => ({
   pill: { html: t`HTML of the badge`, copy: t`Copy badge` },
@@ -23,7 +24,7 @@ export function EmbedSection({ app }: { app: OwnApp }) {
             <div className="mb-2 flex h-7 items-center">
               <img
                 src={badgeUrl(app.pageUrl, form)}
-                alt={t`${app.title} on Zapdeck`}
+                alt={t`${app.title} on ${{ name: instance.name }}`}
                 height={BADGE_HEIGHTS[form]}
               />
             </div>

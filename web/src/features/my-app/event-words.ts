@@ -3,6 +3,7 @@ import type { AppStatus } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 import { listingNames } from '../../lib/listing-texts.ts';
 import { localized } from '../../lib/localized.ts';
+import { instance } from '../../lib/instance.ts';
 
 type EventTone = 'good' | 'bad' | 'plain';
 
@@ -21,7 +22,7 @@ function changedBy(by: OwnAppEvent['by'], fields: string): string {
     case 'moderator':
       return t`A moderator changed the ${fields}`;
     case 'zapdeck':
-      return t`Zapdeck changed the ${fields}`;
+      return t`${{ name: instance.name }} changed the ${fields}`;
   }
 }
 

@@ -11,6 +11,7 @@ import { PagePicture } from './page-picture.tsx';
 import { type NoteTone, PreviewNote } from './preview-note.tsx';
 import type { Preview } from './use-preview.ts';
 import { say } from '../../lib/say.ts';
+import { instance } from '../../lib/instance.ts';
 
 /** Values of the page for empty fields of the form. */
 interface Offer {
@@ -31,7 +32,7 @@ interface Note {
 }
 
 const frameNotes = (): Readonly<Record<FrameStatus, Note | undefined>> => ({
-  ok: { tone: 'good', text: t`This app runs right inside Zapdeck.` },
+  ok: { tone: 'good', text: t`This app runs right inside ${{ name: instance.name }}.` },
   refused: {
     tone: 'warning',
     text: t`This app blocks embedding. You can submit it, but people will see a preview with an “Open app” button instead of the live app.`,

@@ -3,6 +3,8 @@ import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import { iconPaths } from '../../instance/logo-paths.ts';
+import { accentAttribute } from './accent-attribute.ts';
 import { html, type Markup } from '../../../http/html.ts';
 
 export interface PageSite {
@@ -29,7 +31,9 @@ const STANDARD_LINE = 'Discover live web apps, one swipe at a time.';
 
 /** Renders an HTML page with header and footer. */
 export function pageFrame({ stylesheet, instance }: PageSite, { title, head, body }: Page): Markup {
-  const { name, tagline, showPoweredBy } = publicInstance(instance(), DEFAULT_LANGUAGE);
+  const shown = publicInstance(instance(), DEFAULT_LANGUAGE);
+  const { name, tagline, logo, showPoweredBy } = shown;
+  const icons = iconPaths(shown);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,14 +43,15 @@ export function pageFrame({ stylesheet, instance }: PageSite, { title, head, bod
 <title>${title} · ${name}</title>
 <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" data-scheme="light">
 <meta name="theme-color" content="#0c0a14" media="(prefers-color-scheme: dark)" data-scheme="dark">
+<meta name="accent" content="${accentAttribute(shown)}">
 <script src="/before-paint.js"></script>
 <link rel="stylesheet" href="${stylesheet}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="icon" href="${icons.icon}">
+<link rel="apple-touch-icon" href="${icons.touch}">
 ${head ?? null}
 </head>
 <body>
-<header class="top"><a class="brand" href="/">${mark}${name}</a><nav class="quiet" aria-label="${name}"><a href="${DISCOVER_PATH}">Discover</a><a href="${TODAY_PATH}">Today</a><a href="/about">About</a></nav></header>
+<header class="top"><a class="brand" href="/">${logo === null ? mark : html`<img src="${icons.icon}" alt="" width="32" height="32">`}${name}</a><nav class="quiet" aria-label="${name}"><a href="${DISCOVER_PATH}">Discover</a><a href="${TODAY_PATH}">Today</a><a href="/about">About</a></nav></header>
 <main>
 ${body}
 </main>

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { html, type Markup } from '../../../http/html.ts';
 import { shapeMarkup } from '../common/drawn-cover.ts';
 import { formatLikes } from '../common/format-likes.ts';
+import { type DrawnLook, drawMark } from './draw-mark.ts';
 import { type FindWriter, openFonts } from './fonts.ts';
 import { oklchToHex } from './oklch-to-hex.ts';
 import { writeText } from './write-text.ts';
@@ -19,7 +20,7 @@ export interface LinkPictureFacts {
   colour: string | null;
   /** File content of the picture. */
   picture: Uint8Array | null;
-  instance: { name: string; accent: string | null };
+  instance: DrawnLook;
 }
 
 // Drawing must not use all cores.
@@ -55,12 +56,7 @@ function drawn({ id, title, colour }: LinkPictureFacts, writer: FindWriter): Mar
 ${frame}<g transform="${place}" clip-path="url(#frame)" color="#fff" stroke="#fff"><rect width="100" height="100" stroke="none" fill="url(#cover)"/>${coverShapes(design).map(shapeMarkup)}<g stroke="none">${initial.markup}</g></g>`;
 }
 
-const MARK_COLOURS = { front: '#7a4bed', back: '#8f63ff' };
-
-function markIn(accent: string | null): Markup {
-  const { front, back } = accent === null ? MARK_COLOURS : { front: accent, back: accent };
-  return html`<g transform="translate(${TEXT.x - 6} 470) scale(1.06)"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" fill="${back}" opacity=".5"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" fill="${front}"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" fill="#fdc92b"/></g>`;
-}
+const MARK = { x: TEXT.x - 6, y: 470, size: 68 };
 
 function linkPictureSvg(facts: LinkPictureFacts, cover: Markup, writer: FindWriter): Markup {
   const title = (size: number, y: number) =>
@@ -90,7 +86,7 @@ ${cover}
 ${heading}
 ${line(`by ${facts.by}`, below + 64, '#b9b2cc')}
 ${line(formatLikes(facts.upvotes), below + 112, '#fff')}
-${markIn(facts.instance.accent)}${name.markup}
+${drawMark(facts.instance, MARK)}${name.markup}
 </svg>`;
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../http/refusal.ts';
 import { createDrawingQueue } from '../../../pictures/drawing-queue.ts';
+import type { InstancePictureFacts } from './draw-instance-picture.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
 
 /** Longer than any drawing takes, even on a very slow machine. */
@@ -15,14 +16,14 @@ export class DrawingFailed extends Error {
 
 export interface LinkPictureDrawer {
   /** Resolves with a PNG. Rejects with `unavailable` if too many wait, and with DrawingFailed. */
-  draw(facts: LinkPictureFacts): Promise<Buffer>;
+  draw(facts: LinkPictureFacts | InstancePictureFacts): Promise<Buffer>;
   /** Ends the process. */
   close(): void;
 }
 
 /** Draws link pictures one at a time in a child process, which runs only while there is work. */
 export function createLinkPictureDrawer(): LinkPictureDrawer {
-  const queue = createDrawingQueue<LinkPictureFacts, LinkPictureAnswer>({
+  const queue = createDrawingQueue<LinkPictureFacts | InstancePictureFacts, LinkPictureAnswer>({
     file: new URL('./link-picture-process.ts', import.meta.url),
     heapMb: HEAP_MB,
     drawingMaxMs: DRAWING_MAX_MS,

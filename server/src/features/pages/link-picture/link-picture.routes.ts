@@ -4,15 +4,17 @@ import { consumeForNetwork } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { PAGES_PATH } from '../../listings/present/page-address.ts';
 import { findByPage } from '../common/find-app.ts';
-import { createLinkPictureDrawer } from './link-picture-drawer.ts';
+import type { LinkPictureDrawer } from './link-picture-drawer.ts';
 import { linkPictureVersion, createLinkPictures } from './link-pictures.ts';
 
 /** Previews request each picture once, but from few networks. */
 const linkPicturesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
 
-export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits, instance }: Deps): void {
-  const drawer = createLinkPictureDrawer();
-  app.addHook('onClose', async () => drawer.close());
+export function linkPictureRoutes(
+  app: FastifyInstance,
+  { db, rateLimits, instance }: Deps,
+  drawer: LinkPictureDrawer,
+): void {
   const pictureOf = createLinkPictures(db, drawer);
 
   app.get<{ Params: { name: string; file: string } }>(

@@ -7,7 +7,10 @@ import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { readPicture } from '../../pictures/pictures.ts';
 import type { PublicApp } from '../common/find-app.ts';
-import { type LinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
+import { readLogoFile } from '../../instance/logo.ts';
+import type { LinkPictureFacts } from './draw-link-picture.ts';
+import type { DrawnLook } from './draw-mark.ts';
+import { DrawingFailed } from './link-picture-drawer.ts';
 
 /** About 60 kB each. */
 const CACHE_MAX = 64;
@@ -42,9 +45,18 @@ export function linkPicturePath(app: PublicApp, look: Look): string {
   return `${pagePath(app)}/${linkPictureVersion(app, look)}.png`;
 }
 
+/** Reads what pictures show of the instance. */
+export async function drawnLook(db: Db, { name, accent, logo }: Look): Promise<DrawnLook> {
+  return { name, accent, logo: logo === null ? null : ((await readLogoFile(db, logo, '192.png')) ?? null) };
+}
+
+interface AppDrawer {
+  draw(facts: LinkPictureFacts): Promise<Buffer>;
+}
+
 interface Drawing {
   db: Db;
-  drawer: LinkPictureDrawer;
+  drawer: AppDrawer;
   look: Look;
 }
 
@@ -52,19 +64,17 @@ async function draw(app: PublicApp, { db, drawer, look }: Drawing): Promise<Buff
   const { id, title, by, colour } = app;
   const upvotes = readLikesShown(app);
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
-  const { name, accent } = look;
-  return drawer
-    .draw({ id, title, by, upvotes, colour, picture, instance: { name, accent } })
-    .catch((error: unknown) => {
-      if (!(error instanceof DrawingFailed)) throw error;
-      throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
-    });
+  const instance = await drawnLook(db, look);
+  return drawer.draw({ id, title, by, upvotes, colour, picture, instance }).catch((error: unknown) => {
+    if (!(error instanceof DrawingFailed)) throw error;
+    throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
+  });
 }
 
 /** Returns a cached drawing function. After a failure it rejects with `unavailable` for a minute. */
 export function createLinkPictures(
   db: Db,
-  drawer: LinkPictureDrawer,
+  drawer: AppDrawer,
 ): (app: PublicApp, look: Look) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: CACHE_MAX });
   return (app, look) => {

@@ -11,6 +11,7 @@ import { auditNameOf, doerOf } from '../parts/words/audit-name-of.ts';
 import { AuditSentence } from '../parts/audit-sentence.tsx';
 import { Changes } from '../parts/changes.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { instance } from '../../../lib/instance.ts';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -18,7 +19,7 @@ function whoDid({ action, actor }: AdminAppEvent): string {
   const known = actionOf(action);
   if (known) return doerOf({ action: known, actor });
   if (actor) return auditNameOf(actor);
-  return action === 'app.checked' ? 'Zapdeck' : t`A deleted account`;
+  return action === 'app.checked' ? instance.name : t`A deleted account`;
 }
 
 /** History of the app: submission, checks, decisions, edits, reports and notes. */

@@ -16,6 +16,7 @@ import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
 import { NumberField } from './number-field.tsx';
 import { ParameterWarnings } from './parameter-warnings.tsx';
 import { useConfigForm } from './use-config-form.ts';
+import { instance } from '../../../lib/instance.ts';
 
 const numbers = () =>
   [
@@ -47,7 +48,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
     <>
       <ConfigCard
         title={t`Recommendation Algorithm Parameters`}
-        text={t`How Zapdeck chooses the apps of a page. Saved parameters apply from the next page on.`}
+        text={t`How ${{ name: instance.name }} chooses the apps of a page. Saved parameters apply from the next page on.`}
         isUnsaved={form.isUnsaved}
         saveLabel={t`Save Parameters`}
         save={form.save}

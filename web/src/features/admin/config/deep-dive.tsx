@@ -9,6 +9,7 @@ import { AlgorithmFlow } from './algorithm-flow.tsx';
 import { warningsOf } from './warnings-of.ts';
 import './deep-dive.css';
 import { formatScore, formatSetting } from '../../../lib/numbers.ts';
+import { instance } from '../../../lib/instance.ts';
 
 interface Props {
   /** Weights that the current scores follow. */
@@ -60,7 +61,7 @@ export function DeepDive({ inForce, params }: Props) {
   return (
     <section aria-labelledby="deep-heading" className="card dash-config">
       <h2 id="deep-heading" className="display text-heading">{t`Deep Dive`}</h2>
-      <p className="text-muted">{t`Each app gets a score. Then Zapdeck chooses the apps of a page. The numbers below are in force; unsaved ones are not included.`}</p>
+      <p className="text-muted">{t`Each app gets a score. Then ${{ name: instance.name }} chooses the apps of a page. The numbers below are in force; unsaved ones are not included.`}</p>
       <h3 className="font-semibold">{t`The score`}</h3>
       <p className="dash-formula tabular">
         <span>{t`score =`}</span>

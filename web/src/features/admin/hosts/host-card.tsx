@@ -13,6 +13,7 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { ruleNames } from './rule-names.ts';
+import { instance } from '../../../lib/instance.ts';
 
 function countInWords(count: number): string {
   const atLeast = formatCount(count);
@@ -82,7 +83,7 @@ export function HostCard({
       >
         <p>
           {rule === 'blocked'
-            ? t`${inDeck} in the deck, ${waiting} waiting. Apps from this host can be submitted again. They open inside Zapdeck after the next check.`
+            ? t`${inDeck} in the deck, ${waiting} waiting. Apps from this host can be submitted again. They open inside ${{ name: instance.name }} after the next check.`
             : t`${inDeck} in the deck, ${waiting} waiting. Apps from this host are treated like all others.`}
         </p>
       </ConfirmSheet>

@@ -71,11 +71,11 @@ function blockInWords(apps: number): string {
   const limit = formatCount(HOST_APPS_COUNTED);
   return apps < HOST_APPS_COUNTED
     ? plural(apps, {
-        one: '# app in the deck will no longer open inside Zapdeck after the next check. You can reject it on this tab.',
+        one: '# app in the deck will no longer open in its card after the next check. You can reject it on this tab.',
         other:
-          '# apps in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.',
+          '# apps in the deck will no longer open in their cards after the next check. You can reject them on this tab.',
       })
-    : t`${limit} or more apps in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`;
+    : t`${limit} or more apps in the deck will no longer open in their cards after the next check. You can reject them on this tab.`;
 }
 
 function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHost; onClose: () => void }) {

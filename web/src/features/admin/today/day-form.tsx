@@ -9,6 +9,7 @@ import { useForm } from '../../../lib/form.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { AppPicker } from './app-picker.tsx';
 import { type CalendarDay, dateIn, lastDate } from './calendar.ts';
+import { instance } from '../../../lib/instance.ts';
 
 interface Props {
   /** Undefined if the admin chooses the day. */
@@ -35,7 +36,8 @@ export function DayForm({ day, days, onClose }: Props) {
       const instead = seen?.isToday && seen.app === null ? undefined : (seen?.app?.id ?? null);
       return call(setToday, { params: { date }, body: { appId, instead } });
     },
-    success: ({ app }) => (app ? t`App of the day set` : t`Zapdeck chooses the app of this day`),
+    success: ({ app }) =>
+      app ? t`App of the day set` : t`${{ name: instance.name }} chooses the app of this day`,
     failure: t`Failed to set the app of the day`,
     prefersServerText: true,
     onError(error) {
@@ -74,7 +76,7 @@ export function DayForm({ day, days, onClose }: Props) {
             variant="secondary"
             className="me-auto"
             onClick={() => start({ date: day.id, appId: null })}
-          >{t`Leave to Zapdeck`}</Button>
+          >{t`Leave to ${{ name: instance.name }}`}</Button>
         ) : null}
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>

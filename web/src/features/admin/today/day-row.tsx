@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { AppLink } from '../parts/app-link.tsx';
 import { type Calendar, type CalendarDay, dateInWords } from './calendar.ts';
 import { choiceInWords } from './choice-words.ts';
+import { instance } from '../../../lib/instance.ts';
 
 interface Props {
   day: CalendarDay;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 function noAppInWords({ isToday }: CalendarDay, next: Calendar['next'] | undefined): string {
-  if (!isToday) return next ? choiceInWords(next) : t`Chosen by Zapdeck`;
+  if (!isToday) return next ? choiceInWords(next) : t`Chosen by ${{ name: instance.name }}`;
   return next?.reason === 'too_few' ? choiceInWords(next) : t`No app is shown today`;
 }
 
@@ -36,7 +37,7 @@ export function DayRow({ day, next, onEdit }: Props) {
           </p>
         )}
         {day.app && day.app.status !== 'approved' ? (
-          <p className="text-sm text-muted">{t`Zapdeck chooses another app unless this one is approved by then.`}</p>
+          <p className="text-sm text-muted">{t`${{ name: instance.name }} chooses another app unless this one is approved by then.`}</p>
         ) : null}
       </div>
       <IconButton label={t`Set the app of ${date}`} onClick={onEdit}>

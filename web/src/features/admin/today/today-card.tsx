@@ -10,6 +10,7 @@ import { calendarKey, readCalendar } from './calendar.ts';
 import { DayRow } from './day-row.tsx';
 import { DaySheet, type EditedDay } from './day-sheet.tsx';
 import './today-card.css';
+import { instance } from '../../../lib/instance.ts';
 
 /** The app of the day: who chooses it on which day. */
 export function TodayCard() {
@@ -24,7 +25,7 @@ export function TodayCard() {
         <h2 id={id} className="display text-heading">{t`App of the Day`}</h2>
         <Button variant="secondary" onClick={() => setEdited({ id: 'other' })}>{t`Set another day`}</Button>
       </div>
-      <p className="text-muted">{t`Zapdeck chooses an app at midnight UTC, unless you have set one.`}</p>
+      <p className="text-muted">{t`${{ name: instance.name }} chooses an app at midnight UTC, unless you have set one.`}</p>
       <a href={TODAY_PATH} className="font-medium underline underline-offset-4">{t`See the page`}</a>
       <QueryView query={query} what={t`the calendar`} skeleton={<ListSkeleton rows={4} />}>
         {({ days, next }) => {

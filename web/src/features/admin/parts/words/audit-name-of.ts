@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type AuditEntry, type AuditPerson, automaticActions } from '@zapdeck/contract/audit-log';
 import { nameOf } from '../../../../lib/person.ts';
+import { instance } from '../../../../lib/instance.ts';
 
 /** Returns the name of a user, or the email. Returns the beginning of the id for a deleted account. */
 export function auditNameOf(person: AuditPerson): string {
@@ -11,5 +12,5 @@ export function auditNameOf(person: AuditPerson): string {
 /** Returns who performed an action: a user, Zapdeck itself, or the command line. */
 export function doerOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string {
   if (actor !== null) return auditNameOf(actor);
-  return automaticActions.has(action) ? 'Zapdeck' : t`The command line`;
+  return automaticActions.has(action) ? instance.name : t`The command line`;
 }

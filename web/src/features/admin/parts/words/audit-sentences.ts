@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { inWords } from './in-words.ts';
+import { instance } from '../../../../lib/instance.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -196,7 +197,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null
-        ? t`${actor} let Zapdeck choose the app of ${name}.`
+        ? t`${actor} let ${{ site: instance.name }} choose the app of ${name}.`
         : t`${actor} made ${target} the app of ${name}.`,
     name: textOf(after['date']),
     told: ['date', 'appId'],

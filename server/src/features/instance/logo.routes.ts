@@ -1,0 +1,75 @@
+import multipart from '@fastify/multipart';
+import * as contract from '@zapdeck/contract/instance';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { setLogo } from './instance.ts';
+import { readLogoFile, refuseTooLarge, uploadLogo } from './logo.ts';
+import { LOGO_PATH, logoFileNames } from './logo-paths.ts';
+
+const limits = { fileSize: contract.LOGO_MAX_BYTES, files: 1, fields: 0, parts: 1 };
+const uploadsPerAdmin = { calls: 30, seconds: 600 };
+const filesPerNetwork: Limit = { calls: 600, seconds: 60, perNode: true };
+
+/** Named by content, and loaded by mail programs and other sites. */
+const FILE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+function refuse(message: string): never {
+  throw new Refusal('invalid_input', { message, fields: { logo: message } });
+}
+
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    const message = `Send the file as a form, multipart/form-data, in the field ${contract.LOGO_FIELD}.`;
+    throw new Refusal('unsupported_media_type', { message });
+  }
+  const part = await request.file().catch(() => refuse('The form cannot be read.'));
+  if (part?.fieldname !== contract.LOGO_FIELD) refuse('Please choose a picture.');
+  const bytes = await part.toBuffer().catch(() => refuse('The form cannot be read.'));
+  if (part.file.truncated) refuseTooLarge();
+  return bytes;
+}
+
+export async function logoRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, instance, pictureMaker, rateLimits } = deps;
+  await scope.register(multipart, { limits, throwFileSizeLimit: false });
+
+  handle(
+    scope,
+    deps,
+    contract.uploadLogo,
+    async (context) => {
+      const bytes = await readUpload(context.request);
+      const { user, now } = context;
+      const saved = await uploadLogo(context.db, { bytes, pictureMaker, actorId: user.id, now });
+      await instance.refresh();
+      return saved;
+    },
+    { limit: uploadsPerAdmin },
+  );
+  handle(scope, deps, contract.removeLogo, async (context) => {
+    const { user, now } = context;
+    const saved = await setLogo(context.db, null, { actorId: user.id, now });
+    await instance.refresh();
+    return saved;
+  });
+
+  scope.get<{ Params: { logo: string; file: string } }>(
+    `${LOGO_PATH}/:logo/:file`,
+    { config: { isUnlimited: true } },
+    async (request, reply) => {
+      await consumeForNetwork(rateLimits, 'logos', request.ip, filesPerNetwork);
+      const { logo, file } = request.params;
+      const name = logoFileNames.find((one) => one === file);
+      const isLogo = contract.Logo.safeParse(logo).success;
+      const content = isLogo && name !== undefined ? await readLogoFile(db, logo, name) : undefined;
+      if (!content) throw new Refusal('not_found');
+      return reply.headers(FILE_HEADERS).type('image/png').send(content);
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import type { PublicInstance } from '@zapdeck/contract/instance';
+import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+
+/** True while the build renders pages. */
+export const isBuild = import.meta.env.PROD && typeof document === 'undefined';
+
+/**
+ * The build writes these placeholders into pages, and the server fills them in (`server/src/http/fill-page.ts`). It removes
+ * elements with `data-shown-if` whose value is empty.
+ */
+const placeholders: PublicInstance = {
+  name: '%INSTANCE_NAME%',
+  tagline: null,
+  description: null,
+  accent: null,
+  contact: '%CONTACT%',
+  showPoweredBy: true,
+  defaultLanguage: 'en',
+  languages: ['en'],
+  registration: 'open',
+  guests: true,
+  landing: { heading: null, subtitle: null, note: '%LANDING_NOTE%' },
+  about: { heading: null, subtitle: null, note: '%ABOUT_NOTE%' },
+  submitNote: null,
+  legal: { privacy: '%PRIVACY%', terms: '%TERMS%', imprint: '%IMPRINT%' },
+  logo: '%LOGO%',
+};
+
+/** Settings of a page that no server has filled in: of the development server and of tests. */
+const standard: PublicInstance = {
+  ...placeholders,
+  name: SOFTWARE_NAME,
+  contact: null,
+  landing: { heading: null, subtitle: null, note: null },
+  about: { heading: null, subtitle: null, note: null },
+  legal: { privacy: '/privacy', terms: null, imprint: null },
+  logo: null,
+};
+
+function readInstance(): PublicInstance {
+  if (isBuild) return placeholders;
+  const data = document.getElementById('instance')?.textContent;
+  return data === undefined ? standard : (JSON.parse(data) as PublicInstance);
+}
+
+/** The settings of the instance that visitors may know. They change with a reload. */
+export const instance = readInstance();
+
+type Page = 'landing' | 'about';
+
+/** Returns the heading or subtitle that the instance has for a page, otherwise that of the software. */
+export function ownText(page: Page, part: 'heading' | 'subtitle', standardText: string): string {
+  if (isBuild) return `%${page.toUpperCase()}_${part.toUpperCase()}{${standardText}}%`;
+  return instance[page][part] ?? standardText;
+}
