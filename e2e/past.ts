@@ -44,9 +44,10 @@ export async function moveApprovalsBack(world: World, days: number): Promise<voi
 export async function pairApps(world: World, appId: string, others: readonly string[]): Promise<void> {
   await write(
     world,
-    `INSERT INTO app_pairs (app_id, other_id, lift)
-     SELECT $1, other.id, 60.0 / other.place FROM unnest($2::uuid[]) WITH ORDINALITY AS other (id, place)
-     ON CONFLICT (app_id, other_id) DO UPDATE SET lift = excluded.lift`,
+    `INSERT INTO strongest_pairs (app_id, other_ids, lifts)
+     SELECT $1, array_agg(other.id ORDER BY place), array_agg(60.0 / place ORDER BY place)
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS other (id, place)
+     ON CONFLICT (app_id) DO UPDATE SET other_ids = excluded.other_ids, lifts = excluded.lifts`,
     [appId, others],
   );
 }

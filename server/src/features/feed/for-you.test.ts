@@ -9,6 +9,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
 import { sequence } from '../../testing/random.ts';
+import { addPair } from '../../testing/pair-apps.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
@@ -49,7 +50,7 @@ async function qualify(votes = FOR_YOU_VOTES): Promise<void> {
 
 /** Pairs two apps. Lifts are far above the differences of like rates. */
 const pair = (app: string, other: string, lift: number) =>
-  t.deps.pool.query('INSERT INTO app_pairs VALUES ($1, $2, $3)', [ids.get(app), ids.get(other), lift]);
+  addPair(t.deps.pool, { app: ids.get(app), other: ids.get(other), lift });
 
 async function deal(cursor?: string) {
   const { body, headers } = await t.call(
@@ -257,7 +258,7 @@ test('cards that are left of a hand are not dealt after a change of the taste', 
   await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE title = $1", [led[16]]);
   const client = await t.deps.pool.connect();
   try {
-    await client.query('BEGIN; LOCK TABLE app_pairs');
+    await client.query('BEGIN; LOCK TABLE strongest_pairs');
     const dealing = deal(cursor);
     await untilBlocked(t.deps.pool);
     await t.call(setLess, { body: { appId: ids.get(led[17] ?? '') ?? '', less: true } }, member);
@@ -352,7 +353,7 @@ test('each reason names the liked app that leads to the card most strongly, in r
   await qualify();
   let reasons = 0;
   for (let turn = 0; turn < cases; turn += 1) {
-    await t.deps.pool.query('TRUNCATE app_pairs, avoided_apps, seen_apps');
+    await t.deps.pool.query('TRUNCATE strongest_pairs, avoided_apps, seen_apps');
     await t.deps.pool.query("DELETE FROM votes WHERE vote_type = 'up'");
     const [liked, avoided] = [pick(0.4), pick(0.2)];
     await cast(liked.join(' '));
@@ -363,11 +364,7 @@ test('each reason names the liked app that leads to the card most strongly, in r
       for (const other of ids.keys()) {
         if (one === other || random() < 0.5) continue;
         lifts.set(`${one} ${other}`, random() * 5);
-        await t.deps.pool.query('INSERT INTO app_pairs VALUES ($1, $2, $3)', [
-          ids.get(one),
-          ids.get(other),
-          lifts.get(`${one} ${other}`),
-        ]);
+        await pair(one, other, lifts.get(`${one} ${other}`) ?? 0);
       }
     for (let { cards, cursor } = await deal(); cards.length > 0; { cards, cursor } = await deal(cursor)) {
       for (const [title, reason, named] of cards.map((card) => card.split(' '))) {

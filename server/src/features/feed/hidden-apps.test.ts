@@ -88,7 +88,8 @@ describe('a deck', () => {
     await addBudgets(t.deps.pool, "title LIKE '%4'");
     await t.deps.pool.query('INSERT INTO trending_scores SELECT id, 0.5 FROM apps');
     await t.deps.pool.query(
-      'INSERT INTO app_pairs SELECT one.id, other.id, 1 FROM apps AS one, apps AS other WHERE one.id <> other.id',
+      `INSERT INTO strongest_pairs SELECT one.id, array_agg(other.id), array_agg(1) FROM apps AS one, apps AS other
+       WHERE one.id <> other.id GROUP BY one.id`,
     );
     await t.deps.pool.query(
       "INSERT INTO daily_picks SELECT date '2026-01-01' + row_number() OVER ()::int, id, now() FROM apps",

@@ -6,7 +6,11 @@ import { IS_IN_ORDER } from './order.ts';
 /** SQL for a WITH clause: the apps that likes of the viewer lead to, among those that the deck may deal as fresh. */
 export function pairedSql(use: Use, query: CandidateQuery, limit?: number): string {
   const { viewerId } = query.start;
-  const isOpen = [isNotDealt(use, query, 'other_id'), isUnseen(use, query, 'other_id')].join(' AND ');
-  const isShown = [IS_IN_ORDER, ...shownOnly(use, query)].join(' AND ');
-  return pairedApps(`${use(viewerId)}::uuid`, { isOpen, isShown }, limit);
+  const isOpen = [
+    IS_IN_ORDER,
+    isNotDealt(use, query, 'apps.id'),
+    isUnseen(use, query),
+    ...shownOnly(use, query),
+  ];
+  return pairedApps(`${use(viewerId)}::uuid`, { isShown: isOpen.join(' AND '), limit });
 }

@@ -207,9 +207,9 @@ function someParams(random: Random, apps: number): AlgorithmParams {
 /** Pairs some apps. Votes on ten apps that are not approved, so that the member has the deck `for-you`. */
 async function pairApps({ deps, clock }: TestApp, random: Random, { user }: Person): Promise<void> {
   await deps.pool.query(
-    `INSERT INTO app_pairs SELECT one.id, other.id, random.lift FROM apps AS one CROSS JOIN apps AS other
+    `INSERT INTO strongest_pairs SELECT one.id, array_agg(other.id), array_agg(random.lift) FROM apps AS one CROSS JOIN apps AS other
      CROSS JOIN LATERAL (SELECT get_byte(uuid_send(one.id), $1) * get_byte(uuid_send(other.id), $1) / 32512.0 AS lift) AS random
-     WHERE one.id <> other.id AND random.lift > 0.4 ON CONFLICT DO NOTHING`,
+     WHERE one.id <> other.id AND random.lift > 0.4 GROUP BY one.id ON CONFLICT DO NOTHING`,
     [below(random, 6)],
   );
   await deps.pool.query(

@@ -2,39 +2,33 @@ import { AVOIDED_MAX } from '@zapdeck/contract/taste';
 import { leadsOf } from './leads.ts';
 import { LIFTS } from './score.ts';
 
-/** Number of apps that a request scores for their lifts: those with the strongest ones. */
-export const PAIRED_MAX = 300;
-/** Number of apps that a request looks up. It is higher, because some are not approved, unreachable or hidden. */
-const LOOKED_UP_MAX = 450;
+/** Number of apps that a hand scores for their lifts: those with the strongest ones. */
+export const PAIRED_MAX = 100;
 
 const avoidedBy = (viewer: string): string =>
   `SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer} ORDER BY created_at DESC, app_id LIMIT ${AVOIDED_MAX}`;
 
 /** SQL: the pairs of the apps of `sources`. */
 const pairsOf = (sources: string): string =>
-  `SELECT app_id, other_id, lift FROM (${sources}) AS sources JOIN app_pairs ON app_pairs.app_id = sources.id`;
+  `SELECT app_id, pairs.other_id, pairs.lift FROM (${sources}) AS sources JOIN strongest_pairs ON app_id = sources.id
+      CROSS JOIN LATERAL unnest(other_ids, lifts) AS pairs (other_id, lift)`;
 
 /** SQL: the strongest lift to each app of `pairs`. */
 const strongestOf = (pairs: string): string =>
   `SELECT other_id, max(lift) AS lift FROM ${pairs} GROUP BY other_id`;
 
-/** Conditions of a deck for its candidates. */
-interface CandidateConditions {
-  /** Condition on the id, in the column `other_id`. */
-  isOpen: string;
-  /** Condition on `apps`. */
+interface PairedSelection {
+  /** Condition of the deck on `apps`. */
   isShown: string;
+  /** Maximum number of apps. */
+  limit?: number | undefined;
 }
 
 /**
  * SQL for a WITH clause. `paired` has the apps that the likes of a viewer lead to, the strongest first. It leaves out those that an
  * avoided app leads to at least as strongly. `viewer` is SQL for the viewer's id.
  */
-export const pairedApps = (
-  viewer: string,
-  { isOpen, isShown }: CandidateConditions,
-  limit = PAIRED_MAX,
-): string =>
+export const pairedApps = (viewer: string, { isShown, limit = PAIRED_MAX }: PairedSelection): string =>
   `leads AS MATERIALIZED (${leadsOf(viewer)}),
       led AS MATERIALIZED (${pairsOf('SELECT id FROM leads')}),
       against AS MATERIALIZED (${pairsOf(avoidedBy(viewer))}),
@@ -46,22 +40,22 @@ export const pairedApps = (
       strongest AS MATERIALIZED (
         SELECT other_id, led.lift - coalesce(against.lift, 0) AS strength
         FROM (${strongestOf('led')}) AS led LEFT JOIN (${strongestOf('against')}) AS against USING (other_id)
-        WHERE other_id NOT IN (SELECT id FROM unwanted) AND ${isOpen}
-        ORDER BY strength DESC, other_id LIMIT ${LOOKED_UP_MAX}
+        WHERE other_id NOT IN (SELECT id FROM unwanted) ORDER BY strength DESC, other_id
       ),
       paired AS MATERIALIZED (
+        -- Without ORDER BY, which would look all apps up. They are in the order of strongest.
         SELECT apps.* FROM strongest CROSS JOIN LATERAL (
           SELECT id, category, upvotes, views FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
-        ) AS apps ORDER BY strength DESC, id LIMIT ${limit}
+        ) AS apps LIMIT ${limit}
       )`;
 
-const strongestLifts = `(array_agg(lift ORDER BY lift DESC))[1:${LIFTS}]`;
+const strongestFirst = 'ORDER BY lift DESC, app_id';
 
 /** SQL: the pairs of each app of `apps` that likes lead to, as `Leads`. Reads the WITH clause of `pairedApps`. */
 export const leadsToApps = (apps: string): string =>
   `SELECT other_id AS id, led.lead, led.lifts, coalesce(against.lifts, '{}') AS against FROM (
-      SELECT other_id, (array_agg(app_id ORDER BY lift DESC, app_id))[1] AS lead, ${strongestLifts} AS lifts
+      SELECT other_id, (array_agg(app_id ${strongestFirst}))[1] AS lead, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts
       FROM led WHERE other_id IN (${apps}) GROUP BY other_id
     ) AS led LEFT JOIN (
-      SELECT other_id, ${strongestLifts} AS lifts FROM against GROUP BY other_id
+      SELECT other_id, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts FROM against GROUP BY other_id
     ) AS against USING (other_id)`;

@@ -39,7 +39,10 @@ async function like(...appIds: (string | undefined)[]): Promise<void> {
 }
 
 const pair = (appId: string | undefined, ...others: (string | undefined)[]) =>
-  t.deps.pool.query('INSERT INTO app_pairs SELECT $1, unnest($2::uuid[]), 1', [appId, others]);
+  t.deps.pool.query(
+    'INSERT INTO strongest_pairs SELECT $1, $2::uuid[], array_fill(1, ARRAY[cardinality($2::uuid[])])',
+    [appId, others],
+  );
 
 async function less(appId: string | undefined, isLess = true, person = member) {
   t.clock.advance(1_000);

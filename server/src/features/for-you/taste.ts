@@ -21,8 +21,8 @@ const COVER =
   "'id', apps.id, 'title', title, 'category', apps.category, 'picture', picture, 'colour', colour";
 
 const READ_TASTE = `WITH leads AS (${leadsOf('$1::uuid')}), led AS (
-    SELECT leads.id, liked_at, count(*) AS apps FROM leads JOIN app_pairs ON app_pairs.app_id = leads.id
-    JOIN apps ON apps.id = app_pairs.other_id AND apps.status = 'approved' GROUP BY leads.id, liked_at
+    SELECT leads.id, liked_at, count(*) AS apps FROM leads JOIN strongest_pairs ON strongest_pairs.app_id = leads.id
+    JOIN apps ON apps.id = ANY (other_ids) AND apps.status = 'approved' GROUP BY leads.id, liked_at
   )
   SELECT (SELECT count(*)::int FROM (SELECT FROM votes WHERE user_id = $1::uuid LIMIT ${FOR_YOU_VOTES}) AS cast_votes)
       AS votes,

@@ -91,17 +91,19 @@ const COMPUTE_PAIRS = `WITH waiting AS (
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY app_id ORDER BY lift DESC, other_id) AS rank FROM lifted WHERE lift > 0
   ), best AS MATERIALIZED (
-    SELECT app_id, other_id, lift FROM ranked WHERE rank <= ${PAIRS_PER_APP}
+    SELECT app_id, array_agg(other_id ORDER BY rank) AS other_ids, array_agg(lift ORDER BY rank) AS lifts
+    FROM ranked WHERE rank <= ${PAIRS_PER_APP} GROUP BY app_id
   ), locked AS MATERIALIZED (
     -- All apps at once: the deletion of an app locks it before its rows of other tables.
-    SELECT id FROM apps WHERE id IN (SELECT app_id FROM due UNION SELECT other_id FROM best) ORDER BY id FOR KEY SHARE
+    SELECT id FROM apps WHERE id IN (SELECT app_id FROM due) ORDER BY id FOR KEY SHARE
   ), lost AS (
-    DELETE FROM app_pairs USING due WHERE ${HAS_LOCKED} AND app_pairs.app_id = due.app_id
-      AND NOT EXISTS (SELECT FROM best WHERE best.app_id = app_pairs.app_id AND best.other_id = app_pairs.other_id)
+    DELETE FROM strongest_pairs USING due WHERE ${HAS_LOCKED} AND strongest_pairs.app_id = due.app_id
+      AND NOT EXISTS (SELECT FROM best WHERE best.app_id = due.app_id)
   ), stored AS (
-    INSERT INTO app_pairs AS known (app_id, other_id, lift) SELECT app_id, other_id, lift FROM best
-    WHERE app_id IN (SELECT id FROM locked) AND other_id IN (SELECT id FROM locked)
-    ON CONFLICT (app_id, other_id) DO UPDATE SET lift = excluded.lift WHERE known.lift <> excluded.lift
+    INSERT INTO strongest_pairs AS known (app_id, other_ids, lifts) SELECT app_id, other_ids, lifts FROM best
+    WHERE app_id IN (SELECT id FROM locked)
+    ON CONFLICT (app_id) DO UPDATE SET other_ids = excluded.other_ids, lifts = excluded.lifts
+      WHERE (known.other_ids, known.lifts) <> (excluded.other_ids, excluded.lifts)
   ), forgotten AS (
     DELETE FROM paired_apps USING due WHERE ${HAS_LOCKED} AND ${IS_SAME} AND NOT EXISTS (
       SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
