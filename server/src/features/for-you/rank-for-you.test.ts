@@ -36,7 +36,7 @@ test('names no liked app if the like rate raises the score more than lifts do', 
 
 test('apps of which the viewer wants less lower the score', () => {
   const apps = [app('a', 30), app('b', 20)];
-  expect(rank(apps, { leads: new Map([['a', led('x', [1], [0.9, 0.9, 0.9])]]) })).toEqual(['b', 'a led']);
+  expect(rank(apps, { leads: new Map([['a', led('x', [1], [2, 2, 2])]]) })).toEqual(['b', 'a led']);
 });
 
 test('of equal scores, the app in the category with more likes is first, then the given order', () => {

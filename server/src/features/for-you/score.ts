@@ -38,7 +38,7 @@ export const RATE_SHRINKAGE = 20;
 /** This many lifts count, the strongest ones. Missing ones count as 0. */
 export const LIFTS = 3;
 /** Weight of the mean lift. See docs/simulation.md. */
-export const LIFT_WEIGHT = 1;
+export const LIFT_WEIGHT = 0.5;
 
 /**
  * Returns the logarithm of how many times more people like both apps than expected if likes were independent, shrunk
