@@ -1,4 +1,4 @@
-import { fitPrior } from '@zapdeck/server/features/rankings/estimate/like-prior';
+import { fitPrior, smoothedRate } from '@zapdeck/server/features/rankings/estimate/like-prior';
 import {
   estimateLikes,
   type LikeEstimate,
@@ -36,12 +36,11 @@ function visitorOf(person: MonthPerson, visits: readonly SimulatedVisit[], last:
       const newcomers = dealt.flatMap(({ app, reason }) =>
         reason === 'newcomer' ? last - app.approvalNo : [],
       );
-      const fresh = dealt.filter(({ reason }) => reason !== 'recycled').length;
       return {
         at: hour,
         places: Math.min(places, dealt.length),
         newcomers,
-        newcomerShare: fresh === 0 ? 0 : newcomers.length / fresh,
+        newcomerShare: newcomers.length / dealt.length,
       };
     }),
     seenElsewhere: [...person.seen]
@@ -62,7 +61,7 @@ export async function estimateRecorded(
   const approved = end.apps.filter(({ approvedAtH }) => approvedAtH <= END_H);
   const last = approved.length - 1;
   const counted = approved.map(({ upvotes, views }) => ({ likes: upvotes, cards: views }));
-  const { mean, strength } = fitPrior(counted);
+  const prior = fitPrior(counted);
   // The latest approval comes first under equal scores.
   const catalogue: Catalogue = {
     apps: approved.toReversed().map(({ category, approvedAtH, approvalNo, upvotes, views, timeSpent }) => ({
@@ -73,7 +72,7 @@ export async function estimateRecorded(
         const counters = day[approvalNo];
         return counters ? { ...counters, timeSpent: (timeSpent * counters.views) / Math.max(1, views) } : [];
       }),
-      likeRate: (upvotes + strength * mean) / (views + strength),
+      usual: smoothedRate({ likes: upvotes, cards: views }, prior),
     })),
     approved: approved.length,
     times: days.map((_, day) => 24 * (DAYS_BEFORE + day)),

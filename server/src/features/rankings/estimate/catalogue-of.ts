@@ -1,4 +1,4 @@
-import { fitPrior, smooth } from './like-prior.ts';
+import { fitPrior, smoothedRate } from './like-prior.ts';
 import type { CountedApp } from './read-catalogue.ts';
 import type { Catalogue, CataloguedApp, Counters } from './replay-visits.ts';
 
@@ -42,7 +42,7 @@ export function catalogueOf(
         category: app.category,
         approvedAt: app.approvedAt ?? -Infinity,
         counters: countersOf(app, days),
-        likeRate: smooth(counted[index] ?? { likes: 0, cards: 0 }, prior),
+        usual: smoothedRate(counted[index] ?? { likes: 0, cards: 0 }, prior),
       }),
     ),
     approved,

@@ -35,6 +35,25 @@ test('gives a wider interval for fewer people', async () => {
   expect(width(few)).toBeGreaterThan(width(many));
 });
 
+test('gives a wider interval for apps with few cards', async () => {
+  const world = makeWorld(1);
+  const unsure = world.catalogue.apps.map((app) => ({ ...app, usual: { ...app.usual, error: 0.2 } }));
+  const widthOf = async (apps: typeof unsure) => {
+    const catalogue = { ...world.catalogue, apps };
+    const people = world.people.map((person) => ({ ...person, looks: person.looks.slice(0, 2) }));
+    const replay = await replayPresent(people, catalogue, present, noPause);
+    const options = { random: sequence(1), pause: noPause };
+    const { low, high } = await estimateLikes(
+      people,
+      catalogue,
+      { present: replay, settings: worstFirst },
+      options,
+    );
+    return high - low;
+  };
+  expect(await widthOf(unsure)).toBeGreaterThan(1.5 * (await widthOf([...world.catalogue.apps])));
+});
+
 test('counts each card with the smoothed like rate of its app', async () => {
   const { catalogue } = makeWorld(1);
   const look = (isLiked: boolean) => ({ app: 0, isLiked });

@@ -1,11 +1,7 @@
+import { drawNormal } from './draw-normal.ts';
+import type { Rate } from './like-prior.ts';
 import type { ShownCards, Visitor } from './person-replay.ts';
-import {
-  type Catalogue,
-  type CataloguedApp,
-  type RankingSettings,
-  type Replay,
-  replayVisits,
-} from './replay-visits.ts';
+import { type Catalogue, type RankingSettings, type Replay, replayVisits } from './replay-visits.ts';
 
 /** A person with recorded visits. */
 export interface RecordedPerson extends Visitor {
@@ -29,6 +25,8 @@ export interface LikeEstimate {
 const RESAMPLES = 20;
 /** Quantile of Student's distribution for a 95 % interval from so many resamples. */
 const QUANTILE = 2.09;
+/** Standard error of the part of a change that comes from apps that rise or fall, because other apps are dealt. */
+const FEEDBACK_ERROR = 0.2;
 /** A like rate is smoothed as if the app had this many more cards with its usual rate. */
 const RATE_SHRINKAGE = 20;
 
@@ -37,9 +35,13 @@ interface Rates {
   repeat: number;
 }
 
-/** Returns likes per card, smoothed towards the like rates of the apps in the catalogue. Each person counts `weights` times. */
-function ratesOf(people: readonly RecordedPerson[], weights: ArrayLike<number>, { apps }: Catalogue): Rates {
-  const [cards, likes] = [new Float64Array(apps.length), new Float64Array(apps.length)];
+/** Returns likes per card, smoothed towards the usual like rates of the apps. Each person counts `weights` times. */
+function ratesOf(
+  people: readonly RecordedPerson[],
+  weights: ArrayLike<number>,
+  usualRates: Float64Array,
+): Rates {
+  const [cards, likes] = [new Float64Array(usualRates.length), new Float64Array(usualRates.length)];
   let [repeats, repeatLikes, allLikes, usual] = [0, 0, 0, 0];
   for (const [index, person] of people.entries()) {
     const weight = weights[index] ?? 0;
@@ -48,18 +50,19 @@ function ratesOf(people: readonly RecordedPerson[], weights: ArrayLike<number>, 
       cards[app] = (cards[app] ?? 0) + weight;
       likes[app] = (likes[app] ?? 0) + liked;
       allLikes += liked;
-      usual += weight * (apps[app]?.likeRate ?? 0);
+      usual += weight * (usualRates[app] ?? 0);
     }
     repeats += weight * person.repeats.cards;
     repeatLikes += weight * person.repeats.likes;
   }
   // People in the deck can like more or less often than others.
   const level = usual === 0 ? 0 : allLikes / usual;
-  const smoothed = ({ likeRate }: CataloguedApp, app: number) =>
-    ((likes[app] ?? 0) + RATE_SHRINKAGE * Math.min(1, level * likeRate)) /
-    ((cards[app] ?? 0) + RATE_SHRINKAGE);
   return {
-    byApp: Float64Array.from(apps, smoothed),
+    byApp: usualRates.map(
+      (rate, app) =>
+        ((likes[app] ?? 0) + RATE_SHRINKAGE * Math.min(1, level * rate)) /
+        ((cards[app] ?? 0) + RATE_SHRINKAGE),
+    ),
     repeat: repeatLikes / (repeats + RATE_SHRINKAGE),
   };
 }
@@ -90,6 +93,32 @@ function resample(count: number, random: () => number): Float64Array {
   return weights;
 }
 
+/** Draws a like rate from its approximate distribution. */
+const drawRate = ({ mean, error }: Rate, random: () => number): number =>
+  Math.min(1, Math.max(0, mean + error * drawNormal(random)));
+
+/**
+ * Returns the standard error of the ratio that comes from chance: of two people who see the same card, one may like it. Cards
+ * that a person sees under both settings have the same outcome.
+ */
+function errorByChance(
+  before: readonly ShownCards[],
+  after: readonly ShownCards[],
+  { byApp, repeat }: Rates,
+  peoplePerPerson: number,
+): number {
+  let [variance, likes] = [0, 0];
+  for (const [person, { fresh, repeats }] of before.entries()) {
+    const other = new Set(after[person]?.fresh);
+    for (const app of new Set(fresh).symmetricDifference(other)) {
+      const rate = byApp[app] ?? 0;
+      variance += rate * (1 - rate);
+    }
+    likes += fresh.reduce((sum, app) => sum + (byApp[app] ?? 0), repeats * repeat);
+  }
+  return Math.sqrt(variance / peoplePerPerson) / likes;
+}
+
 /** Returns the standard deviation. */
 const deviation = (values: readonly number[]): number => {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -106,7 +135,8 @@ export const replayPresent = (
 
 /**
  * Estimates likes per card under new settings. Each card counts with the smoothed like rate of its app. The interval is a
- * bootstrap over people, with a replay for each resample.
+ * bootstrap over people, with usual like rates drawn and visits replayed for each resample. It is wider for the chance of each like, and
+ * for the part of the change that comes from apps that rise or fall.
  */
 export async function estimateLikes(
   people: readonly RecordedPerson[],
@@ -114,25 +144,30 @@ export async function estimateLikes(
   { present, settings }: { present: Replay; settings: RankingSettings },
   { random, pause }: { random: () => number; pause: () => Promise<void> },
 ): Promise<LikeEstimate> {
-  const compare = async (weights: ArrayLike<number>) => {
-    const rates = ratesOf(people, weights, catalogue);
-    const { shown } = await replayVisits(people, catalogue, settings, {
-      resample: { present, weights },
+  const compare = async (weights: ArrayLike<number>, likeRates: Float64Array, replayed = catalogue) => {
+    const rates = ratesOf(people, weights, likeRates);
+    const { shown } = await replayVisits(people, replayed, settings, {
+      resample: { present, weights, likeRates },
       pause,
     });
-    const [before, after] = [
-      likesPerCard(present.shown, weights, rates),
-      likesPerCard(shown, weights, rates),
-    ];
-    return { before, after, ratio: after / before };
+    const before = likesPerCard(present.shown, weights, rates);
+    const after = likesPerCard(shown, weights, rates);
+    return { before, after, ratio: after / before, rates, shown };
   };
-  const found = await compare(new Float64Array(people.length).fill(1));
+  const everybody = new Float64Array(people.length).fill(1);
+  const usual = Float64Array.from(catalogue.apps, ({ usual: { mean } }) => mean);
+  const { before, after, ratio, rates, shown } = await compare(everybody, usual);
+  // Nobody follows the new settings, so no app rises or falls.
+  const fixed = await compare(everybody, usual, { ...catalogue, peoplePerPerson: 0 });
   const ratios: number[] = [];
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
-    const { ratio } = await compare(resample(people.length, random));
+    const likeRates = Float64Array.from(catalogue.apps, (app) => drawRate(app.usual, random));
+    const drawn = await compare(resample(people.length, random), likeRates);
     // A sample can lack the only people with likes.
-    if (Number.isFinite(ratio)) ratios.push(ratio);
+    if (Number.isFinite(drawn.ratio)) ratios.push(drawn.ratio);
   }
-  const error = QUANTILE * deviation(ratios);
-  return { ...found, low: Math.max(0, found.ratio - error), high: found.ratio + error };
+  const byChance = errorByChance(present.shown, shown, rates, catalogue.peoplePerPerson);
+  const byFeedback = FEEDBACK_ERROR * Math.abs(ratio - fixed.ratio);
+  const error = QUANTILE * Math.hypot(deviation(ratios), byChance, byFeedback);
+  return { before, after, ratio, low: Math.max(0, ratio - error), high: ratio + error };
 }

@@ -11,32 +11,41 @@ export interface Prior {
 }
 
 const ROUNDS = 5;
-/** Used if like rates differ no more than by chance. */
-const STRENGTH_MAX = 1_000;
+/** The least strength applies if most apps are liked always or never, the largest if rates differ no more than by chance. */
+const STRENGTH = { min: 1, max: 1_000 };
 
 /** Fits the distribution by moments, after Kleinman (1973). An app weighs more the more its cards say about its rate. */
 export function fitPrior(apps: readonly Counted[]): Prior {
   const counted = apps.filter(({ cards }) => cards > 0);
-  let share = 1;
-  let mean = 0;
+  let prior = { mean: 0, strength: STRENGTH.min };
   for (let round = 0; round < ROUNDS; round += 1) {
+    // Correlation between the likes of two cards of an app.
+    const share = 1 / (1 + prior.strength);
     const weights = counted.map(({ cards }) => cards / (1 + share * (cards - 1)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const sumOf = (value: (app: Counted, weight: number) => number) =>
       counted.reduce((sum, app, index) => sum + value(app, weights[index] ?? 0), 0);
-    mean = sumOf(({ likes, cards }, weight) => (weight * likes) / cards) / total;
+    const mean = total === 0 ? 0 : sumOf(({ likes, cards }, weight) => (weight * likes) / cards) / total;
+    const variance = mean * (1 - mean);
+    if (variance <= 0) return { mean, strength: STRENGTH.max };
     const squares = sumOf(({ likes, cards }, weight) => weight * (likes / cards - mean) ** 2);
     const byChance = sumOf(({ cards }, weight) => (weight / cards) * (1 - weight / total));
     const largest = sumOf((_, weight) => weight * (1 - weight / total));
-    const variance = mean * (1 - mean);
-    share = Math.min(
-      1,
-      Math.max(1 / (1 + STRENGTH_MAX), (squares - variance * byChance) / (variance * (largest - byChance))),
-    );
+    const found = (squares - variance * byChance) / (variance * (largest - byChance));
+    const strength = found > 0 ? 1 / found - 1 : STRENGTH.max;
+    prior = { mean, strength: Math.min(STRENGTH.max, Math.max(STRENGTH.min, strength)) };
   }
-  return { mean, strength: 1 / share - 1 };
+  return prior;
+}
+
+/** Estimate of a like rate, with its standard error. */
+export interface Rate {
+  mean: number;
+  error: number;
 }
 
 /** Returns the like rate of an app, smoothed towards the mean of all apps. */
-export const smooth = ({ likes, cards }: Counted, { mean, strength }: Prior): number =>
-  (likes + strength * mean) / (cards + strength);
+export function smoothedRate({ likes, cards }: Counted, prior: Prior): Rate {
+  const mean = (likes + prior.strength * prior.mean) / (cards + prior.strength);
+  return { mean, error: Math.sqrt((mean * (1 - mean)) / (cards + prior.strength + 1)) };
+}

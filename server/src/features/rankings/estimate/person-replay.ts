@@ -1,13 +1,14 @@
-import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
 import type { DeckCandidates } from '../../feed/candidates.ts';
 import { dealHand } from '../../feed/deal-hand.ts';
+import { NEWCOMER_SHARE_MAX } from '../../feed/recommend.ts';
 
 /** A recorded visit to the deck. Apps are numbers: their places in the list of all catalogued apps. */
 export interface Visit {
   at: number;
   /** Number of cards that the person looked at. */
   places: number;
-  /** Apps that were dealt as newcomers, and their share of the fresh cards. */
+  /** Apps that were dealt as newcomers, and their share of all cards. */
   newcomers: readonly number[];
   newcomerShare: number;
 }
@@ -79,6 +80,13 @@ export class PersonReplay {
     }
   }
 
+  /** Newcomers have as many places as they had: if a page has fewer fresh places, their share of these is larger. */
+  #shareOfFresh(share: number, isRecycling: boolean): number {
+    const { appsPerPage } = this.#params;
+    const fresh = isRecycling ? freshPlacesOf(this.#params) : appsPerPage;
+    return fresh === 0 ? 0 : Math.min(NEWCOMER_SHARE_MAX, (share * appsPerPage) / fresh);
+  }
+
   #candidates({ newcomers, newcomerShare }: Visit, cards: number, deck: DeckState): DeckCandidates {
     const seen = this.#seen;
     const { algorithmType, appsPerPage, recycledContentThreshold } = this.#params;
@@ -87,14 +95,16 @@ export class PersonReplay {
     const isUnseen = (app: number) => !seen.has(app) && isInDeck(app);
     const isNormal = algorithmType === 'normal';
     const isSimple = algorithmType === 'simple';
+    const isRecycling =
+      isNormal && seen.size > 0 && seen.size * 100 >= deck.approved * recycledContentThreshold;
     const fresh = poolSize(this.#params) + cards - appsPerPage + 1;
     const seenInOrder = isNormal ? seen : deck.ranked.filter((app) => seen.has(app));
     return {
       fresh: take(deck.ranked, fresh, isSimple ? isInDeck : isUnseen, deck.candidate),
       newcomers: isNormal ? take(newcomers, Infinity, isUnseen, deck.candidate) : [],
-      newcomerShare,
+      newcomerShare: this.#shareOfFresh(newcomerShare, isRecycling),
       recycled: isSimple ? [] : take(seenInOrder, cards + 1, isInDeck, deck.candidate),
-      isRecycling: isNormal && seen.size > 0 && seen.size * 100 >= deck.approved * recycledContentThreshold,
+      isRecycling,
       unreachable: [],
       forYou: null,
     };

@@ -56,11 +56,11 @@ test('recycled cards are repeats, and their apps were seen before all visits', (
   ]);
 });
 
-test('newcomers keep their part of the fresh cards', () => {
+test('newcomers keep their part of the cards', () => {
   const [first] = read([
     visit(10, ['a', 'f', 11, null], ['b', 'n', null, null], ['c', 'f', null, null], ['d', 'r', null, null]),
   ]).visits;
-  expect(first).toEqual({ at: 10, places: 1, newcomers: [1], newcomerShare: 1 / 3 });
+  expect(first).toEqual({ at: 10, places: 1, newcomers: [1], newcomerShare: 1 / 4 });
 });
 
 test('apps that are not approved any more are left out', () => {

@@ -61,11 +61,9 @@ export function recordedPerson(
     repeats,
     visits: visits.flatMap(({ startedAt, cards }, index) => {
       const places = looked[index]?.length ?? 0;
-      const fresh = cards.filter(([, reason]) => reason !== RECYCLED);
-      const newcomers = fresh.filter(([, reason]) => reason === NEWCOMER);
-      const newcomerShare = fresh.length === 0 ? 0 : newcomers.length / fresh.length;
-      const ids = newcomers.map(([appId]) => appId);
-      return places === 0 ? [] : { at: startedAt, places, newcomers: numbered(ids), newcomerShare };
+      const newcomers = cards.filter(([, reason]) => reason === NEWCOMER).map(([appId]) => appId);
+      const newcomerShare = newcomers.length / cards.length;
+      return places === 0 ? [] : { at: startedAt, places, newcomers: numbered(newcomers), newcomerShare };
     }),
     seenElsewhere: seen
       .flatMap(([appId, at]) => {

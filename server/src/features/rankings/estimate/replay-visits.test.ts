@@ -1,7 +1,7 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, freshPlacesOf } from '@zapdeck/contract/settings';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { describe, expect, test } from 'vitest';
-import { recommend } from '../../feed/recommend.ts';
+import { NEWCOMER_SHARE_MAX, recommend } from '../../feed/recommend.ts';
 import type { Visitor } from './person-replay.ts';
 import { type Catalogue, type RankingSettings, replayVisits } from './replay-visits.ts';
 import { makeWorld, noPause, present } from './world.fixture.ts';
@@ -66,7 +66,9 @@ function replaySlowly(
         {
           fresh: candidates(isSimple ? ranked : ranked.filter((app) => !before.has(app))),
           newcomers: candidates(newcomers.filter((app) => !before.has(app))),
-          newcomerShare,
+          newcomerShare: isRecycling
+            ? Math.min(NEWCOMER_SHARE_MAX, (newcomerShare * params.appsPerPage) / freshPlacesOf(params))
+            : newcomerShare,
           recycled: isSimple ? [] : candidates(seen),
           isRecycling,
         },
@@ -108,7 +110,7 @@ describe('a replay', () => {
     const app = (upvotes: number, likeRate: number) => ({
       category: 'Games',
       approvedAt: -Infinity,
-      likeRate,
+      usual: { mean: likeRate, error: 0 },
       counters: [0, 1].map(() => ({ ...even, upvotes })),
     });
     // The present order deals the first app. New weights deal the second one, which then gets more likes than the first.
@@ -127,7 +129,7 @@ describe('a replay', () => {
     const byUpvotes = under({ algorithmType: 'semi_simple', categoryDiversityEnabled: false });
     const before = await replayVisits(people, catalogue, byUpvotes, { pause: noPause });
     expect(before.dealt).toEqual([[0], [0]]);
-    const resample = { present: { ...before, dealt: [[0], [0]] }, weights: [1, 1] };
+    const resample = { present: { ...before, dealt: [[0], [0]] }, weights: [1, 1], likeRates: [0, 1] };
     const shown = [{ ...people[0], hidden: new Set([0]) }, people[1]] as typeof people;
     const after = await replayVisits(shown, catalogue, byUpvotes, { pause: noPause, resample });
     expect(after.dealt).toEqual([[1], [1]]);

@@ -1,5 +1,6 @@
 import { rankingScore } from '@zapdeck/contract/ranking';
 import type { AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
+import type { Rate } from './like-prior.ts';
 import { PersonReplay, type ShownCards, type Visit, type Visitor } from './person-replay.ts';
 
 export interface Counters {
@@ -16,8 +17,8 @@ export interface CataloguedApp {
   approvedAt: number;
   /** Counters at each of the times of the catalogue. */
   counters: readonly Counters[];
-  /** Smoothed likes per view. */
-  likeRate: number;
+  /** Likes per view. */
+  usual: Rate;
 }
 
 /** The apps in their order under equal scores, the first one first. */
@@ -75,7 +76,11 @@ function approvedAt({ apps, approved }: Catalogue, at: number): number {
 }
 
 /** Returns the counters of an app with this many more views. */
-function withViews({ counters: all, likeRate }: CataloguedApp, counters: Counters, more: number): Counters {
+function withViews(
+  { counters: all }: CataloguedApp,
+  counters: Counters,
+  { more, likeRate }: { more: number; likeRate: number },
+): Counters {
   if (more === 0) return counters;
   const end = all.at(-1) as Counters;
   const each = (of: 'downvotes' | 'timeSpent') => (end.views === 0 ? 0 : end[of] / end.views);
@@ -92,10 +97,11 @@ function rank(
   { apps }: Catalogue,
   { params, weights }: RankingSettings,
   time: OrderTime,
-  more: Float64Array,
+  { more, likeRates }: { more: Float64Array; likeRates: ArrayLike<number> },
 ): number[] {
   const keys = Float64Array.from(apps, (app, number) => {
-    const counters = withViews(app, countersAt(app, time), more[number] ?? 0);
+    const change = { more: more[number] ?? 0, likeRate: likeRates[number] ?? 0 };
+    const counters = withViews(app, countersAt(app, time), change);
     return params.algorithmType === 'semi_simple'
       ? Math.round(counters.upvotes)
       : rankingScore(counters, weights);
@@ -117,10 +123,11 @@ export interface Replay {
   shown: ShownCards[];
 }
 
-/** Visits under the present settings, and how often each person counts in a replay under other ones. */
+/** Visits under the present settings, how often each person counts in a replay under other ones, and likes per view. */
 export interface Resample {
   present: Replay;
   weights: ArrayLike<number>;
+  likeRates: ArrayLike<number>;
 }
 
 /** Returns the visits of all people, the earliest first. */
@@ -153,7 +160,7 @@ export async function replayVisits(
     const time = orderTimeOf(times, visit.at);
     if (!ordered || time.day !== ordered.day || time.part !== ordered.part) {
       ordered = time;
-      ranked = rank(catalogue, settings, time, more);
+      ranked = rank(catalogue, settings, time, { more, likeRates: resample?.likeRates ?? [] });
       approved = approvedAt(catalogue, visit.at);
     }
     const isApproved = (app: number) => (apps[app]?.approvedAt ?? Infinity) <= visit.at;

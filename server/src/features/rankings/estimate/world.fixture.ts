@@ -18,7 +18,7 @@ export function makeWorld(seed: number): { people: RecordedPerson[]; catalogue: 
     return {
       category: categories[below(categories.length)] ?? '',
       approvedAt: app % 10 === 0 ? random() * DAYS : -Infinity,
-      likeRate,
+      usual: { mean: likeRate, error: 0.01 },
       counters: Array.from({ length: DAYS + 1 }, (__, day) => {
         const seen = Math.round(views * growth ** day);
         const upvotes = Math.round(seen * likeRate);
@@ -42,7 +42,7 @@ export function makeWorld(seed: number): { people: RecordedPerson[]; catalogue: 
       hidden: new Set([below(APPS)]),
       looks: Array.from({ length: 20 }, () => {
         const app = below(APPS);
-        return { app, isLiked: random() < (apps[app]?.likeRate ?? 0) };
+        return { app, isLiked: random() < (apps[app]?.usual.mean ?? 0) };
       }),
       repeats: { cards: 3, likes: below(2) },
     };
