@@ -51,7 +51,7 @@ function visitorOf(person: MonthPerson, visits: readonly SimulatedVisit[], last:
 }
 
 /** Estimates from a recording how the likes change under each of the settings. */
-export async function estimateRecorded(
+async function estimateRecorded(
   { visits, end, days, seed }: Recording,
   compared: readonly Setting[],
 ): Promise<LikeEstimate[]> {
