@@ -3,7 +3,7 @@ import type { CountedApp } from './read-catalogue.ts';
 import type { Catalogue, CataloguedApp, Counters } from './replay-visits.ts';
 
 /** UTC dates of the recorded days, the earliest first, and the time at which the last one was read, in milliseconds. */
-export interface RecordedTime {
+interface RecordedTime {
   days: readonly string[];
   now: number;
 }

@@ -96,7 +96,7 @@ describe('the estimate', () => {
       [people.map(({ user }) => user?.id)],
     );
     // Only the liked apps are left, in another order.
-    expect((await ask(worstFirst)).estimate?.low).toBeGreaterThan(0.5);
+    expect((await ask(worstFirst)).estimate?.ratio).toBeGreaterThan(0.5);
   });
 
   test('reads visits of the last seven days', async () => {

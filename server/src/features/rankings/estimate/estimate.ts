@@ -26,7 +26,7 @@ const SLICE_MS = 10;
 const SEED = 1;
 
 /** Settings in an admin's form. Missing ones are as in force. */
-export type ChangedSettings = {
+type ChangedSettings = {
   [K in keyof (AlgorithmParams & FormulaWeights)]?: (AlgorithmParams & FormulaWeights)[K] | undefined;
 };
 

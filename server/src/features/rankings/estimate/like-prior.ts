@@ -1,11 +1,11 @@
 /** Likes and cards of an app. */
-export interface Counted {
+interface Counted {
   likes: number;
   cards: number;
 }
 
 /** Distribution of the like rates of apps: a beta distribution, as if each app had `strength` more cards with the `mean` rate. */
-export interface Prior {
+interface Prior {
   mean: number;
   strength: number;
 }

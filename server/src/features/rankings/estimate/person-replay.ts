@@ -30,7 +30,7 @@ export interface ShownCards {
 }
 
 /** State of the deck at a time. */
-export interface DeckState {
+interface DeckState {
   /** Apps in the order of the algorithm, the best first. */
   ranked: readonly number[];
   isApproved: (app: number) => boolean;

@@ -13,7 +13,7 @@ const SEEN_BY_ONE_MAX = 1_000;
 const PAGES_READ = 5;
 
 /** A sampled member. */
-export interface SampledPerson {
+interface SampledPerson {
   id: string;
   /** Number of members with such decks, of whom this is a sample. */
   members: number;
@@ -75,7 +75,7 @@ export function readVisits(db: Db, ids: readonly string[], since: Date): Promise
 }
 
 /** Apps of a person, with the time of the last view in milliseconds, the least recently viewed first. */
-export interface SeenByPerson {
+interface SeenByPerson {
   personId: string;
   seen: [appId: string, at: number][];
 }

@@ -3,7 +3,7 @@ import type { RecordedPerson } from './estimate-likes.ts';
 import type { LoggedCard, LoggedVisit } from './read-people.ts';
 
 /** What the database has about a person. */
-export interface StoredPerson {
+interface StoredPerson {
   /** The earliest first. */
   visits: readonly LoggedVisit[];
   /** Seen apps, the least recently viewed first. */

@@ -124,7 +124,7 @@ export interface Replay {
 }
 
 /** Visits under the present settings, how often each person counts in a replay under other ones, and likes per view. */
-export interface Resample {
+interface Resample {
   present: Replay;
   weights: ArrayLike<number>;
   likeRates: ArrayLike<number>;
