@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ColourPair } from './accent.ts';
-import { Email } from './auth.ts';
+import { Email, LanguageTag } from './auth.ts';
 import { DEFAULT_LANGUAGE, type Language, languages } from './languages.ts';
 import { line, prose, requiredLine } from './lines.ts';
 import { message } from './message.ts';
@@ -20,8 +20,6 @@ export const NOTE_MAX = 500;
 export const LEGAL_TEXT_MAX = 30_000;
 
 const tags = Object.keys(languages) as [Language, ...Language[]];
-
-export const LanguageTag = z.enum(tags);
 
 /** A text in some languages. Those of the default language replace missing ones. */
 export type Translated = Partial<Record<Language, string>>;

@@ -64,6 +64,7 @@ import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.ts';
 import { Markup } from './http/html.ts';
+import { offerLanguages } from './http/language.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { limitTheRest } from './http/limit-the-rest.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
     },
     clientErrorHandler: () => undefined,
   });
+  offerLanguages(app, deps.instance);
   installErrorHandler(app);
   acceptJsonOnly(app);
   installHeaders(app, headers);

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
 
 /** Made from the English texts, to find texts that are not messages. `pseudo-rtl` is written from right to left. */
 const testLanguages = { pseudo: { dir: 'ltr' }, 'pseudo-rtl': { dir: 'rtl' } } as const;
@@ -18,3 +18,7 @@ export const dirOf = (language: ShownLanguage): 'ltr' | 'rtl' =>
 /** Returns a stored language. Undefined without one, and for a language that no longer exists. */
 export const storedLanguage = (tag: string | null): ShownLanguage | undefined =>
   isLanguage(tag) || isPseudo(tag) ? tag : undefined;
+
+/** Returns the language of texts that admins write. For the pseudo-language it is English. */
+export const writtenLanguage = (language: ShownLanguage): Language =>
+  isLanguage(language) ? language : DEFAULT_LANGUAGE;

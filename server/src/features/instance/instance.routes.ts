@@ -5,14 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { weakTag } from '../../http/entity-tag.ts';
+import { languageOf } from '../../http/language.ts';
 import { ReadyAnswer } from '../../http/ready-answer.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
+import { varyBy } from '../../http/vary.ts';
+import { writtenLanguage } from '../../languages/shown-language.ts';
 import { listInstances, readInstance, saveInstance } from './instance.ts';
 
 export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.readInstance, async () => {
-    const current = deps.instance();
-    const json = JSON.stringify(publicInstance(current, current.defaultLanguage));
+  handle(app, deps, contract.readInstance, async ({ request, reply }) => {
+    const language = writtenLanguage(languageOf(request));
+    const json = JSON.stringify(publicInstance(deps.instance(), language));
+    void reply.header('content-language', language);
+    varyBy(reply, 'accept-language');
     return new ReadyAnswer(weakTag(hash('sha256', json, 'base64url')), json);
   });
   handle(app, deps, contract.adminInstance, ({ db }) => readInstance(db));

@@ -3,10 +3,10 @@ import {
   type Instance,
   type InstanceSettings,
   type LegalPage,
-  LanguageTag,
   REGISTRATIONS,
   type Translated,
 } from '@zapdeck/contract/instance';
+import { LanguageTag } from '@zapdeck/contract/auth';
 import type { Language } from '@zapdeck/contract/languages';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import { desc, eq } from 'drizzle-orm';
