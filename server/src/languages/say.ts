@@ -7,7 +7,7 @@ import {
 } from '@zapdeck/contract/message';
 import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { catalogueOf } from './catalogue.ts';
-import type { ShownLanguage } from './shown-language.ts';
+import { type ShownLanguage, writtenLanguage } from './shown-language.ts';
 
 /** Marks of the places where values are filled in after formatting, so that no escape sequence in them is decoded. */
 const PLACE = /\uE000(\d+)\uE001/g;
@@ -25,7 +25,10 @@ export function formatWith<Value>(
   const held: Value[] = [];
   const places = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'number' ? value : `\uE000${held.push(value) - 1}\uE001`,
+    // A select compares the value itself.
+    typeof value === 'number' || text.includes(`{${name}, select,`)
+      ? value
+      : `\uE000${held.push(value) - 1}\uE001`,
   ]);
   const formatted = catalogueOf(language).format(text, Object.fromEntries(places));
   return write.text(formatted).replaceAll(PLACE, (_, index: string) => {
@@ -53,6 +56,8 @@ export function sayMarkedIn(language: ShownLanguage, marked: Marked): string {
 /** Says texts in one language. */
 export interface Speech {
   readonly language: ShownLanguage;
+  /** Tag for `Intl`. */
+  readonly locale: string;
   /** Returns an English text in the language, with its values. */
   say(text: string, values?: MessageValues): string;
   /** Returns a text that was marked elsewhere in the language. */
@@ -61,6 +66,7 @@ export interface Speech {
 
 export const speechIn = (language: ShownLanguage): Speech => ({
   language,
+  locale: writtenLanguage(language),
   say: (text, values) => sayIn(language, text, values),
   sayMarked: (marked) => sayMarkedIn(language, marked),
 });

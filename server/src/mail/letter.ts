@@ -1,4 +1,5 @@
-import type { Instance } from '@zapdeck/contract/instance';
+import { message } from '@zapdeck/contract/message';
+import type { Speech } from '../languages/say.ts';
 import { type FrameContent, mailFrame } from './mail-frame.ts';
 import type { MailText } from './mailer.ts';
 
@@ -8,43 +9,46 @@ export function inline(text: string): string {
 }
 
 /** Returns the title in quotation marks, on one line. */
-export function named(title: string): string {
-  return `“${inline(title)}”`;
+export function named(title: string, { say }: Speech): string {
+  return say('“{title}”', { title: inline(title) });
 }
-
-/** Returns the words with a capital first letter. */
-export function atStart(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const lists = new Intl.ListFormat('en');
 
 /** Joins words for a sentence: a, b, and c. */
-export function listed(words: readonly string[]): string {
-  return lists.format(words);
+export function listed(words: readonly string[], { locale }: Speech): string {
+  return new Intl.ListFormat(locale).format(words);
+}
+
+/** Returns the paragraph with a reason that a moderator wrote. */
+export function reasonParagraph(reason: string, { say }: Speech): string {
+  return say('Reason:\n{reason}', { reason });
 }
 
 export const whyMailed = {
-  maker:
+  maker: message(
     'You get this email because an app was submitted with this address. Emails about reviews cannot be switched off.',
-  reporter:
+  ),
+  reporter: message(
     'You get this email because you reported an app. You get one email per report. It cannot be switched off.',
-  account:
+  ),
+  account: message(
     'You get this email because an account here has this address. Emails about the account cannot be switched off.',
+  ),
 } as const;
 
-/** Content of a mail. The greeting and the address of the site are added when it is sent. */
-export interface Letter extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl' | 'instance'> {
+/** Content of a mail in the language of its reader. The greeting and the address of the site are added when it is sent. */
+export interface Letter
+  extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl' | 'instance' | 'speech'> {
   subject: string;
 }
 
 /** Every value is treated as text. `to` is a first name. */
 export function compose(
   { subject, ...content }: Letter,
-  { to, publicUrl, instance }: { to: string | null; publicUrl: string; instance: Instance },
+  { to, ...around }: Pick<FrameContent, 'publicUrl' | 'instance' | 'speech'> & { to: string | null },
 ): MailText {
   const { paragraphs, action, closing, why, stop } = content;
-  const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
+  const { instance, speech } = around;
+  const greeting = to === null ? speech.say('Hello,') : speech.say('Hello {name},', { name: inline(to) });
   const text = [
     greeting,
     ...paragraphs,
@@ -57,6 +61,6 @@ export function compose(
   return {
     subject: title,
     text: `${text}\n`,
-    html: mailFrame({ ...content, publicUrl, instance, title, greeting }),
+    html: mailFrame({ ...content, ...around, title, greeting }),
   };
 }

@@ -1,5 +1,7 @@
 import { accentColours } from '@zapdeck/contract/accent';
 import type { Instance } from '@zapdeck/contract/instance';
+import type { Speech } from '../languages/say.ts';
+import { dirOf } from '../languages/shown-language.ts';
 import { html, Markup } from '../http/html.ts';
 
 const FRAME_WIDTH = 520;
@@ -27,6 +29,7 @@ const STANDARD_FILL = '#7a4bed';
 export interface FrameContent {
   publicUrl: string;
   instance: Instance;
+  speech: Speech;
   title: string;
   greeting: string;
   /** Address of the app's picture. Undefined shows the picture of the site, null shows none. */
@@ -52,8 +55,10 @@ function pictureOf({ picture, publicUrl }: FrameContent): Markup | null {
 }
 
 export function mailFrame(content: FrameContent): string {
-  const { publicUrl, instance, title, greeting, paragraphs, action, closing, why, stop } = content;
+  const { publicUrl, instance, speech, title, greeting, paragraphs, action, closing, why, stop } = content;
   const fill = instance.accent === null ? STANDARD_FILL : accentColours(instance.accent).fill.light;
+  const dir = dirOf(speech.language);
+  const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   const paragraph = (text: string, style: string) =>
     html`<p class="ink" dir="auto" style="margin:0 0 16px;${style}">${lines(text)}</p>\n`;
   const button =
@@ -63,7 +68,7 @@ export function mailFrame(content: FrameContent): string {
     'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"',
   );
   return html`<!doctype html>
-<html lang="en">
+<html lang="${speech.language}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -74,8 +79,8 @@ ${styles}
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f1eff7">
 <table ${table}><tr><td class="ground" align="center" style="padding:20px 12px 32px;background:#f1eff7">
-<div style="max-width:${FRAME_WIDTH}px;text-align:left">
-<p style="margin:0 0 16px 8px"><a class="ink" href="${publicUrl}/" style="${FONT};font-size:20px;font-weight:800;color:#1a1826;text-decoration:none"><img src="${publicUrl}/icon-192.png" alt="" width="32" style="border:0;height:auto;border-radius:8px;margin-right:10px;vertical-align:middle">${instance.name}</a></p>
+<div style="max-width:${FRAME_WIDTH}px;text-align:${start}">
+<p style="margin:0 8px 16px"><a class="ink" href="${publicUrl}/" style="${FONT};font-size:20px;font-weight:800;color:#1a1826;text-decoration:none"><img src="${publicUrl}/icon-192.png" alt="" width="32" style="border:0;height:auto;border-radius:8px;margin-${end}:10px;vertical-align:middle">${instance.name}</a></p>
 <div class="card" style="border-radius:20px;background:#ffffff">
 ${pictureOf(content)}
 <div style="padding:24px 24px 8px">

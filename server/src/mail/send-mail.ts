@@ -3,11 +3,26 @@ import type * as z from 'zod/mini';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type Job } from '../jobs/job.ts';
+import { type Speech, speechIn } from '../languages/say.ts';
+import { isPseudo, storedLanguage } from '../languages/shown-language.ts';
 import { compose, inline, type Letter, named } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** A letter to a user, who is addressed by name if the address is confirmed. */
-export type Addressed = Letter & { to: Pick<UserRow, 'email' | 'firstName' | 'emailVerifiedAt'> };
+export type Addressed = Letter & {
+  to: Pick<UserRow, 'email' | 'firstName' | 'emailVerifiedAt' | 'language'>;
+};
+
+/** Says texts in the language of the user, or else in the instance's default. */
+export function speechTo(
+  { language }: Pick<UserRow, 'language'>,
+  { instance }: Pick<Deps, 'instance'>,
+): Speech {
+  const { defaultLanguage, languages } = instance();
+  const chosen = storedLanguage(language);
+  const isOffered = isPseudo(chosen) || languages.some((offered) => offered === chosen);
+  return speechIn(chosen && isOffered ? chosen : defaultLanguage);
+}
 
 /** Returns null for a user without an address. */
 export function mailOf(
@@ -16,7 +31,12 @@ export function mailOf(
 ): Omit<Mail, 'id'> | null {
   if (to.email === null) return null;
   const current = instance();
-  const text = compose(letter, { to: ownWords(to.firstName, to), publicUrl, instance: current });
+  const text = compose(letter, {
+    to: ownWords(to.firstName, to),
+    publicUrl,
+    instance: current,
+    speech: speechTo(to, { instance }),
+  });
   return {
     ...text,
     to: to.email,
@@ -75,18 +95,22 @@ function unlinkableTitle(title: string): string | null {
   return kept === '' ? null : kept;
 }
 
-export interface AppName {
-  inSubject: string;
-  inText: string;
+/** Values of a text about an app. A text without a name begins with `{named, select, yes {…} other {…}}`. */
+export interface AppName extends Record<string, string> {
+  named: 'yes' | 'no';
+  name: string;
 }
+
+const NAMELESS: AppName = { named: 'no', name: '' };
 
 /** An unconfirmed address may belong to a stranger. Such mails name the app in their text only, without links. */
 export function appName(
   title: string,
   { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
-  otherwise = 'your app',
-): AppName {
-  if (emailVerifiedAt !== null) return { inSubject: named(title), inText: named(title) };
-  const safe = unlinkableTitle(title);
-  return { inSubject: otherwise, inText: safe === null ? otherwise : named(safe) };
+  speech: Speech,
+): { inSubject: AppName; inText: AppName } {
+  const isConfirmed = emailVerifiedAt !== null;
+  const shown = isConfirmed ? title : unlinkableTitle(title);
+  const inText: AppName = shown === null ? NAMELESS : { named: 'yes', name: named(shown, speech) };
+  return { inSubject: isConfirmed ? inText : NAMELESS, inText };
 }

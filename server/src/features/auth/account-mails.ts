@@ -4,41 +4,46 @@ import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, whyMailed } from '../../mail/letter.ts';
-import { type Addressed, defineMails } from '../../mail/send-mail.ts';
+import { type Addressed, defineMails, speechTo } from '../../mail/send-mail.ts';
 import { mintToken, passwordMark } from './account-tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Speech } from '../../languages/say.ts';
 
-const UNASKED = "If you didn't request this, you can ignore this email.";
+const unasked = ({ say }: Speech) => say('If you didn’t request this, you can ignore this email.');
 
 /** Browsers do not send the fragment, so the token is in no log and no Referer. */
 function linkWith(publicUrl: string, path: string, token: string): string {
   return `${publicUrl}${path}#token=${token}`;
 }
 
-function verifyMail(token: string, publicUrl: string): Letter {
+function verifyMail(token: string, publicUrl: string, speech: Speech): Letter {
+  const { say, sayMarked } = speech;
   return {
-    subject: 'Please confirm your email address',
+    subject: say('Please confirm your email address'),
     paragraphs: [
-      'Please confirm that this is your email address.',
-      'The link works for 24 hours. Open it in the browser where you signed up: this signs out your other devices. In any other browser it signs out all devices, and you choose a new password.',
+      say('Please confirm that this is your email address.'),
+      say(
+        'The link works for 24 hours. Open it in the browser where you signed up: this signs out your other devices. In any other browser it signs out all devices, and you choose a new password.',
+      ),
     ],
-    action: { label: 'Confirm my address', url: linkWith(publicUrl, '/verify-email', token) },
-    closing: UNASKED,
-    why: whyMailed.account,
+    action: { label: say('Confirm my address'), url: linkWith(publicUrl, '/verify-email', token) },
+    closing: unasked(speech),
+    why: sayMarked(whyMailed.account),
   };
 }
 
-function resetMail(token: string, publicUrl: string): Letter {
+function resetMail(token: string, publicUrl: string, speech: Speech): Letter {
+  const { say, sayMarked } = speech;
   return {
-    subject: 'Choose a new password',
+    subject: say('Choose a new password'),
     picture: null,
     paragraphs: [
-      'Someone, hopefully you, asked for a new password.',
-      'The link works once, within an hour. Your password changes only when you set a new one.',
+      say('Someone, hopefully you, asked for a new password.'),
+      say('The link works once, within an hour. Your password changes only when you set a new one.'),
     ],
-    action: { label: 'Choose a new password', url: linkWith(publicUrl, '/reset-password', token) },
-    closing: UNASKED,
-    why: whyMailed.account,
+    action: { label: say('Choose a new password'), url: linkWith(publicUrl, '/reset-password', token) },
+    closing: unasked(speech),
+    why: sayMarked(whyMailed.account),
   };
 }
 
@@ -54,29 +59,24 @@ async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
   return user;
 }
 
-async function writeVerification(
-  { db, config: { publicUrl }, clock }: Deps,
-  userId: string,
-): Promise<Addressed | null> {
+async function writeVerification(deps: Deps, userId: string): Promise<Addressed | null> {
+  const { db, config, clock } = deps;
   return inTransaction(db, async (tx) => {
     const person = await lockUser(tx, userId);
     if (!person?.email || person.emailVerifiedAt) return null;
     const token = await mintToken(tx, userId, 'verify_email', clock());
-    return { to: person, ...verifyMail(token, publicUrl) };
+    return { to: person, ...verifyMail(token, config.publicUrl, speechTo(person, deps)) };
   });
 }
 
 /** Returns null if the password has changed since the request: an intruder may have requested the link. */
-async function writeReset(
-  { db, config: { publicUrl }, clock }: Deps,
-  userId: string,
-  mark: string | null,
-): Promise<Addressed | null> {
+async function writeReset(deps: Deps, userId: string, mark: string | null): Promise<Addressed | null> {
+  const { db, config, clock } = deps;
   return inTransaction(db, async (tx) => {
     const person = await lockUser(tx, userId);
     if (!person?.email || mark !== passwordMark(person.passwordHash)) return null;
     const token = await mintToken(tx, userId, 'reset_password', clock());
-    return { to: person, ...resetMail(token, publicUrl) };
+    return { to: person, ...resetMail(token, config.publicUrl, speechTo(person, deps)) };
   });
 }
 

@@ -56,7 +56,7 @@ const changes: {
     change: (person) =>
       t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...NEW_PASSWORD } }, person),
     subject: 'Your password was changed',
-    says: 'Your password was changed on 4 March 2026 at 05:06 UTC. All other devices were signed out.',
+    says: 'Your password was changed on March 4, 2026 at 05:06 UTC. All other devices were signed out.',
   },
   {
     what: 'reset by a link',
@@ -71,13 +71,13 @@ const changes: {
     what: 'set by the operator',
     change: (person) => resetPassword(t.deps.db, t.deps.passwords, operation(person)),
     subject: 'Your password was changed by the operator',
-    says: 'The operator of this site set a new password for your account on 4 March 2026',
+    says: 'The operator of this site set a new password for your account on March 4, 2026',
   },
   {
     what: 'made an admin by an admin',
     change: (person) => editBy(person, true),
     subject: 'You are an admin now',
-    says: 'Another admin made you an admin on 4 March 2026 at 05:06 UTC.',
+    says: 'Another admin made you an admin on March 4, 2026 at 05:06 UTC.',
   },
   {
     what: 'made an admin by the operator',

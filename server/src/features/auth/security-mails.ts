@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
 import { whyMailed } from '../../mail/letter.ts';
-import { defineMails } from '../../mail/send-mail.ts';
+import { defineMails, speechTo } from '../../mail/send-mail.ts';
+import type { Speech } from '../../languages/say.ts';
 
 const SecurityEvent = z.enum([
   'password_changed',
@@ -20,64 +21,103 @@ interface Words {
   paragraphs: string[];
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const momentIn = ({ locale }: Speech, at: Date): string => {
+  const parts = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' } as const;
+  return `${new Intl.DateTimeFormat(locale, parts).format(at)} UTC`;
+};
 
-const UNEXPECTED =
-  'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because someone else may be using your account.';
+const unexpected = ({ say }: Speech) =>
+  say(
+    'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because someone else may be using your account.',
+  );
 
-function roleWords(isAdmin: boolean, by: string, when: string): Words {
-  const [subject, change] = isAdmin
-    ? ['You are an admin now', 'made you an admin']
-    : ['You are no longer an admin', 'removed your admin role'];
-  return {
-    subject,
-    paragraphs: [`${by} ${change} on ${when}. You were signed out on all devices.`, UNEXPECTED],
-  };
+function grantedWords(speech: Speech, change: string): Words {
+  return { subject: speech.say('You are an admin now'), paragraphs: [change, unexpected(speech)] };
 }
 
-const ADMIN = 'Another admin';
-const OPERATOR = 'The operator of this site';
+function revokedWords(speech: Speech, change: string): Words {
+  return { subject: speech.say('You are no longer an admin'), paragraphs: [change, unexpected(speech)] };
+}
 
-const wordsOf: Readonly<Record<SecurityEvent, (when: string) => Words>> = {
-  password_changed: (when) => ({
-    subject: 'Your password was changed',
+const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => Words>> = {
+  password_changed: ({ say }, when) => ({
+    subject: say('Your password was changed'),
     paragraphs: [
-      `Your password was changed on ${when}. All other devices were signed out.`,
-      'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
+      say('Your password was changed on {when}. All other devices were signed out.', { when }),
+      say(
+        'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
+      ),
     ],
   }),
-  password_reset: (when) => ({
-    subject: 'Your password was changed',
+  password_reset: ({ say }, when) => ({
+    subject: say('Your password was changed'),
     paragraphs: [
-      `Your password was changed on ${when} with a link from an email to this address. All devices were signed out.`,
-      'If this was you, you can ignore this email. If it was not you, someone else can read your emails: change the password of your mailbox first, then choose a new one here.',
+      say(
+        'Your password was changed on {when} with a link from an email to this address. All devices were signed out.',
+        { when },
+      ),
+      say(
+        'If this was you, you can ignore this email. If it was not you, someone else can read your emails: change the password of your mailbox first, then choose a new one here.',
+      ),
     ],
   }),
-  password_set_by_operator: (when) => ({
-    subject: 'Your password was changed by the operator',
+  password_set_by_operator: ({ say }, when) => ({
+    subject: say('Your password was changed by the operator'),
     paragraphs: [
-      `${OPERATOR} set a new password for your account on ${when}. All devices were signed out.`,
-      'Ask the operator for it, or choose one of your own. If you did not expect this, reply to this email: it reaches the people who run this site.',
+      say(
+        'The operator of this site set a new password for your account on {when}. All devices were signed out.',
+        { when },
+      ),
+      say(
+        'Ask the operator for it, or choose one of your own. If you did not expect this, reply to this email: it reaches the people who run this site.',
+      ),
     ],
   }),
-  admin_granted_by_admin: (when) => roleWords(true, ADMIN, when),
-  admin_granted_by_operator: (when) => roleWords(true, OPERATOR, when),
-  admin_revoked_by_admin: (when) => roleWords(false, ADMIN, when),
-  admin_revoked_by_operator: (when) => roleWords(false, OPERATOR, when),
+  admin_granted_by_admin: (speech, when) =>
+    grantedWords(
+      speech,
+      speech.say('Another admin made you an admin on {when}. You were signed out on all devices.', { when }),
+    ),
+  admin_granted_by_operator: (speech, when) =>
+    grantedWords(
+      speech,
+      speech.say(
+        'The operator of this site made you an admin on {when}. You were signed out on all devices.',
+        {
+          when,
+        },
+      ),
+    ),
+  admin_revoked_by_admin: (speech, when) =>
+    revokedWords(
+      speech,
+      speech.say('Another admin removed your admin role on {when}. You were signed out on all devices.', {
+        when,
+      }),
+    ),
+  admin_revoked_by_operator: (speech, when) =>
+    revokedWords(
+      speech,
+      speech.say(
+        'The operator of this site removed your admin role on {when}. You were signed out on all devices.',
+        { when },
+      ),
+    ),
 };
 
 export const securityMails = defineMails({
   name: 'security-mails',
   data: z.object({ event: SecurityEvent, userId: z.uuid(), at: z.iso.datetime() }),
-  async write({ db, config: { publicUrl } }, { event, userId, at }) {
-    const [user] = await db.select().from(users).where(eq(users.id, userId));
+  async write(deps, { event, userId, at }) {
+    const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
     if (!user) return null;
+    const speech = speechTo(user, deps);
     return {
       to: user,
-      ...wordsOf[event](`${moment.format(new Date(at))} UTC`),
+      ...wordsOf[event](speech, momentIn(speech, new Date(at))),
       picture: null,
-      why: whyMailed.account,
-      action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
+      why: speech.sayMarked(whyMailed.account),
+      action: { label: speech.say('Choose a new password'), url: `${deps.config.publicUrl}/forgot-password` },
     };
   },
 });

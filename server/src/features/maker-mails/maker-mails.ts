@@ -2,16 +2,16 @@ import { MILESTONES } from '@zapdeck/contract/mail-preferences';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { viewBudgets } from '../../db/schema/first-views.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { named } from '../../mail/letter.ts';
-import { type Addressed, defineMails } from '../../mail/send-mail.ts';
+import { type Addressed, defineMails, speechTo } from '../../mail/send-mail.ts';
 import { readPreferences, readUnsubscribeToken } from '../makers/mail-preferences.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
 import { readWeek, type WeekOfApp } from './week.ts';
+import type { Speech } from '../../languages/say.ts';
 
 const MakerMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('likes'), appId: z.uuid() }),
@@ -20,21 +20,55 @@ const MakerMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weekly'), userId: z.uuid(), week: z.iso.date() }),
 ]);
 
-const whole = new Intl.NumberFormat('en');
-const counted = (count: number, one: string, other = `${one}s`) =>
-  `${whole.format(count)} ${count === 1 ? one : other}`;
-
 const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
 
-async function unsubscribeOf(db: Db, userId: string, kind: 'milestones' | 'weekly', publicUrl: string) {
+async function unsubscribeOf(
+  { db, config: { publicUrl } }: Deps,
+  userId: string,
+  kind: 'milestones' | 'weekly',
+  { say }: Speech,
+) {
   const token = await readUnsubscribeToken(db, userId);
-  return { label: 'Unsubscribe', url: publicUrl + unsubscribePath({ kind, token }) };
+  return { label: say('Unsubscribe'), url: publicUrl + unsubscribePath({ kind, token }) };
+}
+
+type Milestone = 'likes' | 'views';
+
+function milestoneSubject(kind: Milestone, name: string, { say }: Speech): string {
+  const count = MILESTONES[kind];
+  return kind === 'likes'
+    ? say('{count, plural, one {{name} has its first like} other {{name} has its first # likes}}', {
+        name,
+        count,
+      })
+    : say('{count, plural, one {{name} has its first view} other {{name} has its first # views}}', {
+        name,
+        count,
+      });
+}
+
+function milestoneLead(kind: Milestone, name: string, site: string, { say }: Speech): string {
+  const values = { name, site, count: MILESTONES[kind] };
+  return kind === 'likes'
+    ? say(
+        '{count, plural, one {{name} has reached its first like on {site}.} other {{name} has reached its first # likes on {site}.}}',
+        values,
+      )
+    : say(
+        '{count, plural, one {{name} has reached its first view on {site}.} other {{name} has reached its first # views on {site}.}}',
+        values,
+      );
 }
 
 async function writeMilestone(
-  { db, instance, config: { publicUrl } }: Deps,
-  { kind, appId }: { kind: 'likes' | 'views'; appId: string },
+  deps: Deps,
+  { kind, appId }: { kind: Milestone; appId: string },
 ): Promise<Addressed | null> {
+  const {
+    db,
+    instance,
+    config: { publicUrl },
+  } = deps;
   const [found] = await db
     .select({
       title: apps.title,
@@ -48,25 +82,32 @@ async function writeMilestone(
     .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isReachable));
   if (!found || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { reader, picture, upvotes, views } = found;
-  const name = named(found.title);
-  const stop = await unsubscribeOf(db, reader.id, 'milestones', publicUrl);
+  const speech = speechTo(reader, deps);
+  const { say } = speech;
+  const name = named(found.title, speech);
+  const stop = await unsubscribeOf(deps, reader.id, 'milestones', speech);
   return {
     to: reader,
-    subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
+    subject: milestoneSubject(kind, name, speech),
     picture: picture === null ? undefined : publicUrl + picturePath(picture, 480),
     paragraphs: [
-      `${name} has reached its first ${MILESTONES[kind]} ${kind} on ${instance().name}. As of now: ${counted(upvotes, 'like')} and ${counted(views, 'view')}.`,
+      milestoneLead(kind, name, instance().name, speech),
+      say(
+        'As of now: {likes, plural, one {# like} other {# likes}} and {views, plural, one {# view} other {# views}}.',
+        { likes: upvotes, views },
+      ),
     ],
-    action: { label: 'See how it is doing', url: `${publicUrl}/my-app?app=${appId}` },
-    why: 'You get this once for each of your apps.',
+    action: { label: say('See how it is doing'), url: `${publicUrl}/my-app?app=${appId}` },
+    why: say('You get this once for each of your apps.'),
     stop,
   };
 }
 
-async function writeReport(
-  { db, config: { publicUrl } }: Deps,
-  { budgetId }: { budgetId: string },
-): Promise<Addressed | null> {
+async function writeReport(deps: Deps, { budgetId }: { budgetId: string }): Promise<Addressed | null> {
+  const {
+    db,
+    config: { publicUrl },
+  } = deps;
   const [found] = await db
     .select({ app: apps, kind: viewBudgets.kind, views: viewBudgets.views, reader: users })
     .from(viewBudgets)
@@ -75,29 +116,51 @@ async function writeReport(
     .where(and(eq(viewBudgets.id, budgetId), eq(apps.status, 'approved'), isReachable));
   if (!found || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { app, kind, views, reader } = found;
-  const name = named(app.title);
-  const what = kind === 'first' ? 'app' : 'new version';
+  const speech = speechTo(reader, deps);
+  const { say } = speech;
+  const name = named(app.title, speech);
   return {
     to: reader,
     subject:
-      kind === 'first' ? `${name}: your first report is ready` : `${name}: the report of your new version`,
+      kind === 'first'
+        ? say('{name}: your first report is ready', { name })
+        : say('{name}: the report of your new version', { name }),
     picture: app.picture === null ? undefined : publicUrl + picturePath(app.picture, 480),
     paragraphs: [
-      `${counted(views, 'person has', 'people have')} seen your ${what} for the first time. The report says how many liked it, how long they tried it, and how that compares with other apps.`,
+      kind === 'first'
+        ? say(
+            '{views, plural, one {# person has seen your app for the first time.} other {# people have seen your app for the first time.}}',
+            { views },
+          )
+        : say(
+            '{views, plural, one {# person has seen your new version for the first time.} other {# people have seen your new version for the first time.}}',
+            { views },
+          ),
+      say(
+        'The report says how many liked it, how long they tried it, and how that compares with other apps.',
+      ),
     ],
-    action: { label: 'Read the report', url: `${publicUrl}/my-app?app=${app.id}` },
-    why: 'You get this once for each app, and for each new version.',
-    stop: await unsubscribeOf(db, reader.id, 'milestones', publicUrl),
+    action: { label: say('Read the report'), url: `${publicUrl}/my-app?app=${app.id}` },
+    why: say('You get this once for each app, and for each new version.'),
+    stop: await unsubscribeOf(deps, reader.id, 'milestones', speech),
   };
 }
 
-const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
-  `${named(title)}: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'page visit')}`;
+const lineOf = ({ title, ...counts }: WeekOfApp, speech: Speech): string =>
+  speech.say(
+    '{name}: {views, plural, one {# view} other {# views}}, {likes, plural, one {# like} other {# likes}}, {visits, plural, one {# page visit} other {# page visits}}',
+    { name: named(title, speech), ...counts },
+  );
 
 async function writeWeek(
-  { db, instance, config: { publicUrl } }: Deps,
+  deps: Deps,
   { userId, week }: { userId: string; week: string },
 ): Promise<Addressed | null> {
+  const {
+    db,
+    instance,
+    config: { publicUrl },
+  } = deps;
   const [reader] = await db
     .select()
     .from(users)
@@ -105,18 +168,29 @@ async function writeWeek(
   if (!reader || !(await readPreferences(db, userId)).weekly) return null;
   const { listed, others } = await readWeek(db, userId, week);
   if (listed.length === 0) return null;
-  const stop = await unsubscribeOf(db, userId, 'weekly', publicUrl);
-  const rest = others === 0 ? [] : [`There is news about ${counted(others, 'more app')} too.`];
+  const speech = speechTo(reader, deps);
+  const { say, locale } = speech;
+  const stop = await unsubscribeOf(deps, userId, 'weekly', speech);
+  const monday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(week),
+  );
   return {
     to: reader,
-    subject: `Your week on ${instance().name}`,
+    subject: say('Your week on {site}', { site: instance().name }),
     paragraphs: [
-      `This is what happened to your apps in the week from Monday, ${week}:`,
-      listed.map(lineOf).join('\n'),
-      ...rest,
+      say('This is what happened to your apps in the week from {monday}:', { monday }),
+      listed.map((app) => lineOf(app, speech)).join('\n'),
+      ...(others === 0
+        ? []
+        : [
+            say(
+              '{others, plural, one {There is news about # more app too.} other {There is news about # more apps too.}}',
+              { others },
+            ),
+          ]),
     ],
-    action: { label: 'Your apps', url: `${publicUrl}/profile` },
-    why: "Sent on Mondays when there's news.",
+    action: { label: say('Your apps'), url: `${publicUrl}/profile` },
+    why: say('Sent on Mondays when there’s news.'),
     stop,
   };
 }

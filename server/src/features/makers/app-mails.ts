@@ -1,6 +1,5 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { Decision } from '@zapdeck/contract/decisions';
-import { inEnglish } from '@zapdeck/contract/message';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
 import { eq, inArray } from 'drizzle-orm';
@@ -12,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { PutOff } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { type Addressed, appName, defineMails } from '../../mail/send-mail.ts';
+import { type Addressed, appName, defineMails, speechTo } from '../../mail/send-mail.ts';
 import {
   approvedMail,
   decidedMail,
@@ -64,7 +63,7 @@ function write(subject: Subject, mail: MailAboutOne): Letter {
     case 'rejected':
       return rejectedMail(subject, mail.reason);
     case 'unverified':
-      return unverifiedMail(subject, inEnglish(verificationLossText(mail.cause)));
+      return unverifiedMail(subject, subject.speech.sayMarked(verificationLossText(mail.cause)));
     case 'held':
       return heldMail(subject, mail.reporters);
   }
@@ -109,26 +108,26 @@ function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
   return false;
 }
 
-const readerOf = (person: UserRow, publicUrl: string): Reader => ({
+const readerOf = (person: UserRow, deps: Deps): Reader => ({
   isConfirmed: person.emailVerifiedAt !== null,
-  publicUrl,
+  publicUrl: deps.config.publicUrl,
+  speech: speechTo(person, deps),
 });
 
-function subjectOf({ id, title, status, picture, person }: Told, publicUrl: string): Subject {
+function subjectOf({ id, title, status, picture, person }: Told, deps: Deps): Subject {
   // Mail programs have no session, and pictures of other apps need one.
   const isShown = status === 'approved' && picture !== null && person.emailVerifiedAt !== null;
+  const reader = readerOf(person, deps);
   return {
-    ...readerOf(person, publicUrl),
-    name: appName(title, person),
-    picture: isShown ? publicUrl + picturePath(picture, 480) : undefined,
+    ...reader,
+    name: appName(title, person, reader.speech),
+    picture: isShown ? reader.publicUrl + picturePath(picture, 480) : undefined,
     appId: id,
   };
 }
 
-async function writeAboutOne(
-  { db, clock, config: { publicUrl } }: Deps,
-  mail: MailAboutOne,
-): Promise<Addressed | null> {
+async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed | null> {
+  const { db, clock } = deps;
   const [app] = await readApps(db, [mail.appId]);
   if (!app) return null;
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
@@ -139,13 +138,14 @@ async function writeAboutOne(
   // The reason may have been edited since.
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
-  return { to: app.person, ...write(subjectOf(app, publicUrl), told) };
+  return { to: app.person, ...write(subjectOf(app, deps), told) };
 }
 
 async function writeDecided(
-  { db, clock, config: { publicUrl } }: Deps,
+  deps: Deps,
   { userId, appIds, status, batchId, reviewedAt }: DecidedMail,
 ): Promise<Addressed | null> {
+  const { db, clock } = deps;
   const now = clock();
   await waitForUndo(db, batchId, now);
   const found = (await readApps(db, appIds)).filter(({ person }) => person.id === userId);
@@ -154,12 +154,13 @@ async function writeDecided(
   if (!first) return null;
   const { person } = first;
   if (others.length === 0) {
-    const subject = subjectOf(first, publicUrl);
+    const subject = subjectOf(first, deps);
     const mail = status === 'approved' ? approvedMail(subject, false) : rejectedMail(subject, first.reason);
     return { to: person, ...mail };
   }
-  const named = decided.map(({ title, reason }) => ({ name: appName(title, person), reason }));
-  return { to: person, ...decidedMail(readerOf(person, publicUrl), status, named) };
+  const reader = readerOf(person, deps);
+  const named = decided.map(({ title, reason }) => ({ name: appName(title, person, reader.speech), reason }));
+  return { to: person, ...decidedMail(reader, status, named) };
 }
 
 export const appMails = defineMails({

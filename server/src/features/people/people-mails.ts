@@ -1,51 +1,63 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { type Letter, whyMailed } from '../../mail/letter.ts';
-import { defineMails } from '../../mail/send-mail.ts';
+import { type Letter, reasonParagraph, whyMailed } from '../../mail/letter.ts';
+import { defineMails, speechTo } from '../../mail/send-mail.ts';
+import type { Speech } from '../../languages/say.ts';
 
-const CONTACT =
-  'If you think this is a mistake, reply to this email. It reaches the people who run this site.';
+const contactText = ({ say }: Speech) =>
+  say('If you think this is a mistake, reply to this email. It reaches the people who run this site.');
 
-function suspendedMail(reason: string, appsTakenOut: number): Letter {
+function suspendedMail(reason: string, appsTakenOut: number, speech: Speech): Letter {
+  const { say, sayMarked } = speech;
   const apps =
     appsTakenOut === 0
-      ? 'Your apps in the deck stay there. Apps in review wait until the suspension ends.'
-      : `Your apps are not shown until the suspension ends, including ${appsTakenOut === 1 ? 'the one' : `the ${appsTakenOut}`} in the deck.`;
+      ? say('Your apps in the deck stay there. Apps in review wait until the suspension ends.')
+      : say(
+          'Your apps are not shown until the suspension ends, including {count, plural, one {the one} other {the #}} in the deck.',
+          { count: appsTakenOut },
+        );
   return {
-    subject: 'Your account is suspended',
+    subject: say('Your account is suspended'),
     picture: null,
-    why: whyMailed.account,
+    why: sayMarked(whyMailed.account),
     paragraphs: [
-      'Your account was suspended. You are signed out everywhere and cannot sign in for now. Nothing was deleted.',
-      `Reason:\n${reason}`,
+      say(
+        'Your account was suspended. You are signed out everywhere and cannot sign in for now. Nothing was deleted.',
+      ),
+      reasonParagraph(reason, speech),
       apps,
-      'You can still request a copy of your data or have it deleted: just reply to this email.',
+      say('You can still request a copy of your data or have it deleted: just reply to this email.'),
     ],
-    closing: CONTACT,
+    closing: contactText(speech),
   };
 }
 
-function liftedMail(publicUrl: string): Letter {
+function liftedMail(publicUrl: string, { say, sayMarked }: Speech): Letter {
   return {
-    subject: 'Your account is open again',
-    why: whyMailed.account,
-    paragraphs: ['Your suspension has ended: you can sign in again. Your pending apps are back in review.'],
-    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    subject: say('Your account is open again'),
+    why: sayMarked(whyMailed.account),
+    paragraphs: [
+      say('Your suspension has ended: you can sign in again. Your pending apps are back in review.'),
+    ],
+    action: { label: say('Sign in'), url: `${publicUrl}/login` },
   };
 }
 
 /** Sent at once, because the address is deleted afterwards. */
-export function deletedMail(reason: string): Letter {
+export function deletedMail(reason: string, speech: Speech): Letter {
+  const { say } = speech;
   return {
-    subject: 'Your account was deleted',
+    subject: say('Your account was deleted'),
     picture: null,
-    why: 'You get this email because your account had this address. It is the last one.',
+    why: say('You get this email because your account had this address. It is the last one.'),
     paragraphs: [
-      'Your account was deleted, with your votes, your history and all other data. Your apps in the deck stay there, without your name.',
-      `Reason:\n${reason}`,
+      say(
+        'Your account was deleted, with your votes, your history and all other data. Your apps in the deck stay there, without your name.',
+      ),
+      reasonParagraph(reason, speech),
     ],
-    closing: CONTACT,
+    closing: contactText(speech),
   };
 }
 
@@ -58,13 +70,15 @@ const PeopleMail = z.discriminatedUnion('kind', [
 export const peopleMails = defineMails({
   name: 'people-mails',
   data: PeopleMail,
-  async write({ db, config: { publicUrl } }, mail) {
-    const [person] = await db.select().from(users).where(eq(users.id, mail.userId));
+  async write(deps, mail) {
+    const [person] = await deps.db.select().from(users).where(eq(users.id, mail.userId));
     if (!person) return null;
+    const speech = speechTo(person, deps);
     const { suspendedAt, suspendedReason: reason } = person;
-    if (mail.kind === 'lifted') return suspendedAt === null ? { to: person, ...liftedMail(publicUrl) } : null;
+    if (mail.kind === 'lifted')
+      return suspendedAt === null ? { to: person, ...liftedMail(deps.config.publicUrl, speech) } : null;
     // The suspension has ended. A later one has its own mail.
     if (reason === null || suspendedAt?.toISOString() !== mail.at) return null;
-    return { to: person, ...suspendedMail(reason, mail.appsTakenOut) };
+    return { to: person, ...suspendedMail(reason, mail.appsTakenOut, speech) };
   },
 });

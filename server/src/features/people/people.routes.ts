@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/columns.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
-import { mailOf } from '../../mail/send-mail.ts';
+import { mailOf, speechTo } from '../../mail/send-mail.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { deleteResponsesAbout } from '../account/delete-account.ts';
@@ -57,7 +57,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
       const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
       afterwards(() => deleteResponsesAbout(db, person));
-      const mail = mailOf({ to: person, ...deletedMail(body.reason) }, deps);
+      const mail = mailOf({ to: person, ...deletedMail(body.reason, speechTo(person, deps)) }, deps);
       if (!mail) return;
       afterwards(async () => {
         await mailer.forget(mail.to);

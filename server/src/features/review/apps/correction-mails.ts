@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { atStart, listed, whyMailed } from '../../../mail/letter.ts';
-import { type Addressed, appName, defineMails } from '../../../mail/send-mail.ts';
+import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
+import { type Addressed, appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
 
 const CorrectionMail = z.discriminatedUnion('kind', [
@@ -21,9 +21,10 @@ const CorrectionMail = z.discriminatedUnion('kind', [
 type CorrectionMail = z.infer<typeof CorrectionMail>;
 
 async function writeCorrected(
-  { db, config }: Deps,
+  deps: Deps,
   { appId, fields }: Extract<CorrectionMail, { kind: 'corrected' }>,
 ): Promise<Addressed | null> {
+  const { db, config } = deps;
   const [found] = await db
     .select({ title: apps.title, person: users })
     .from(apps)
@@ -31,52 +32,76 @@ async function writeCorrected(
     .where(eq(apps.id, appId));
   if (!found) return null;
   const { title, person } = found;
-  const name = appName(title, person);
-  const what = listed(fields.flatMap((field) => nameOfField(field) ?? []));
+  const speech = speechTo(person, deps);
+  const { say, sayMarked } = speech;
+  const name = appName(title, person, speech);
+  const names = fields.flatMap((field) => nameOfField(field) ?? []).map(sayMarked);
   return {
     to: person,
-    subject: `We have corrected ${name.inSubject}`,
-    why: whyMailed.maker,
+    subject: say(
+      '{named, select, yes {We have corrected {name}} other {We have corrected your app}}',
+      name.inSubject,
+    ),
+    why: sayMarked(whyMailed.maker),
     paragraphs: [
-      `A moderator corrected the ${what} of ${name.inText}. Nothing else changed.`,
-      'If something is wrong, you can change it.',
+      say(
+        '{named, select, yes {A moderator corrected {name}: {fields}. Nothing else changed.} other {A moderator corrected your app: {fields}. Nothing else changed.}}',
+        { ...name.inText, fields: listed(names, speech) },
+      ),
+      say('If something is wrong, you can change it.'),
     ],
-    action: { label: 'Your submissions', url: `${config.publicUrl}/profile` },
+    action: { label: say('Your submissions'), url: `${config.publicUrl}/profile` },
   };
 }
 
 async function writeDeleted(
-  { db, config }: Deps,
+  deps: Deps,
   { userId, title, reason }: Extract<CorrectionMail, { kind: 'deleted' }>,
 ): Promise<Addressed | null> {
-  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  const [person] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!person) return null;
-  const name = appName(title, person);
+  const speech = speechTo(person, deps);
+  const { say, sayMarked } = speech;
+  const name = appName(title, person, speech);
   return {
     to: person,
-    subject: `${atStart(name.inSubject)} was deleted`,
-    why: whyMailed.maker,
+    subject: say('{named, select, yes {{name} was deleted} other {Your app was deleted}}', name.inSubject),
+    why: sayMarked(whyMailed.maker),
     paragraphs: [
-      `A moderator has deleted ${name.inText}, with its votes and numbers.`,
-      ...(reason === null ? [] : [`Reason:\n${reason}`]),
-      'Once the problem is fixed, you can submit it again. It is reviewed as a new app.',
+      say(
+        '{named, select, yes {A moderator has deleted {name}, with its votes and numbers.} other {A moderator has deleted your app, with its votes and numbers.}}',
+        name.inText,
+      ),
+      ...(reason === null ? [] : [reasonParagraph(reason, speech)]),
+      say('Once the problem is fixed, you can submit it again. It is reviewed as a new app.'),
     ],
-    action: { label: 'Submit an app', url: `${config.publicUrl}/submit` },
+    action: { label: say('Submit an app'), url: `${deps.config.publicUrl}/submit` },
   };
 }
 
 async function writeReported(
-  { db }: Deps,
+  deps: Deps,
   { userId, title }: Extract<CorrectionMail, { kind: 'reported' }>,
 ): Promise<Addressed | null> {
-  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  const [person] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!person) return null;
-  const name = appName(title, person, 'an app');
+  const speech = speechTo(person, deps);
+  const { say, sayMarked } = speech;
+  const name = appName(title, person, speech);
   return {
     to: person,
-    subject: `Your report of ${name.inSubject}`,
-    why: whyMailed.reporter,
-    paragraphs: [`Thanks for reporting ${name.inText}.`, 'A moderator reviewed it and deleted the app.'],
+    subject: say(
+      '{named, select, yes {Your report of {name}} other {Your report of an app}}',
+      name.inSubject,
+    ),
+    why: sayMarked(whyMailed.reporter),
+    paragraphs: [
+      say(
+        '{named, select, yes {Thanks for reporting {name}.} other {Thanks for reporting an app.}}',
+        name.inText,
+      ),
+      say('A moderator reviewed it and deleted the app.'),
+    ],
   };
 }
 

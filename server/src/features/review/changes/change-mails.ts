@@ -1,15 +1,18 @@
 import { AppChange } from '@zapdeck/contract/app-changes';
 import { nameOfField } from '@zapdeck/contract/listing';
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { listed, whyMailed } from '../../../mail/letter.ts';
-import { appName, defineMails } from '../../../mail/send-mail.ts';
+import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
+import { appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
 
 /** Returns the name of a changed field. Undefined for properties of the page, which the mail leaves out. */
-const nameOfChange = (field: AppChange['field']) =>
-  field === 'picture' || field === 'version' ? field : nameOfField(field);
+function nameOfChange(field: AppChange['field']): string | undefined {
+  if (field === 'picture') return message('picture');
+  return field === 'version' ? message('version') : nameOfField(field);
+}
 
 export const changeMails = defineMails({
   name: 'change-mails',
@@ -19,33 +22,54 @@ export const changeMails = defineMails({
     fields: z.array(AppChange.shape.field),
     reason: z.nullable(z.string()),
   }),
-  async write({ db, config: { publicUrl } }, { kind, appId, fields, reason }) {
-    const [found] = await db
+  async write(deps, { kind, appId, fields, reason }) {
+    const [found] = await deps.db
       .select({ title: apps.title, person: users })
       .from(apps)
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, appId));
     if (!found) return null;
     const { title, person } = found;
-    const name = appName(title, person);
-    const what = listed(fields.flatMap((field) => nameOfChange(field) ?? []));
-    const outcome =
+    const speech = speechTo(person, deps);
+    const { say, sayMarked } = speech;
+    const { inSubject, inText } = appName(title, person, speech);
+    const names = fields.flatMap((field) => nameOfChange(field) ?? []).map(sayMarked);
+    const about = { ...inText, fields: listed(names, speech) };
+    const reasonGiven = reason === null ? [] : [reasonParagraph(reason, speech)];
+    const words =
       kind === 'accepted'
-        ? `We approved the ${what} that you changed in ${name.inText}. Everyone sees the new version from now on.`
-        : `We did not approve the ${what} that you changed in ${name.inText}. Everyone sees the approved version.`;
+        ? {
+            subject: say(
+              '{named, select, yes {Your changes to {name} are approved} other {Your changes to your app are approved}}',
+              inSubject,
+            ),
+            paragraphs: [
+              say(
+                '{named, select, yes {We approved your changes to {name}: {fields}. Everyone sees the new version from now on.} other {We approved your changes to your app: {fields}. Everyone sees the new version from now on.}}',
+                about,
+              ),
+              ...reasonGiven,
+            ],
+          }
+        : {
+            subject: say(
+              '{named, select, yes {Your changes to {name} were not accepted} other {Your changes to your app were not accepted}}',
+              inSubject,
+            ),
+            paragraphs: [
+              say(
+                '{named, select, yes {We did not approve your changes to {name}: {fields}. Everyone sees the approved version.} other {We did not approve your changes to your app: {fields}. Everyone sees the approved version.}}',
+                about,
+              ),
+              ...reasonGiven,
+              say('You can change it again at any time.'),
+            ],
+          };
     return {
       to: person,
-      subject:
-        kind === 'accepted'
-          ? `Your changes to ${name.inSubject} are approved`
-          : `Your changes to ${name.inSubject} were not accepted`,
-      why: whyMailed.maker,
-      paragraphs: [
-        outcome,
-        ...(reason === null ? [] : [`Reason:\n${reason}`]),
-        ...(kind === 'accepted' ? [] : ['You can change it again at any time.']),
-      ],
-      action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
+      ...words,
+      why: sayMarked(whyMailed.maker),
+      action: { label: say('Your app'), url: `${deps.config.publicUrl}/my-app?app=${appId}` },
     };
   },
 });

@@ -1,5 +1,6 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { ReportDecision } from '@zapdeck/contract/reported-apps';
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -7,18 +8,18 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { whyMailed } from '../../../mail/letter.ts';
 import { batchOfMail, waitForUndo } from '../../makers/undo-period.ts';
-import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
+import { appName, defineMails, ownWords, speechTo } from '../../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   dismissed: {
-    approved: 'A moderator reviewed it and found no problem with the app. It stays in the deck.',
-    pending: 'A moderator reviewed it and did not find the problem that you reported.',
-    rejected: 'A moderator reviewed it. The app is no longer in the deck, for another reason.',
+    approved: message('A moderator reviewed it and found no problem with the app. It stays in the deck.'),
+    pending: message('A moderator reviewed it and did not find the problem that you reported.'),
+    rejected: message('A moderator reviewed it. The app is no longer in the deck, for another reason.'),
   },
   reviewed: {
-    approved: 'A moderator reviewed it and took care of it.',
-    pending: 'A moderator reviewed it. The app is paused until it has been reviewed again.',
-    rejected: 'A moderator reviewed it and agrees: the app is no longer in the deck.',
+    approved: message('A moderator reviewed it and took care of it.'),
+    pending: message('A moderator reviewed it. The app is paused until it has been reviewed again.'),
+    rejected: message('A moderator reviewed it and agrees: the app is no longer in the deck.'),
   },
 };
 
@@ -32,7 +33,8 @@ export const reportMails = defineMails({
     /** Time of the decision. No mail is sent if the decision was undone. */
     decidedAt: z.iso.datetime(),
   }),
-  async write({ db, clock }, { reportId, batchId, decidedAt }) {
+  async write(deps, { reportId, batchId, decidedAt }) {
+    const { db, clock } = deps;
     await waitForUndo(db, batchId, clock());
     const [found] = await db
       .select({ report: reports, title: apps.title, status: apps.status, person: users })
@@ -44,16 +46,24 @@ export const reportMails = defineMails({
     const { report, title, status, person } = found;
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
     // The person may have signed up with the address of another person, and submitted the app too.
-    const name = appName(title, person, 'an app');
+    const speech = speechTo(person, deps);
+    const { say, sayMarked } = speech;
+    const name = appName(title, person, speech);
     const reason = ownWords(report.reason, person) || null;
     return {
       to: person,
-      subject: `Your report of ${name.inSubject}`,
-      why: whyMailed.reporter,
+      subject: say(
+        '{named, select, yes {Your report of {name}} other {Your report of an app}}',
+        name.inSubject,
+      ),
+      why: sayMarked(whyMailed.reporter),
       paragraphs: [
-        `Thanks for reporting ${name.inText}.`,
-        ...(reason === null ? [] : [`You wrote:\n${reason}`]),
-        outcomes[report.status][status],
+        say(
+          '{named, select, yes {Thanks for reporting {name}.} other {Thanks for reporting an app.}}',
+          name.inText,
+        ),
+        ...(reason === null ? [] : [say('You wrote:\n{reason}', { reason })]),
+        sayMarked(outcomes[report.status][status]),
       ],
     };
   },

@@ -1,4 +1,4 @@
-import { WAITING_MAX } from '@zapdeck/contract/waiting';
+import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';
@@ -9,10 +9,11 @@ import { defineScheduledJob } from '../../../jobs/job.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { inline } from '../../../mail/letter.ts';
 import { isMailedAdmin } from '../../../mail/mailed-admins.ts';
-import { defineMails } from '../../../mail/send-mail.ts';
+import { defineMails, speechTo } from '../../../mail/send-mail.ts';
 import { readModerationSettings } from '../../settings/moderation-settings.ts';
 import { type LongestWaiting, type LongWait, readLongestWaiting } from './longest-waiting.ts';
 import { readWaiting } from './waiting.ts';
+import type { Speech } from '../../../languages/say.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
@@ -24,28 +25,59 @@ async function readLate(db: Db, now: Date): Promise<LongestWaiting | null> {
   return late.apps.length + late.reported.length > 0 ? late : null;
 }
 
-function waitInWords(since: Date, now: Date): string {
+function waitInWords(since: Date, now: Date, { locale }: Speech): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS);
-  if (hours < 2 * DAY_HOURS) return hours === 1 ? '1 hour' : `${hours} hours`;
-  return `${Math.floor(hours / DAY_HOURS)} days`;
+  const inUnit = (unit: 'hour' | 'day', count: number) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return hours < 2 * DAY_HOURS ? inUnit('hour', hours) : inUnit('day', Math.floor(hours / DAY_HOURS));
 }
 
-const upTo = (count: number) => (count >= WAITING_MAX ? `${WAITING_MAX} or more` : String(count));
+function lineOf({ title, since, isHeld }: LongWait, now: Date, speech: Speech): string {
+  const values = { title: inline(title), time: waitInWords(since, now, speech) };
+  return isHeld
+    ? speech.say('- {title}: {time}, held back', values)
+    : speech.say('- {title}: {time}', values);
+}
 
-function listed(heading: string, waits: readonly LongWait[], url: string, now: Date): string[] {
+interface Waits {
+  heading: string;
+  waits: readonly LongWait[];
+  url: string;
+}
+
+function listed({ heading, waits, url }: Waits, now: Date, speech: Speech): string[] {
   if (waits.length === 0) return [];
-  const lines = waits.map(
-    ({ title, since, isHeld }) =>
-      `- ${inline(title)}: ${waitInWords(since, now)}${isHeld ? ', held back' : ''}`,
-  );
-  return [[heading, ...lines, url].join('\n')];
+  return [[heading, ...waits.map((wait) => lineOf(wait, now, speech)), url].join('\n')];
+}
+
+function countsInWords({ pending, overdue, reports }: Waiting, { say, locale }: Speech): string {
+  const whole = new Intl.NumberFormat(locale);
+  const upTo = (count: number) =>
+    count >= WAITING_MAX
+      ? say('{count, plural, one {# or more} other {# or more}}', { count: WAITING_MAX })
+      : whole.format(count);
+  return [
+    say(
+      '{pending, plural, one {# app is pending, {overdue} of them for more than the promised 48 hours.} other {# apps are pending, {overdue} of them for more than the promised 48 hours.}}',
+      { pending, overdue: upTo(overdue) },
+    ),
+    say('{reports, plural, one {{shown} app has open reports.} other {{shown} apps have open reports.}}', {
+      reports,
+      shown: upTo(reports),
+    }),
+  ].join(' ');
 }
 
 /** Mails to admins about what waits too long. None is sent if nothing waits any more. */
 export const waitingMails = defineMails({
   name: 'waiting-mails',
   data: z.object({ userId: z.uuid() }),
-  async write({ db, clock, config: { publicUrl } }, { userId }) {
+  async write(deps, { userId }) {
+    const {
+      db,
+      clock,
+      config: { publicUrl },
+    } = deps;
     const now = clock();
     const [admin] = await db
       .select()
@@ -53,18 +85,33 @@ export const waitingMails = defineMails({
       .where(and(eq(users.id, userId), isMailedAdmin));
     const late = admin && (await readLate(db, now));
     if (!admin || !late) return null;
-    const { pending, overdue, reports } = await readWaiting(db, now);
-    const inAll = `${pending} ${pending === 1 ? 'app is' : 'apps are'} pending, ${upTo(overdue)} of them for more than the promised 48 hours. ${upTo(reports)} ${reports === 1 ? 'app has' : 'apps have'} open reports.`;
+    const speech = speechTo(admin, deps);
+    const { say } = speech;
     return {
       to: admin,
-      subject: 'Apps and reports are waiting for review',
+      subject: say('Apps and reports are waiting for review'),
       paragraphs: [
-        inAll,
-        ...listed('These apps have waited longest:', late.apps, `${publicUrl}/admin`, now),
-        ...listed('These reports have waited longest:', late.reported, `${publicUrl}/admin/reports`, now),
+        countsInWords(await readWaiting(db, now), speech),
+        ...listed(
+          { heading: say('These apps have waited longest:'), waits: late.apps, url: `${publicUrl}/admin` },
+          now,
+          speech,
+        ),
+        ...listed(
+          {
+            heading: say('These reports have waited longest:'),
+            waits: late.reported,
+            url: `${publicUrl}/admin/reports`,
+          },
+          now,
+          speech,
+        ),
       ],
-      action: { label: 'Open the dashboard', url: `${publicUrl}/admin` },
-      why: `Admins get this once a day while an item waits too long. You can switch it off for all admins on the Config tab: ${publicUrl}/admin/config`,
+      action: { label: say('Open the dashboard'), url: `${publicUrl}/admin` },
+      why: say(
+        'Admins get this once a day while an item waits too long. You can switch it off for all admins on the Config tab: {address}',
+        { address: `${publicUrl}/admin/config` },
+      ),
     };
   },
 });
