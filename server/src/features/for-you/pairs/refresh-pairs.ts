@@ -126,7 +126,12 @@ interface Batch {
 }
 
 async function runLong<Row extends object>(tx: Db, statement: Statement): Promise<Row> {
-  await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
+  // One process, so that it leaves the other cores to requests.
+  await tx.execute(
+    sql.raw(
+      `SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}; SET LOCAL max_parallel_workers_per_gather = 0`,
+    ),
+  );
   return one(await run<Row>(tx, statement));
 }
 
