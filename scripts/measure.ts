@@ -7,6 +7,7 @@ const measures: Readonly<Record<string, string>> = {
   pictures: 'bench/pictures.ts',
   'admin-lists': 'bench/admin-lists.ts',
   search: 'bench/search.ts',
+  pairs: 'bench/pairs.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   'replay-ratings': 'bench/replay-ratings.ts',
