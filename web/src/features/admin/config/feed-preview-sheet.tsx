@@ -13,6 +13,7 @@ import { timeAgo } from '../../../lib/time-ago.ts';
 import { formatScore } from '../../../lib/numbers.ts';
 import { DeckPicker } from './deck-picker.tsx';
 import { DeckResult, orNoDeck } from './deck-result.tsx';
+import { LikeEstimatePart } from './like-estimate.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
 import { say } from '../../../lib/say.ts';
@@ -64,11 +65,11 @@ interface Props {
 export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
   const [user, setUser] = useState<AdminUser>();
   const [deck, setDeck] = useState<DeckKey | undefined>(BEST_DECK);
+  const settings = { ...params, categoryDiversityEnabled: String(params.categoryDiversityEnabled) };
   const query = useQuery({
     queryKey: ['admin', feedPreview.path, params, user?.id, deck],
     queryFn: ({ signal }) => {
-      const categoryDiversityEnabled = String(params.categoryDiversityEnabled);
-      const asked = { ...params, categoryDiversityEnabled, deck, ...(user ? { user: user.id } : {}) };
+      const asked = { ...settings, deck, ...(user ? { user: user.id } : {}) };
       return orNoDeck(call(feedPreview, { query: asked }, { signal }));
     },
     enabled: open && deck !== undefined,
@@ -83,6 +84,7 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
             : t`The first page with the saved parameters.`}
         </p>
         <DeckPicker deck={deck} onChoose={setDeck} plain={plainDecks} typed={typedKinds} />
+        <LikeEstimatePart settings={open && isUnsaved ? settings : undefined} isBest={deck === BEST_DECK} />
         <UserPicker chosen={user} onChoose={setUser} />
         <DeckResult deck={deck} query={query} what={t`the preview`}>
           {(places) =>
