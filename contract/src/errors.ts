@@ -21,7 +21,7 @@ export const errorCatalogue = messages({
   wrong_password: { status: 403, message: 'That password is incorrect.' },
   weak_admin_password: {
     status: 403,
-    message: 'Admins need a stronger password. Please choose a new one with “Forgot password”.',
+    message: 'Admins need a stronger password. Please choose a new one with “Forgot password?”.',
   },
   suspended: { status: 403, message: 'This account is suspended.' },
   own_account: { status: 403, message: 'You can’t suspend or delete your own account.' },
@@ -54,7 +54,7 @@ export const errorCatalogue = messages({
   },
   no_password: {
     status: 409,
-    message: 'This account has no password yet. Choose one with “Forgot password”.',
+    message: 'This account has no password yet. Choose one with “Forgot password?”.',
   },
   session_changed: { status: 409, message: 'Another account is now signed in on this device.' },
   hidden_full: {

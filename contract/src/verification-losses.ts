@@ -17,7 +17,7 @@ export function verificationLossText(loss: VerificationLoss): Marked {
     case 'other_host':
       return filled('{host} leads to another host', { host: loss.host });
     case 'unreachable':
-      return filled('Nobody could be reached at {host} for seven days', { host: loss.host });
+      return filled('{host} has been unreachable for seven days', { host: loss.host });
     case 'moved':
       return message('Its address has changed');
     case 'other':

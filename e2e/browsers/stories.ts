@@ -201,7 +201,7 @@ async function admins({ person }: Scene, title: string): Promise<void> {
   await person.driver.choose({ selector: 'input[type=file]', path: bad });
   await person.waitForText('Tiny, Tides');
   await person.click('Upload CSV');
-  await person.waitForText('1 of 2 rows cannot be used');
+  await person.waitForText('Rows with mistakes: 1 of 2');
   // The toast appears under the mouse, and stays while the mouse is over it.
   await person.driver.click({ x: 4, y: 400 });
   await person.driver.choose({ selector: 'input[type=file]', path: good });

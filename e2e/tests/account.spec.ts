@@ -57,7 +57,7 @@ test('a member confirms the address, changes the password, signs devices out, do
     await field(page, 'Confirm Password').fill('new-words-77');
     await dialog.getByRole('button', { name: 'Save the password' }).tap();
     await expect(said(page, 'Password not changed')).toBeVisible();
-    await expect(field(page, 'Current Password')).toHaveAccessibleDescription('That password is incorrect');
+    await expect(field(page, 'Current Password')).toHaveAccessibleDescription('That password is incorrect.');
     await field(page, 'Current Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Save the password' }).tap();
     await expect(said(page, 'Password changed')).toBeVisible();

@@ -87,17 +87,17 @@ for (const [size, options] of sizes) {
     await makeUnreachable(ownWorld, title, 9);
     await page.reload();
     await expect(row).toContainText('Unreachable for 9 days');
-    await expect(row).toContainText('Nobody answers at its address.');
+    await expect(row).toContainText('Its server does not respond.');
     await expect(page.getByText('1 app has been unreachable for seven days or longer.')).toBeVisible();
     await page.getByRole('link', { name: 'Show it' }).click();
     await expect(page.getByLabel('Availability')).toHaveValue('flagged');
     await expect(page.getByText(/^Showing 1 of \d+ apps$/)).toBeVisible();
     await expect(row).toContainText('Unreachable for 9 days');
-    await expect(row).toContainText('Nobody answers at its address.');
+    await expect(row).toContainText('Its server does not respond.');
     await row.getByRole('button', { name: `Edit ${title}` }).click();
     const framing = page.getByRole('group', { name: 'Embedding' });
     await expect(framing).toContainText('Unreachable for 9 days');
-    await expect(framing).toContainText('Nobody answers at its address.');
+    await expect(framing).toContainText('Its server does not respond.');
     await expect(framing).toContainText('Checked');
     // The next story counts one app too.
     await deleteApp(page, ownWorld.url, title);

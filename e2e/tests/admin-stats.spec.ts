@@ -105,7 +105,7 @@ for (const [size, options, tag] of sizes) {
     await expect(box.getByRole('cell', { name: 'one, "the" app' })).toBeVisible();
     await upload.click();
     await expectToast(page, 'Failed to upload CSV');
-    await expect(box.getByRole('alert')).toContainText('1 of 4 rows cannot be used, so nothing was stored.');
+    await expect(box.getByRole('alert')).toContainText('Nothing was stored. Rows with mistakes: 1 of 4.');
     const faults = box.getByRole('region', { name: 'Faulty lines' });
     await expect(faults).toContainText('Line 3: category is not one of the categories');
     await box.getByRole('button', { name: 'Clear' }).click();

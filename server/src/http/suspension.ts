@@ -12,7 +12,7 @@ const reasonOf = ({ suspendedReason }: Suspendable) => ({ reason: suspendedReaso
 
 const accountText = (user: Suspendable) =>
   filled(
-    'Your account is suspended. The reason that was given: “{reason}” If you think that this is a mistake, answer the mail that told you of it.',
+    'Your account is suspended. Reason: “{reason}”. If you think this is a mistake, reply to the email about it.',
     reasonOf(user),
   );
 
@@ -20,7 +20,7 @@ const accountText = (user: Suspendable) =>
 export function refuseSuspended(user: Suspendable): void {
   if (!isSuspended(user)) return;
   const message = filled(
-    'This account is suspended. The reason that was given: “{reason}” If you think that this is a mistake, answer the mail that told you of it.',
+    'This account is suspended. Reason: “{reason}”. If you think this is a mistake, reply to the email about it.',
     reasonOf(user),
   );
   throw new Refusal('suspended', { message });
@@ -29,7 +29,7 @@ export function refuseSuspended(user: Suspendable): void {
 /** The field `account` has the text without the word that marks the end of a session. */
 export function sessionSuspended(user: Suspendable): Refusal {
   const message = filled(
-    'Unauthorized: your account is suspended. The reason that was given: “{reason}” If you think that this is a mistake, answer the mail that told you of it.',
+    'Unauthorized: your account is suspended. Reason: “{reason}”. If you think this is a mistake, reply to the email about it.',
     reasonOf(user),
   );
   return new Refusal('session_suspended', { message, fields: { account: accountText(user) } });

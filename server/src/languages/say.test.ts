@@ -28,11 +28,10 @@ describe('sayIn', () => {
 
 describe('sayMarkedIn', () => {
   test('translates a text that is a value of another', () => {
-    const marked = filled('{who} changed this app on {when}. It is now pending.', {
+    const marked = filled('{who} has already changed this app. It is now pending.', {
       who: filled('Another admin'),
-      when: 'today',
     });
-    expect(sayMarkedIn('en', marked)).toBe('Another admin changed this app on today. It is now pending.');
+    expect(sayMarkedIn('en', marked)).toBe('Another admin has already changed this app. It is now pending.');
     expect(sayMarkedIn('pseudo', marked)).not.toContain('Another admin');
   });
 

@@ -116,7 +116,7 @@ export async function deleteAccount(
     });
   }
   if (user.passwordHash !== null && !(await deps.passwords.verify(user.passwordHash, form.password ?? ''))) {
-    throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect') } });
+    throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });
   }
   await deleteUnapprovedViews(db, deps, user.id);
   try {

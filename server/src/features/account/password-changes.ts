@@ -61,7 +61,7 @@ export async function changePassword(
   if (user.passwordHash === null) throw new Refusal('no_password');
   if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
     throw new Refusal('wrong_password', {
-      fields: { currentPassword: message('That password is incorrect') },
+      fields: { currentPassword: message('That password is incorrect.') },
     });
   }
   await requireStrongPassword(form.password, config.passwordPolicy, user);

@@ -131,7 +131,7 @@ test('form, preview and upload reject apps on a blocked host and its subdomains'
   for (const url of ['https://evil.example.com/', 'https://a.b.EVIL.example.com./x']) {
     const refused = await submit(url);
     expect(refused).toMatchObject({ status: 403, error: { code: 'host_blocked' } });
-    expect(refused.error.fields?.['url']).toBe('Apps from evil.example.com can’t be submitted here');
+    expect(refused.error.fields?.['url']).toBe('Apps from evil.example.com can’t be submitted here.');
     expect((await t.call(previewApp, { query: { url } }, member)).error.code).toBe('host_blocked');
   }
   expect((await submit('https://notevil.example.com/')).status).toBe(201);

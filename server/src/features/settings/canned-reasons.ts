@@ -21,7 +21,7 @@ async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error, 'canned_reasons_label_key')) throw error;
     throw new Refusal('label_taken', {
-      fields: { label: message('A reason with this name already exists') },
+      fields: { label: message('A reason with this name already exists.') },
     });
   }
 }

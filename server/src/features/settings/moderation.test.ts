@@ -94,7 +94,7 @@ test('canned reasons have defaults and unique labels, and can be added, changed 
 
   expect((await add('COME back later')).error).toMatchObject({
     code: 'label_taken',
-    fields: { label: 'A reason with this name already exists' },
+    fields: { label: 'A reason with this name already exists.' },
   });
   const change = (id: string, body: { label?: string; text?: string }) =>
     t.call(contract.editCannedReason, { params: { id }, body }, admin);

@@ -13,10 +13,8 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   const rule = (await rulesAbout(db, [host]))(host);
   if (rule?.rule !== 'blocked') return;
   const { host: blocked } = rule;
-  throw new Refusal('host_blocked', {
-    message: filled('Apps from {host} can’t be submitted here.', { host: blocked }),
-    fields: { url: filled('Apps from {host} can’t be submitted here', { host: blocked }) },
-  });
+  const text = filled('Apps from {host} can’t be submitted here.', { host: blocked });
+  throw new Refusal('host_blocked', { message: text, fields: { url: text } });
 }
 
 /** Returns the ids of trusted apps. Trust must cover the host of the address and the one that it leads to. */

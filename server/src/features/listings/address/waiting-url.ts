@@ -23,17 +23,17 @@ export async function requireFreeUrl(db: Db, url: string, appId: string): Promis
 const takenSince: Readonly<Record<AppRow['status'], (app: { title: string }) => Filled>> = {
   pending: ({ title }) =>
     filled(
-      '“{title}”, which is pending, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.',
+      '“{title}” (pending) has this address now. Refuse the change. To accept it, first delete that app or change its address. Nothing was changed.',
       { title },
     ),
   approved: ({ title }) =>
     filled(
-      '“{title}”, which is approved, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.',
+      '“{title}” (approved) has this address now. Refuse the change. To accept it, first delete that app or change its address. Nothing was changed.',
       { title },
     ),
   rejected: ({ title }) =>
     filled(
-      '“{title}”, which is rejected, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.',
+      '“{title}” (rejected) has this address now. Refuse the change. To accept it, first delete that app or change its address. Nothing was changed.',
       { title },
     ),
 };

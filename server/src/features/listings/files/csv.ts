@@ -137,7 +137,7 @@ function faultOf(column: string, cell: string, text: string): Marked {
 }
 
 const about = (column: string, fault: Marked) =>
-  filled('{column} {fault}', { column, fault: asValue(fault) });
+  filled('{column}: {fault}', { column, fault: asValue(fault) });
 
 function distinct(faults: readonly Marked[]): Marked[] {
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
@@ -178,12 +178,13 @@ function unusable(faulty: number, all: number, fields: Readonly<Record<string, r
   const missed = Object.values(csvFields)
     .flatMap(({ choices }) => choices ?? [])
     .find(({ name }) => named.includes(JSON.stringify(asValue(name))));
-  if (!missed)
-    return filled('{faulty} of {all} rows cannot be used, so nothing was stored.', { faulty, all });
-  return filled(
-    '{faulty} of {all} rows cannot be used, so nothing was stored. The {choices} are: {values}.',
-    { faulty, all, choices: asValue(missed.name), values: missed.values.join(', ') },
-  );
+  if (!missed) return filled('Nothing was stored. Rows with mistakes: {faulty} of {all}.', { faulty, all });
+  return filled('Nothing was stored. Rows with mistakes: {faulty} of {all}. The {choices} are: {values}.', {
+    faulty,
+    all,
+    choices: asValue(missed.name),
+    values: missed.values.join(', '),
+  });
 }
 
 /**
@@ -207,10 +208,13 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
     const hasSurplus = cells.slice(columns).some((cell) => cell.trim() !== '');
     const row = hasSurplus
       ? [
-          filled('has {values} values for {columns} columns: texts with a separator need quotes', {
-            values: cells.length,
-            columns,
-          }),
+          filled(
+            'Values: {values}. Columns: {columns}. Put quotes around texts that contain the separator.',
+            {
+              values: cells.length,
+              columns,
+            },
+          ),
         ]
       : readRow(cells, header, rules);
     if (!Array.isArray(row)) rows.push(row);

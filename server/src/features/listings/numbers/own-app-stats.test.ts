@@ -268,7 +268,7 @@ test('returns the latest check with its time, and the start of an outage', async
   const app = await ownApp({ ...frame, frameCheckedAt: t.clock.now, unreachableSince: at });
   expect((await statsOf(app)).health).toEqual({
     frameStatus: 'unreachable',
-    reason: 'Nobody answers at its address',
+    reason: 'Its server does not respond',
     checkedAt: t.clock.now.toISOString(),
     unreachableSince: at.toISOString(),
   });

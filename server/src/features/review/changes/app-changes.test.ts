@@ -273,7 +273,7 @@ describe('a listing that differs from the approved one', () => {
     await edit(id, { title: 'One' });
     const seenAt = (await listed()).body[0]?.seenAt ?? '';
     await edit(id, { title: 'Casino' });
-    expect((await decide(id, 'accept', seenAt)).error.message).toContain('Mia changed this app on');
+    expect((await decide(id, 'accept', seenAt)).error.message).toContain('Mia has already changed this app');
     const now = (await listed()).body[0]?.seenAt ?? '';
     const both = await Promise.all([decide(id, 'accept', now), decide(id, 'refuse', now)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -304,7 +304,7 @@ describe('a listing that differs from the approved one', () => {
     await t.addApp({ url, title: 'Faster', status: 'pending' });
     const { error } = await decide(id, 'accept', (await listed()).body[0]?.seenAt ?? '');
     expect(error.code).toBe('url_taken');
-    expect(error.message).toMatch(/“Faster”, which is pending, has this address by now/);
+    expect(error.message).toMatch(/“Faster” \(pending\) has this address now/);
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 

@@ -97,7 +97,9 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
   await settleChanges(tx, app.id, now);
 }
 
-const URL_TAKEN = message('Another app now has this URL, so it cannot be accepted. Nothing was changed.');
+const URL_TAKEN = message(
+  'Another app has this address now, so the change cannot be accepted. Nothing was changed.',
+);
 const NOT_TO_BE_PUT_BACK = message(
   'Only the page has changed, which cannot be restored from here. Accept the change, or reject the app.',
 );

@@ -75,21 +75,20 @@ export function makerSuspended(): Refusal {
   return new Refusal('already_decided', { message: text });
 }
 
-const changedBy: Readonly<Record<AppStatus, (who: Marked, when: string) => Filled>> = {
-  pending: (who, when) => filled('{who} changed this app on {when}. It is now pending.', { who, when }),
-  approved: (who, when) => filled('{who} changed this app on {when}. It is now approved.', { who, when }),
-  rejected: (who, when) => filled('{who} changed this app on {when}. It is now rejected.', { who, when }),
+const changedBy: Readonly<Record<AppStatus, (who: Marked) => Filled>> = {
+  pending: (who) => filled('{who} has already changed this app. It is now pending.', { who }),
+  approved: (who) => filled('{who} has already changed this app. It is now approved.', { who }),
+  rejected: (who) => filled('{who} has already changed this app. It is now rejected.', { who }),
 };
 
 export function alreadyDecided(decided: Decided | null | undefined): Refusal {
   if (!decided) return new Refusal('already_decided');
-  const { by, status, at, cause } = decided;
+  const { by, status, cause } = decided;
   if (cause === 'maker_suspended') return makerSuspended();
   if (cause === 'withdrawn') {
     const text = message('The maker has withdrawn this app. It can be decided on once they resubmit it.');
     return new Refusal('already_decided', { message: text });
   }
   const who = by ? by.firstName || by.email || filled('Another admin') : filled('Someone');
-  const when = at.replace('T', ' ').replace(/:\d\d\.\d+Z/, ' UTC');
-  return new Refusal('already_decided', { message: changedBy[status](who, when) });
+  return new Refusal('already_decided', { message: changedBy[status](who) });
 }

@@ -140,15 +140,13 @@ describe('decideApps', () => {
       (id: string, updatedAt: string) =>
         t.call(editApp, { params: { id }, body: { timeSpent: 5, updatedAt } }, admin),
     ],
-  ])('rejects an outdated decision with the name of the colleague and the time', async (send) => {
+  ])('rejects an outdated decision with the name of the colleague', async (send) => {
     const [app] = await addWaiting(1);
     const id = app?.id ?? '';
     await decide([id], { by: colleague });
     const { status, error } = await send(id, app?.updatedAt.toISOString() ?? '');
     expect([status, error.code]).toEqual([409, 'already_decided']);
-    expect(error.message).toMatch(
-      /^Ben changed this app on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. It is now approved\./,
-    );
+    expect(error.message).toBe('Ben has already changed this app. It is now approved.');
     expect(await t.readApp(id)).toMatchObject({ status: 'approved', timeSpent: 1 });
     const now = (await t.readApp(id)).updatedAt;
     expect((await send(id, now.toISOString())).status).toBe(200);

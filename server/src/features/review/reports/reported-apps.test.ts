@@ -207,7 +207,7 @@ describe('decideReportedApp', () => {
     await t.call(setAppStatus, { params: { id }, body: { status: 'rejected' } }, colleague);
     expect(
       (await reporting.decide(id, { decision: 'dismissed', updatedAt: now }, admin)).error.message,
-    ).toMatch(/^Ben changed this app on/);
+    ).toMatch(/^Ben has already changed this app/);
     expect(await statusesOf(id)).toEqual(['reviewed', 'reviewed']);
   });
 
