@@ -51,9 +51,11 @@ test('a maker changes an app, a moderator reverts the change, and the maker with
     await sheet.getByLabel('App URL').fill(`${ownWorld.foreignUrl}/casino-${title}`);
     await expectNoFindings(page, 'the form of an edit');
     await sheet.getByRole('button', { name: 'Save' }).tap();
-    await expect(said).toContainText('Your new URL is in review. People see the current one until then.');
+    await expect(said).toContainText(
+      'In review: URL. People see the approved version until the review ends.',
+    );
     await expect(sheet).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Cancel the new URL' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel the change: URL' })).toBeVisible();
     await expect(page.getByRole('heading', { name: `${title} Casino` })).toBeVisible();
   });
 
@@ -119,7 +121,7 @@ test('a visitor sees the approved title until a moderator accepts the new one', 
   await page.goto(`/my-app?app=${id}`);
   const sheet = page.getByRole('dialog');
   const said = page.getByRole('region', { name: 'Notifications' });
-  const inReview = page.getByText('Your new title is in review. People see the current one until then.');
+  const inReview = page.getByText('In review: title. People see the approved version until the review ends.');
   const visitor = await (await openContext(phone)).newPage();
   const publicTitle = visitor.getByRole('heading', { level: 1 });
   const openPublicPage = async () => {
@@ -136,7 +138,7 @@ test('a visitor sees the approved title until a moderator accepts the new one', 
 
   await test.step('the maker reads that the title is in review, and the public sees the approved one', async () => {
     await wantTitle();
-    await expect(said).toContainText('Your new title is in review.');
+    await expect(said).toContainText('In review: title.');
     await expect(inReview.last()).toBeVisible();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expectNoFindings(page, 'an app with a title in review');
@@ -149,7 +151,7 @@ test('a visitor sees the approved title until a moderator accepts the new one', 
     await page.getByRole('button', { name: 'Edit', exact: true }).tap();
     await expect(sheet.getByLabel('App Title')).toHaveValue(wanted);
     await sheet.getByRole('button', { name: 'Cancel' }).tap();
-    await page.getByRole('button', { name: 'Cancel the new title' }).tap();
+    await page.getByRole('button', { name: 'Cancel the change: title' }).tap();
     await expect(inReview).toHaveCount(0);
   });
 

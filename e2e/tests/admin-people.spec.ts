@@ -61,7 +61,7 @@ test('a suspended member reads the reason on screen and at login, until an admin
   // The next request is rejected with the reason, and the login shows it.
   await member.getByLabel('Weekly summary').click();
   await expect(member.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toContainText(
-    `Your account is suspended. The reason that was given: “${REASON}”`,
+    `Your account is suspended. Reason: “${REASON}”`,
   );
   await member
     .getByRole('button', { name: /^Sign out/ })
@@ -120,7 +120,7 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   await expectToast(page, `${host} is blocked`);
   const deck = page.getByRole('region', { name: 'Apps on blocked hosts' });
   await expect(deck.getByText(`blocked by ${host}`)).toBeVisible();
-  await expect(page.getByText('1 in the deck, 0 waiting')).toBeVisible();
+  await expect(page.getByText('In the deck: 1. Waiting for review: 0.')).toBeVisible();
   await expectNoFindings(page, 'hosts');
   await deck.getByRole('button', { name: 'Reject Casino' }).click();
   await dialog.getByLabel('Reason').fill('No casinos here.');

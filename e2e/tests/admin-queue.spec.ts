@@ -222,7 +222,7 @@ test('an admin reads why an app has its place, and blocks its host', async ({
 
   const place = page.getByRole('region', { name: /^Rank \d+ of \d+$/ });
   await expect(place).toContainText(/By score. In Utilities: \d+ of \d+\./);
-  const terms = place.getByRole('region', { name: 'Terms of the score' }).getByRole('row');
+  const terms = place.getByRole('region', { name: 'Parts of the score' }).getByRole('row');
   await expect(terms.filter({ hasText: 'Upvotes' })).toHaveText(/^Upvotes1(\d+)\1\.0$/);
   await expect(terms.last()).toHaveText(/^Score\d+\.\d$/);
   await expect(place.getByText(/^Newcomer: 0 of 100 first views/)).toBeVisible();
@@ -306,7 +306,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
     'true',
   );
 
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('link', { name: 'Audit Log' }).click();
   await expect(page.getByRole('button', { name: `Only ${title}, corrected: show all` })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Delete' }).click();

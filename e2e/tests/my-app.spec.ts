@@ -80,7 +80,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
     await expect(numberOf(name)).toHaveText(/^[1-9]\d*$/);
   await expect(numberOf('Rank')).toHaveText(/^#\d/);
   await numbers.getByText('How your rank is calculated').tap();
-  const terms = numbers.getByRole('region', { name: 'Terms of the score' });
+  const terms = numbers.getByRole('region', { name: 'Parts of the score' });
   await expect(terms.getByRole('row')).toHaveText([
     /^TermNumberWeightAdds$/,
     /^Likes/,

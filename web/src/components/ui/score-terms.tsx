@@ -20,13 +20,13 @@ export function ScoreTerms({ app, weights, votes: [up, down] = [t`Upvotes`, t`Do
     [t`Time, in ms`, app.timeSpent, weights.timeWeight],
   ] as const;
   const columns = [
-    t({ message: 'Term', comment: 'Column: a number of the formula' }),
+    t`Part`,
     t`Number`,
     t`Weight`,
-    t({ message: 'Adds', comment: 'Column: what it adds to the score' }),
+    t({ message: 'Points', comment: 'Column: what it adds to the score' }),
   ];
   return (
-    <PlainTable label={t`Terms of the score`} columns={columns} isNumeric>
+    <PlainTable label={t`Parts of the score`} columns={columns} isNumeric>
       <tbody>
         {terms.map(([name, number, weight]) => (
           <tr key={name}>

@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { EmptyDeck } from '../../components/ui/empty-deck.tsx';
-import { formatCount } from '../../lib/numbers.ts';
 import { say } from '../../lib/say.ts';
 
 /** All of its apps are new. */
@@ -38,7 +37,6 @@ function Fan({ covers }: { covers: readonly DeckCover[] }) {
 /** A deck with its covers, its name and its numbers. Opens the deck. */
 export function DeckTile({ listed }: { listed: ListedDeck }) {
   const { id, title, line, apps, newApps, covers } = listed;
-  const count = formatCount(newApps);
   const isOwn = id === UNSEEN || id === LIKED;
   return (
     <li className="discover-tile card relative flex flex-col overflow-hidden transition hover:border-line-strong">
@@ -59,7 +57,10 @@ export function DeckTile({ listed }: { listed: ListedDeck }) {
           {newApps === 0 || id === UNSEEN ? null : (
             <Badge tone="brand">
               <span>
-                {t({ message: `${count} new`, comment: 'Number of apps that the user has not seen' })}
+                {t({
+                  message: plural(newApps, { other: '# new' }),
+                  comment: 'Number of apps that the user has not seen',
+                })}
               </span>
             </Badge>
           )}

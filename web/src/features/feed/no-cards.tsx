@@ -95,7 +95,7 @@ function wordsFor({ deckKey, refusal }: Props, { hidesSome, votesMissing }: Know
   if (refusal === 'guest_forbidden' && deck?.kind === 'for-you')
     return {
       title: t`“For you” learns from your votes`,
-      text: t`Create an account, vote on ${FOR_YOU_VOTES} apps, and this deck brings what people with your taste like.`,
+      text: t`Create an account, vote on ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })}, and this deck brings what people with your taste like.`,
       way: 'sign-up',
     };
   if (refusal === 'guest_forbidden')
@@ -112,7 +112,7 @@ function wordsFor({ deckKey, refusal }: Props, { hidesSome, votesMissing }: Know
             one: 'Vote on # more app, and this deck brings what people with your taste like.',
             other: 'Vote on # more apps, and this deck brings what people with your taste like.',
           })
-        : t`Vote on ${FOR_YOU_VOTES} apps or more, and this deck brings what people with your taste like.`,
+        : t`Vote on at least ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })}, and this deck brings what people with your taste like.`,
     };
   if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);
   return {

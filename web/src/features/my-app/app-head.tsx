@@ -27,7 +27,7 @@ export function AppHead({ app }: { app: OwnApp }) {
           <span>{say(app.category)}</span>
           <span>
             <Trans>
-              <span>submitted</span> <TimeAgo moment={app.createdAt} />
+              <span>Submitted</span> <TimeAgo moment={app.createdAt} />
             </Trans>
           </span>
         </p>

@@ -24,12 +24,9 @@ test.each<[Partial<OwnAppEvent>, string]>([
   [{ action: 'app.held', by: 'zapdeck', status: 'pending' }, 'Paused until a moderator reviews it'],
   [{ action: 'app.held', changed: ['status', 'reporters'] }, 'Paused: several people reported it'],
   [{ action: 'app.withdrawn', status: 'rejected' }, 'Withdrawn from the deck'],
-  [{ action: 'app.changed', changed: ['title', 'tags', 'url'] }, 'You changed the title, tags, and address'],
-  [{ by: 'moderator', changed: ['timeSpent'] }, 'A moderator changed the time spent'],
-  [
-    { action: 'app.picture', by: 'moderator', changed: ['isPictureAllowed'] },
-    'A moderator changed the picture',
-  ],
+  [{ action: 'app.changed', changed: ['title', 'tags', 'url'] }, 'You changed: title, tags, and address'],
+  [{ by: 'moderator', changed: ['timeSpent'] }, 'A moderator changed: time spent'],
+  [{ action: 'app.picture', by: 'moderator', changed: ['isPictureAllowed'] }, 'A moderator changed: picture'],
   [{ action: 'app.looked_at', changed: ['anything'] }, 'Looked at'],
 ])('describes %o as “%s”', (values, text) => {
   expect(eventWords(event(values)).text).toBe(text);

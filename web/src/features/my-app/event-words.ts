@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 import { listingNames } from '../../lib/listing-texts.ts';
-import { localized } from '../../lib/localized.ts';
+import { listInWords } from '../../lib/list-in-words.ts';
 import { instance } from '../../lib/instance.ts';
 
 type EventTone = 'good' | 'bad' | 'plain';
@@ -18,11 +18,11 @@ export interface EventWords {
 function changedBy(by: OwnAppEvent['by'], fields: string): string {
   switch (by) {
     case 'maker':
-      return t`You changed the ${fields}`;
+      return t`You changed: ${fields}`;
     case 'moderator':
-      return t`A moderator changed the ${fields}`;
+      return t`A moderator changed: ${fields}`;
     case 'zapdeck':
-      return t`${{ name: instance.name }} changed the ${fields}`;
+      return t`${{ name: instance.name }} changed: ${fields}`;
   }
 }
 
@@ -57,7 +57,7 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
   'app.held': { text: t`Paused until a moderator reviews it`, tone: 'bad' },
   'app.withdrawn': { text: t`Withdrawn from the deck`, tone: 'plain' },
   'app.version_sent': { text: t`New version sent for review`, tone: 'plain' },
-  'app.version_cancelled': { text: t`New version cancelled`, tone: 'plain' },
+  'app.version_cancelled': { text: t({ message: 'New version cancelled', context: 'log' }), tone: 'plain' },
   'app.resubmitted': { text: t`Resubmitted`, tone: 'plain' },
   'app.page_changed': { text: t`The page differs from the approved one`, tone: 'bad' },
   'app.changes_accepted': { text: t`Your changes were accepted`, tone: 'good' },
@@ -66,8 +66,6 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
   'app.verification_lost': { text: t`No longer verified: the proof is gone`, tone: 'bad' },
   'app.reports_closed': { text: t`A moderator reviewed the reports`, tone: 'plain' },
 });
-
-const list = localized((locales) => new Intl.ListFormat(locales));
 
 const fieldNames = (): Record<string, string> => ({
   ...listingNames(),
@@ -82,7 +80,7 @@ const fieldNames = (): Record<string, string> => ({
 function changedInWords(changed: readonly string[]): string | null {
   const names = fieldNames();
   const changedNames = [...new Set(changed.flatMap((field) => names[field] ?? []))];
-  return changedNames.length === 0 ? null : list().format(changedNames);
+  return changedNames.length === 0 ? null : listInWords(changedNames);
 }
 
 /** Returns the text of an unknown action: `app.looked_at` as "Looked at". */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { EVERYBODY_DAYS, FIRST_VIEWS, type FirstViewsPromise } from '@zapdeck/contract/first-views';
 import Eye from 'lucide-react/icons/eye';
 import { useFirstViewsPromise } from '../../lib/first-views-promise.ts';
@@ -6,17 +6,20 @@ import { timeSpan } from '../../lib/time-span.ts';
 
 function promiseInWords({ promised, recent }: FirstViewsPromise): string {
   if (promised === 'everybody')
-    return t`If it is approved, everybody who comes in its first ${EVERYBODY_DAYS} days sees it in their deck. Then you get a report.`;
+    return t`If it is approved, everybody who comes in its first ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} sees it in their deck. Then you get a report.`;
   if (!recent)
-    return t`If it is approved, we show it to ${FIRST_VIEWS} people who haven’t seen it. Then you get a report.`;
+    return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it. Then you get a report.`;
   const { medianS, nineOfTenS } = recent;
-  return t`If it is approved, we show it to ${FIRST_VIEWS} people who haven’t seen it. Lately that took ${{ median: timeSpan(medianS) }} for half of the apps, and at most ${{ nineOfTen: timeSpan(nineOfTenS) }} for nine of ten. Then you get a report.`;
+  return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it. Lately that took ${{ median: timeSpan(medianS) }} for half of the apps, and at most ${{ nineOfTen: timeSpan(nineOfTenS) }} for nine of ten. Then you get a report.`;
 }
 
 const titleOf = ({ promised }: FirstViewsPromise): string =>
   promised === 'everybody'
     ? t`Everybody gets to see your app`
-    : t`Your first ${FIRST_VIEWS} views are promised`;
+    : plural(FIRST_VIEWS, {
+        one: 'Your first view is promised',
+        other: 'Your first # views are promised',
+      });
 
 /** Tells the maker the promise for an approved app. Shows nothing until it is known. */
 export function FirstViewsNote() {

@@ -18,7 +18,7 @@ const moment = (value: string | null) => (value === null ? t`never` : <TimeAgo m
 
 function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): string {
   if (!isPictureAllowed) return t`removed`;
-  if (picture === null) return t`none`;
+  if (picture === null) return t`no picture`;
   return isPictureOwn ? t`from its maker` : t`from its page`;
 }
 
@@ -47,7 +47,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   const labels = listingLabels();
   return [
     ...namesOf(choiceFields).map((name) => [labels[name], app[name] || t`none`] as const),
-    [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`none`}</bdi>],
+    [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`no tags`}</bdi>],
     [t`Score`, formatScore(app.rankingScore)],
     [t`Upvotes`, formatCount(app.upvotes)],
     [t`Downvotes`, formatCount(app.downvotes)],
@@ -59,7 +59,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
     [t`Reports`, formatCount(app.belongings.reports)],
     [t`Checked`, moment(app.frameCheckedAt)],
     [t`Submitted`, moment(app.createdAt)],
-    [t`Reviewed`, moment(app.reviewedAt)],
+    [t({ message: 'Reviewed', context: 'app' }), moment(app.reviewedAt)],
     [t`Edited`, moment(app.updatedAt)],
     [t`Picture`, pictureOf(app)],
     [t`Verified`, app.isVerified ? t`yes` : t`no`],
@@ -71,7 +71,6 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
 export function AppFacts({ app }: { app: AdminAppPage }) {
   const email = app.submitter?.email;
   const record = submitterRecord(app, app.status);
-  const about = email ? ` (${email}): ${record}` : `: ${record}`;
   return (
     <section aria-labelledby="facts-heading" className="card dash-config">
       <h2 id="facts-heading" className="display text-heading">{t`Data`}</h2>
@@ -87,8 +86,14 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         <Trans>
           <span>By </span>
           <SubmitterLink app={app} />
-          <span>{about}</span>
         </Trans>
+        {email ? (
+          <span>
+            {' · '}
+            <bdi>{email}</bdi>
+          </span>
+        ) : null}
+        <span>{` · ${record}`}</span>
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-2">
         {app.submittedBy === null ? null : (
@@ -119,7 +124,7 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
           >{t`Block or trust its host`}</Link>
         </li>
         <li>
-          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Audit log`}</Link>
+          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Audit Log`}</Link>
         </li>
         {app.status === 'approved' ? (
           <li>

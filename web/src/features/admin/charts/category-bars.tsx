@@ -18,9 +18,9 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
     <section aria-labelledby="categories-heading" className="card dash-chart">
       <h3 id="categories-heading" className="font-semibold">{t`Categories`}</h3>
       <p className="dash-legend tabular">
-        <span className="dash-legend-item" data-colour="up">{t`approved`}</span>
-        <span className="dash-legend-item" data-colour="amber">{t`pending`}</span>
-        <span className="dash-legend-item" data-colour="down">{t`rejected`}</span>
+        <span className="dash-legend-item" data-colour="up">{t`Approved`}</span>
+        <span className="dash-legend-item" data-colour="amber">{t`Pending`}</span>
+        <span className="dash-legend-item" data-colour="down">{t`Rejected`}</span>
       </p>
       {categories.length === 0 ? (
         <p className="dash-plot dash-plot-none">{t`There are no apps yet.`}</p>

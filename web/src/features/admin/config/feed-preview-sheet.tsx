@@ -22,7 +22,7 @@ const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
   fresh: { label: msg`Fresh`, tone: 'up' },
   newcomer: { label: msg`Newcomer`, tone: 'brand' },
   recycled: { label: msg`Recycled`, tone: 'amber' },
-  ranked: { label: msg`Ranked`, tone: 'plain' },
+  ranked: { label: msg`Deck order`, tone: 'plain' },
   paired: {
     label: msg({
       message: 'Liked together',
@@ -30,7 +30,10 @@ const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
     }),
     tone: 'up',
   },
-  explored: { label: msg`Explored`, tone: 'plain' },
+  explored: {
+    label: msg({ message: 'To explore', comment: 'A place that the taste of the user does not decide' }),
+    tone: 'plain',
+  },
 };
 
 const typedKinds = ['tag', 'maker', 'search'] as const;
@@ -43,7 +46,7 @@ function why({ category, categoryTurn, score: points, upvotes, lastViewedAt, bec
   const time = lastViewedAt && timeAgo(lastViewedAt, Date.now());
   return [
     say(category),
-    categoryTurn !== null && t`turn ${categoryTurn}`,
+    categoryTurn !== null && t`category round ${categoryTurn}`,
     t`score ${score}`,
     plural(upvotes, { one: '# upvote', other: '# upvotes' }),
     time !== null && t`seen ${time}`,

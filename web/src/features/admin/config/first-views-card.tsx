@@ -69,7 +69,7 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
             />
           </dd>
           <dd className="text-muted">
-            {t`${{ views: formatCount(oldest.views) }} of ${{ wanted: formatCount(oldest.wanted) }} views`}
+            {t`${{ views: formatCount(oldest.views) }} of ${plural(oldest.wanted, { one: '# view', other: '# views' })}`}
           </dd>
         </div>
       ) : null}

@@ -40,6 +40,7 @@ export function HostCard({
     leaves: true,
   });
   const [inDeck, waiting] = [countInWords(apps.approved), countInWords(apps.pending)];
+  const counts = t`In the deck: ${inDeck}. Waiting for review: ${waiting}.`;
   return (
     <li className="card dash-user">
       <div className="min-w-0 grow">
@@ -57,7 +58,7 @@ export function HostCard({
           </p>
         ) : null}
         <p className="tabular mt-1 text-sm text-muted">
-          <span>{t`${inDeck} in the deck, ${waiting} waiting`}</span>
+          <span>{counts}</span>
           <span> · </span>
           {savedBy ? (
             <span>
@@ -81,10 +82,11 @@ export function HostCard({
         onConfirm={removal.start}
         onClose={close}
       >
+        <p>{counts}</p>
         <p>
           {rule === 'blocked'
-            ? t`${inDeck} in the deck, ${waiting} waiting. Apps from this host can be submitted again. They open inside ${{ name: instance.name }} after the next check.`
-            : t`${inDeck} in the deck, ${waiting} waiting. Apps from this host are treated like all others.`}
+            ? t`Apps from this host can be submitted again. They open inside ${{ name: instance.name }} after the next check.`
+            : t`Apps from this host are treated like all others.`}
         </p>
       </ConfirmSheet>
     </li>

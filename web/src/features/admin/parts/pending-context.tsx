@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { listInWords } from '../../../lib/list-in-words.ts';
 import { AppLink } from './app-link.tsx';
 import { inWords } from './words/in-words.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 export function PendingContext({ app: { context }, className }: Props) {
   const { resubmissions, lastReason, changedSince, hostApps } = context;
   if (resubmissions === 0 && hostApps.length === 0) return null;
-  const fields = changedSince.map(inWords).join(', ');
+  const fields = listInWords(changedSince.map(inWords));
   return (
     <div className={`grid grid-cols-1 gap-3 text-sm ${className}`}>
       {resubmissions === 0 ? null : (

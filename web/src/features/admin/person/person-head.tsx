@@ -8,6 +8,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
+import { listInWords } from '../../../lib/list-in-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import '../parts/values.css';
 import { providerNames } from '../users/provider-names.ts';
@@ -29,7 +30,7 @@ function waysIn({ user, hasPassword, linkedProviders }: PersonPage): string {
   if (user.isGuest) return t`guest session`;
   const providers = linkedProviders.map((id) => i18n._(providerNames[id]));
   const ways = hasPassword ? [t`password`, ...providers] : providers;
-  return ways.join(', ') || t`link by email only`;
+  return listInWords(ways) || t`link by email only`;
 }
 
 function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended }) {

@@ -77,7 +77,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
             label={t`Upload`}
             value={upload}
             options={[
-              ['', t`All`],
+              ['', t`All uploads`],
               ...uploads,
               ...(isListed ? [] : [[upload, t`Upload ${shortId}`] as const]),
             ]}

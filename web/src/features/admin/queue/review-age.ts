@@ -1,7 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
 import type { Tone } from '../../../components/ui/badge.tsx';
-import { formatCount } from '../../../lib/numbers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -9,9 +8,13 @@ const HOUR_MS = 3_600_000;
 export function reviewAge(createdAt: string, now: number): { label: string; tone: Tone } {
   const age = Math.max(0, now - Date.parse(createdAt));
   const hours = Math.floor(age / HOUR_MS);
-  const overdue = formatCount(hours);
-  if (age >= REVIEW_PROMISE_MS.to) return { label: t`Overdue: waiting ${overdue} h`, tone: 'down' };
-  if (age >= REVIEW_PROMISE_MS.from) return { label: t`Waiting: ${hours} h (limit 48 h)`, tone: 'amber' };
-  const label = hours === 0 ? t`Waiting: less than 1 h (goal 24 h)` : t`Waiting: ${hours} h (goal 24 h)`;
+  if (age >= REVIEW_PROMISE_MS.to)
+    return { label: t`Overdue: waiting ${plural(hours, { other: '# h' })}`, tone: 'down' };
+  if (age >= REVIEW_PROMISE_MS.from)
+    return { label: t`Waiting: ${plural(hours, { other: '# h' })} (limit 48 h)`, tone: 'amber' };
+  const label =
+    hours === 0
+      ? t`Waiting: less than 1 h (goal 24 h)`
+      : t`Waiting: ${plural(hours, { other: '# h' })} (goal 24 h)`;
   return { label, tone: 'plain' };
 }

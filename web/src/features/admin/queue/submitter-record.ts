@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import { listInWords } from '../../../lib/list-in-words.ts';
 
 /** Returns the number of decisions on other apps of the submitter, in words. */
 export function submitterRecord(
@@ -15,5 +16,5 @@ export function submitterRecord(
     rejected > 0 && plural(rejected, { other: '# rejected' }),
     pending > 0 && plural(pending, { other: '# more pending' }),
   ];
-  return counts.filter(Boolean).join(', ') || t`First submission`;
+  return listInWords(counts.filter((count) => count !== false)) || t`First submission`;
 }

@@ -13,24 +13,24 @@ const filters = () =>
       ['title', t`Title`],
     ]),
     verdict: choice(t`Verdict`, [
-      ['all', t`All`],
+      ['all', t`Any verdict`],
       ['ok', t`Can be embedded`],
       ['refused', t`Blocks embedding`],
       ['unreachable', t`Unreachable`],
       ['unknown', t`Not checked yet`],
     ]),
     age: choice(t`Waiting`, [
-      ['all', t`All`],
+      ['all', t`Any time`],
       ['24h', t`Over 24 hours`],
       ['48h', t`Over 48 hours`],
       ['7d', t`Over 7 days`],
     ]),
     category: choice(t`Category`, [
-      ['all', t`All`],
+      ['all', t`All categories`],
       ...categories.map((category) => [category, say(category)] as const),
     ]),
     resubmitted: choice(t`Submission`, [
-      ['all', t`All`],
+      ['all', t`All submissions`],
       ['no', t`First submissions`],
       ['yes', t`Resubmitted`],
     ]),

@@ -17,7 +17,7 @@ const RECENT = 10;
 const filters = () =>
   ({
     status: choice(t`Status`, [
-      ['all', t`All`],
+      ['all', t({ message: 'All', context: 'reports' })],
       ['pending', t`Pending`],
       ['reviewed', t`Reviewed`],
       ['dismissed', t`Dismissed`],

@@ -35,8 +35,8 @@ const complain = (description: string) => toast({ title: t`Error`, description, 
 
 const firstViewsInWords = (promised: Promised) =>
   promised === 'everybody'
-    ? t`Once approved, each is shown for ${EVERYBODY_DAYS} days to everybody who comes.`
-    : t`Once approved, each is shown to ${FIRST_VIEWS} people who haven’t seen it.`;
+    ? t`Once approved, each is shown for ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} to everybody who comes.`
+    : t`Once approved, each is shown to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it.`;
 
 /** Form that uploads a CSV file: preview of the first rows, progress, and errors by line. */
 export function BulkUpload() {

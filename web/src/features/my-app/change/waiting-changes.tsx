@@ -33,7 +33,7 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
     <WaitingNote
       title={inReview([field])}
       value={waitingValue(app, field)}
-      cancelLabel={t`Cancel the new ${name}`}
+      cancelLabel={t`Cancel the change: ${name}`}
       cancellation={cancellation}
     />
   );

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
-import { localized } from '../../../lib/localized.ts';
+import { listInWords } from '../../../lib/list-in-words.ts';
 
 /** Fields of an approved app whose changes may need a review. */
 export const reviewedFields = {
@@ -24,14 +24,10 @@ export function waitingFields(app: OwnApp): ReviewedField[] {
   );
 }
 
-const list = localized((locales) => new Intl.ListFormat(locales));
-
 /** Returns the sentence that says that these values are in review. */
 export function inReview(fields: readonly ReviewedField[]): string {
-  const names = list().format(fields.map((field) => i18n._(reviewedFields[field].name)));
-  return fields.length === 1
-    ? t`Your new ${names} is in review. People see the current one until then.`
-    : t`Your new ${names} are in review. People see the current ones until then.`;
+  const names = listInWords(fields.map((field) => i18n._(reviewedFields[field].name)));
+  return t`In review: ${names}. People see the approved version until the review ends.`;
 }
 
 /** Returns true if changes may need a review: the app is approved, or was and is held back. */

@@ -30,7 +30,12 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
         <li>{t`You can resubmit it at any time. It is then reviewed like a new app.`}</li>
       </ul>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Keep it`}</Button>
+        <Button
+          variant="secondary"
+          className="grow"
+          data-autofocus
+          onClick={onClose}
+        >{t`Keep the app`}</Button>
         <Button
           variant="danger"
           className="grow"

@@ -21,10 +21,13 @@ export function progressInWords(budget: ViewBudget, promised: Promised): string 
   if (promised === 'everybody' && startedAt === null) return t`Not started yet`;
   if (promised === 'everybody')
     return plural(views, { one: '# person has seen it', other: '# people have seen it' });
-  const [count, all] = [formatCount(views), formatCount(wanted)];
+  const count = formatCount(views);
   return kind === 'first'
-    ? t`${count} of its first ${all} views`
-    : t`${count} of ${all} views of the new version`;
+    ? plural(wanted, { one: `${count} of its first view`, other: `${count} of its first # views` })
+    : plural(wanted, {
+        one: `${count} of # view of the new version`,
+        other: `${count} of # views of the new version`,
+      });
 }
 
 /** Returns the next step of the budget. */
@@ -33,18 +36,18 @@ export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, pro
   if (isPaused) return t`The app isn’t shown right now. Later, this goes on where it stopped.`;
   if (startedAt === null)
     return promised === 'everybody'
-      ? t`Once it is approved, everybody who comes in its first ${EVERYBODY_DAYS} days sees it in their deck.`
+      ? t`Once it is approved, everybody who comes in its first ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} sees it in their deck.`
       : t`Starts once it is approved.`;
   return promised === 'everybody'
-    ? t`Everybody who comes in its first ${EVERYBODY_DAYS} days sees it in their deck. Then you get a report.`
+    ? t`Everybody who comes in its first ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} sees it in their deck. Then you get a report.`
     : t`Only people who haven’t seen it before count. Then you get a report.`;
 }
 
 /** Returns the promise for a new version, and how often one can be sent. */
 export const versionInWords = (promised: Promised): string =>
   promised === 'everybody'
-    ? t`Changed a lot? Once we have reviewed the new version, it is shown for ${EVERYBODY_DAYS} days to everybody who hasn’t seen the app. Then you get a report. You can do this every ${VERSION_DAYS} days.`
-    : t`Changed a lot? Once we have reviewed the new version, we show it to ${VERSION_VIEWS} people who haven’t seen the app. Then you get a report. You can do this every ${VERSION_DAYS} days.`;
+    ? t`Changed a lot? Once we have reviewed the new version, it is shown for ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} to everybody who hasn’t seen the app. Then you get a report. You can do this every ${plural(VERSION_DAYS, { one: 'day', other: '# days' })}.`
+    : t`Changed a lot? Once we have reviewed the new version, we show it to ${plural(VERSION_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen the app. Then you get a report. You can do this every ${plural(VERSION_DAYS, { one: 'day', other: '# days' })}.`;
 
 /** Returns a range of shares: "17 % to 37 %". */
 export const rangeInWords = ({ low, high }: Rate): string =>

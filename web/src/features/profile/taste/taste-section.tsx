@@ -76,7 +76,7 @@ function Avoided({ avoided, onUndo }: { avoided: readonly AvoidedApp[]; onUndo: 
             <Button
               variant="secondary"
               className="max-w-full"
-              aria-label={t`Undo less like ${app.title}`}
+              aria-label={t`Undo “Less like ${app.title}”`}
               onClick={() => onUndo(app)}
             >{t`Undo`}</Button>
           </TasteRow>

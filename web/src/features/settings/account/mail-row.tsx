@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { type MailKind, type MailPreferences, MILESTONES } from '@zapdeck/contract/mail-preferences';
 import BellRing from 'lucide-react/icons/bell-ring';
@@ -9,7 +9,7 @@ import { useAccount } from './use-account.ts';
 const kinds = (): readonly { kind: MailKind; label: string }[] => [
   {
     kind: 'milestones',
-    label: t`First ${MILESTONES.likes} likes and first ${MILESTONES.views} views of an app`,
+    label: t`First ${plural(MILESTONES.likes, { one: '# like', other: '# likes' })} and first ${plural(MILESTONES.views, { one: '# view', other: '# views' })} of an app`,
   },
   { kind: 'weekly', label: t`Weekly summary (only when there’s news)` },
 ];

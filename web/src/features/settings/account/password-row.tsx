@@ -4,6 +4,7 @@ import { forgotPassword } from '@zapdeck/contract/account';
 import KeyRound from 'lucide-react/icons/key-round';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
+import { listInWords } from '../../../lib/list-in-words.ts';
 import { readSignInWays } from '../../../lib/sign-in-ways.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
@@ -21,7 +22,7 @@ function useProviderNames(ids: Account['linkedProviders']): string {
     queryFn: readSignInWays,
     enabled: ids.length > 0,
   });
-  return ids.map((id) => data?.providers.find((provider) => provider.id === id)?.name ?? id).join(' and ');
+  return listInWords(ids.map((id) => data?.providers.find((provider) => provider.id === id)?.name ?? id));
 }
 
 /** Row that opens the password dialog. An account without a password gets a link by email. */

@@ -37,7 +37,12 @@ export function MakerPageRemoval({ page, onClose }: Props) {
         <li>{t`Your apps stay as they are.`}</li>
       </ul>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Keep it`}</Button>
+        <Button
+          variant="secondary"
+          className="grow"
+          data-autofocus
+          onClick={onClose}
+        >{t`Keep the page`}</Button>
         <Button
           variant="danger"
           className="grow"

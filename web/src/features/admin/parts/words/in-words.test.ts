@@ -6,7 +6,7 @@ import { codeNames } from './code-names.ts';
 import { inWords, valueInWords } from './in-words.ts';
 
 test.each([
-  ['viewWeight', 'View weight'],
+  ['viewWeight', 'View Weight'],
   ['semi_simple', 'Semi-simple'],
   ['status', 'Status'],
   ['fieldOfOldEntries', 'Field of old entries'],

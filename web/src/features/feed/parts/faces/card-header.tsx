@@ -33,7 +33,7 @@ function Figure({ icon: Icon, count, text }: { icon: typeof Eye; count: number; 
 
 function Figures({ app: { upvotes, downvotes, views } }: { app: FeedApp }) {
   if (upvotes + downvotes + views === 0)
-    return <span>{t({ message: 'New', comment: 'An app without votes and views' })}</span>;
+    return <span>{t({ message: 'New', context: 'app', comment: 'An app without votes and views' })}</span>;
   return (
     <>
       <Figure
