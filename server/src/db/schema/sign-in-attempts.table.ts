@@ -11,6 +11,8 @@ export const signInAttempts = pgTable(
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     returnTo: text('return_to'),
+    /** SHA-256 of the token of an invitation. */
+    invitationHash: text('invitation_hash'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
   },

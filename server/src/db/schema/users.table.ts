@@ -24,6 +24,8 @@ export const users = pgTable(
     /** Trimmed and in lower case; null for guests only. */
     email: varchar('email', { length: 254 }),
     emailVerifiedAt: moment('email_verified_at'),
+    /** Until the address is confirmed, the account has the rights of a guest. */
+    mustConfirmEmail: boolean('must_confirm_email').notNull().default(false),
     passwordHash: text('password_hash'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),

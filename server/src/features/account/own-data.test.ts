@@ -116,6 +116,8 @@ test('every table and column about users is in the download or explicitly exclud
     'host_rules',
     'idempotency_keys',
     'instance',
+    'invitations',
+    'invited_members',
     'moderation_settings',
     'seen_counts',
     'users',
