@@ -78,6 +78,7 @@ import { logSlowRequests } from './http/slow-requests.ts';
 import { wellKnownRoutes } from './http/well-known.routes.ts';
 import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './http/loggable-error.ts';
+import { siteIn } from './features/pages/common/page-site.ts';
 
 interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
@@ -216,7 +217,7 @@ export async function buildApp(
       parts: pageParts(deps),
       firstCard: firstCards(deps.db),
       deckPage: visitorsPathOf,
-      cookiesPage: () => cookiesPage(site),
+      cookiesPage: () => cookiesPage(siteIn(site, deps.instance().defaultLanguage)),
       hasServiceWorker: config.hasServiceWorker,
       ownFiles: {
         ...instanceFiles(deps, webFolder),

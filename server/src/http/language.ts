@@ -41,6 +41,10 @@ function askedFor({ query }: FastifyRequest): unknown {
   return (query as Record<string, unknown> | undefined)?.[COOKIE];
 }
 
+/** Returns true if the address names the language of the response. */
+export const isLanguageInAddress = (request: FastifyRequest): boolean =>
+  askedFor(request) === languageOf(request);
+
 const isShown = (tag: unknown, { languages: shown }: OfferedLanguages): tag is ShownLanguage =>
   isPseudo(tag) || shown.some((language) => language === tag);
 

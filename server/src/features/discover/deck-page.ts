@@ -6,12 +6,15 @@ import { appTiles } from '../pages/common/app-tiles.ts';
 import { collectionData } from '../pages/common/collection-data.ts';
 import type { PublicApp } from '../pages/common/find-app.ts';
 import { formatApps } from '../pages/common/format-apps.ts';
-import { pageFrame, type PageSite } from '../pages/common/page-frame.ts';
+import { pageFrame } from '../pages/common/page-frame.ts';
+import type { PageSite } from '../pages/common/page-site.ts';
 import { pageHead } from '../pages/common/page-head.ts';
 import { deckPath, type PublicDeck } from '../pages/common/public-decks.ts';
 import { startForm } from '../pages/common/start-form.ts';
 import { type Feed, feedLinks, feedPath, feedsOf } from '../pages/programs/feeds.ts';
 import { linkPicturePath } from '../pages/link-picture/link-pictures.ts';
+import { feedLink } from '../pages/common/feed-link.ts';
+import { titleOnSite } from '../pages/common/title-on-site.ts';
 
 interface Shown {
   deck: PublicDeck;
@@ -20,45 +23,59 @@ interface Shown {
   hasMore: boolean;
 }
 
-function summaryOf(deck: PublicDeck): string {
-  const what = deck.kind === 'category' ? `The best web apps in ${deck.value}` : deckTexts(deck).line;
-  return `${what}. Try each one live, one swipe at a time.`;
+function summaryOf(deck: PublicDeck, { say, sayMarked }: PageSite): string {
+  return deck.kind === 'category'
+    ? say('The best web apps in {category}. Try each one live, one swipe at a time.', {
+        category: sayMarked(deck.value),
+      })
+    : say('{line}. Try each one live, one swipe at a time.', { line: sayMarked(deckTexts(deck).line) });
 }
 
 function feedOf({ kind, value }: PublicDeck): Feed | undefined {
   return kind === 'category' ? feedsOf(value).at(-1) : kind === 'new' ? feedsOf()[0] : undefined;
 }
 
-function listOf({ deck, apps, hasMore }: Shown): Markup {
+function headingOf({ deck, apps, hasMore }: Shown, site: PageSite): string {
+  const count = apps.length;
+  if (!hasMore) return formatApps(count, site);
+  return deck.kind === 'new'
+    ? site.say('{count, plural, one {The newest app} other {The newest # apps}}', { count })
+    : site.say('{count, plural, one {The best app} other {The best # apps}}', { count });
+}
+
+function listOf(shown: Shown, site: PageSite): Markup {
+  const { deck, apps } = shown;
+  const { say, sayMarked } = site;
   const feed = feedOf(deck);
-  const about = deck.kind === 'category' ? ` in ${deck.value}` : '';
-  const feedLink =
-    feed &&
-    html`<a class="feed" href="${feedPath(feed, 'xml')}">Feed<span class="unseen"> of new apps${about}</span></a>`;
-  const first = deck.kind === 'new' ? 'newest' : 'best';
-  const heading = hasMore ? `The ${first} ${apps.length} apps` : formatApps(apps.length);
-  return html`<section class="others" aria-labelledby="apps"><div class="heading"><h2 id="apps">${heading}</h2>${feedLink ?? null}</div>${appTiles(apps)}</section>`;
+  const name =
+    deck.kind === 'category'
+      ? say('Feed of new apps in {category}', { category: sayMarked(deck.value) })
+      : say('Feed of new apps');
+  const link = feed && feedLink(feedPath(feed, 'xml'), name, site);
+  const heading = headingOf(shown, site);
+  return html`<section class="others" aria-labelledby="apps"><div class="heading"><h2 id="apps">${heading}</h2>${link ?? null}</div>${appTiles(apps, site)}</section>`;
 }
 
 /** Renders the public page of a deck: its first apps. */
 export function deckPage(shown: Shown, site: PageSite): Markup {
   const { deck, apps } = shown;
   const [best] = apps;
-  const { title } = deckTexts(deck);
+  const { say } = site;
+  const title = site.sayMarked(deckTexts(deck).title);
   const instance = site.instance();
-  const words = { path: deckPath(deck), title: `${title} on ${instance.name}`, summary: summaryOf(deck) };
+  const words = { path: deckPath(deck), title: titleOnSite({ title }, site), summary: summaryOf(deck, site) };
   const facts = {
     ...words,
-    picture: best && { path: linkPicturePath(best, instance), text: `${best.title} on ${instance.name}` },
+    picture: best && { path: linkPicturePath(best, instance), text: titleOnSite(best, site) },
     data: collectionData(site.publicUrl, words, apps),
     isIndexed: apps.length > 0,
   };
   const head = html`${pageHead(site, facts)}${feedLinks(feedsOf(deck.value ?? undefined), site)}`;
   const shownFirst =
     apps.length === 0
-      ? html`<p>No apps here yet.</p><p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse all categories</a></p>`
-      : html`<p>${words.summary}</p><div class="ways">${startForm(deckKeyOf(deck))}</div>`;
-  const lead = html`<div class="lead"><p><a class="category" href="${DISCOVER_PATH}">Discover</a></p><h1>${title}</h1>${shownFirst}</div>`;
-  const body = html`${lead}${apps.length > 0 && listOf(shown)}`;
-  return pageFrame(site, { title: `${title} · Discover`, head, body });
+      ? html`<p>${say('No apps here yet.')}</p><p class="ways"><a class="secondary" href="${DISCOVER_PATH}">${say('Browse all categories')}</a></p>`
+      : html`<p>${words.summary}</p><div class="ways">${startForm(site, deckKeyOf(deck))}</div>`;
+  const lead = html`<div class="lead"><p><a class="category" href="${DISCOVER_PATH}">${say('Discover')}</a></p><h1>${title}</h1>${shownFirst}</div>`;
+  const body = html`${lead}${apps.length > 0 && listOf(shown, site)}`;
+  return pageFrame(site, { title: `${title} · ${say('Discover')}`, head, body });
 }

@@ -1,7 +1,8 @@
 import type { ListedDeck } from '@zapdeck/contract/deck-list';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
-import { text } from '@zapdeck/contract/primitives';
+import { INVALID_INPUT, text } from '@zapdeck/contract/primitives';
+import { message } from '@zapdeck/contract/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { LOWEST_ID } from '../../db/columns.ts';
@@ -13,7 +14,7 @@ import { isSuspended } from '../../http/suspension.ts';
 import { varyBy } from '../../http/vary.ts';
 import { readFirstApps } from '../feed/first-apps.ts';
 import { readDecks } from '../feed/list-decks.ts';
-import type { PageSite } from '../pages/common/page-frame.ts';
+import { type Site, siteFor } from '../pages/common/page-site.ts';
 import { deckAt } from '../pages/common/public-decks.ts';
 import { missingPage } from '../pages/notice-pages.ts';
 import { installPageErrors } from '../pages/page-errors.ts';
@@ -29,10 +30,13 @@ const APPS_SHOWN = 60;
 /** All visitors see the same decks. Reading them takes longer than drawing the page. */
 const DECKS_TTL_MS = 60_000;
 
-const Query = text(SEARCH_QUERY_MAX, `Please search for at most ${SEARCH_QUERY_MAX} characters`);
+const Query = text(
+  SEARCH_QUERY_MAX,
+  message('Please search for at most {max} characters', { max: SEARCH_QUERY_MAX }),
+);
 
 /** Registers Discover for visitors, and the public pages of decks. */
-export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
+export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
   const { db, clock, cookie, rateLimits } = deps;
   installPageErrors(scope, site);
 
@@ -56,22 +60,27 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     // Shows the screen.
     if (await isSignedIn(request)) return reply.callNotFound();
     const { q = '' } = request.query;
-    if (q === '') return sendPage(request, reply, discoverPage(await readDecksOfVisitor(), site));
+    const page = siteFor(site, request, reply);
+    if (q === '') return sendPage(request, reply, discoverPage(await readDecksOfVisitor(), page));
     const query = Query.safeParse(q);
     if (!query.success) {
       const [issue] = query.error.issues;
-      return sendPage(request, reply.code(400), refusedQueryPage(String(q), issue?.message ?? '', site));
+      return sendPage(
+        request,
+        reply.code(400),
+        refusedQueryPage(String(q), issue?.message ?? INVALID_INPUT, page),
+      );
     }
     const found = await search(query.data, request.ip);
     const listed = found.total === 0 ? await readDecksOfVisitor() : [];
-    return sendPage(request, reply, resultsPage({ query: query.data, found, decks: listed }, site));
+    return sendPage(request, reply, resultsPage({ query: query.data, found, decks: listed }, page));
   });
 
   scope.get<{ Params: { deck: string } }>(`${DISCOVER_PATH}/:deck`, async (request, reply) => {
     const { deck: slug } = request.params;
     if (slug === 'today') return reply.header('cache-control', 'no-cache').redirect(TODAY_PATH, 301);
     const deck = deckAt(slug);
-    if (!deck) return sendPage(request, reply.code(404), missingPage(site));
+    if (!deck) return sendPage(request, reply.code(404), missingPage(siteFor(site, request, reply)));
     const [ids = []] = await readFirstApps(db, [deck], {
       viewerId: LOWEST_ID,
       hiddenCategories: null,
@@ -79,6 +88,6 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     });
     const apps = await readInOrder(db, ids);
     const shown = { deck, apps: apps.slice(0, APPS_SHOWN), hasMore: apps.length > APPS_SHOWN };
-    return sendPage(request, reply, deckPage(shown, site));
+    return sendPage(request, reply, deckPage(shown, siteFor(site, request, reply)));
   });
 }

@@ -3,9 +3,11 @@ import * as contract from '@zapdeck/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { pagePath } from '../listings/present/page-address.ts';
 import { findApps } from './find-apps.ts';
 import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
+import { languageOf } from '../../http/language.ts';
+import { speechIn } from '../../languages/say.ts';
+import { presentPublicApp } from '../pages/common/present-public-app.ts';
 
 /** Registers the public search. */
 export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,7 +19,8 @@ export function discoverRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, query: { q, limit }, request, reply }) => {
       const { apps, total, corrected } = await inSearchSlot(request.ip, () => findApps(db, q, limit));
       void reply.header(TOTAL_COUNT_HEADER, total);
-      return { apps: apps.map((found) => ({ ...found, pageUrl: publicUrl + pagePath(found) })), corrected };
+      const speech = speechIn(languageOf(request));
+      return { apps: apps.map((found) => presentPublicApp(found, publicUrl, speech)), corrected };
     },
     { limit: searchesPerNetwork },
   );

@@ -4,7 +4,8 @@ import { DISCOVER_PATH } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { appTiles } from '../pages/common/app-tiles.ts';
 import { formatApps } from '../pages/common/format-apps.ts';
-import { pageFrame, type PageSite } from '../pages/common/page-frame.ts';
+import { pageFrame } from '../pages/common/page-frame.ts';
+import type { PageSite } from '../pages/common/page-site.ts';
 import { startForm } from '../pages/common/start-form.ts';
 import { categoryList } from './discover-page.ts';
 import type { FoundApps } from './find-apps.ts';
@@ -13,16 +14,32 @@ import { searchForm } from './search-form.ts';
 const head = html`<meta name="robots" content="noindex">`;
 
 /** Renders the top of the page: heading, search form with the query, and the given content. */
-const leadOf = (query: string, shown: Markup): Markup => html`<div class="lead"><h1>Search</h1>
-${searchForm(query)}
+const leadOf = (
+  query: string,
+  shown: Markup,
+  site: PageSite,
+): Markup => html`<div class="lead"><h1>${site.say('Search')}</h1>
+${searchForm(site, query)}
 ${shown}</div>
 `;
 
-function resultsOf(query: string, { apps, total, corrected }: FoundApps): Markup {
-  const heading = total > apps.length ? `The best ${apps.length} of ${formatApps(total)}` : formatApps(total);
-  const note = corrected !== null && html`<p>Showing results for “<bdi>${corrected}</bdi>”</p>`;
-  const start = html`<div class="ways">${startForm(deckKeyOf({ kind: 'search', value: query }))}</div>`;
-  return html`${leadOf(query, html`${note}${start}`)}<section class="others" aria-labelledby="results"><h2 id="results">${heading}</h2>${appTiles(apps, ({ category }) => category)}</section>`;
+function resultsOf(query: string, { apps, total, corrected }: FoundApps, site: PageSite): Markup {
+  const { say, sayMarkup, sayMarked } = site;
+  const heading =
+    total > apps.length
+      ? say(
+          '{total, plural, one {The best {shown, number} of # app} other {The best {shown, number} of # apps}}',
+          {
+            total,
+            shown: apps.length,
+          },
+        )
+      : formatApps(total, site);
+  const note =
+    corrected !== null &&
+    html`<p>${sayMarkup('Showing results for “{query}”', { query: html`<bdi>${corrected}</bdi>` })}</p>`;
+  const start = html`<div class="ways">${startForm(site, deckKeyOf({ kind: 'search', value: query }))}</div>`;
+  return html`${leadOf(query, html`${note}${start}`, site)}<section class="others" aria-labelledby="results"><h2 id="results">${heading}</h2>${appTiles(apps, site, ({ category }) => sayMarked(category))}</section>`;
 }
 
 /** Renders the results of a search, or the categories if there are none. */
@@ -30,17 +47,21 @@ export function resultsPage(
   { query, found, decks }: { query: string; found: FoundApps; decks: readonly ListedDeck[] },
   site: PageSite,
 ): Markup {
-  const nothing = html`<p>No apps found for “<bdi>${query}</bdi>”. Try other words, or browse the categories.</p>`;
+  const nothing = html`<p>${site.sayMarkup(
+    'No apps found for “{query}”. Try other words, or browse the categories.',
+    { query: html`<bdi>${query}</bdi>` },
+  )}</p>`;
   const body =
     found.apps.length > 0
-      ? resultsOf(query, found)
-      : html`${leadOf(query, nothing)}${categoryList(decks, site)}`;
-  return pageFrame(site, { title: `${query} · Search`, head, body });
+      ? resultsOf(query, found, site)
+      : html`${leadOf(query, nothing, site)}${categoryList(decks, site)}`;
+  return pageFrame(site, { title: `${query} · ${site.say('Search')}`, head, body });
 }
 
 /** Renders the answer to a query that cannot be searched for. */
-export function refusedQueryPage(query: string, message: string, site: PageSite): Markup {
-  const shown = html`<p role="alert">${message}</p>
-<p class="ways"><a class="secondary" href="${DISCOVER_PATH}">Browse the categories</a></p>`;
-  return pageFrame(site, { title: 'Search', head, body: leadOf(query, shown) });
+export function refusedQueryPage(query: string, fault: string, site: PageSite): Markup {
+  const { say, sayMarked } = site;
+  const shown = html`<p role="alert">${sayMarked(fault)}</p>
+<p class="ways"><a class="secondary" href="${DISCOVER_PATH}">${say('Browse the categories')}</a></p>`;
+  return pageFrame(site, { title: say('Search'), head, body: leadOf(query, shown, site) });
 }

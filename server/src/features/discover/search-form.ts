@@ -1,8 +1,9 @@
 import { DISCOVER_PATH } from '@zapdeck/contract/screens';
 import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
 import { html, type Markup } from '../../http/html.ts';
+import type { PageSite } from '../pages/common/page-site.ts';
 
 /** Renders the search form. */
-export function searchForm(query = ''): Markup {
-  return html`<search><form class="search" action="${DISCOVER_PATH}"><label class="unseen" for="q">Search apps</label><input id="q" name="q" type="search" maxlength="${SEARCH_QUERY_MAX}" value="${query}" placeholder="Search apps" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" dir="auto"><button>Search</button></form></search>`;
+export function searchForm({ say }: PageSite, query = ''): Markup {
+  return html`<search><form class="search" action="${DISCOVER_PATH}"><label class="unseen" for="q">${say('Search apps')}</label><input id="q" name="q" type="search" maxlength="${SEARCH_QUERY_MAX}" value="${query}" placeholder="${say('Search apps')}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" dir="auto"><button>${say('Search')}</button></form></search>`;
 }

@@ -153,7 +153,7 @@ describe('page of an approved app', () => {
       '<a href="/discover?q=R%26D%20%22%3C" rel="nofollow" dir="auto">R&amp;D &quot;&lt;</a>',
     );
     const old = await open(pagePath(await t.addApp({ category: 'Of the past' })));
-    expect(old.body).toContain('<p class="category">Of the past</p>');
+    expect(old.body).toContain('<p class="category" dir="auto">Of the past</p>');
   });
 
   test('answers 304 until something changes', async () => {

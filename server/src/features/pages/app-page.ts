@@ -6,19 +6,24 @@ import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { appTiles } from './common/app-tiles.ts';
 import { coverMarkup } from './common/drawn-cover.ts';
-import { makerOf } from './common/maker-of.ts';
+import { byMaker, makerName } from './common/maker-of.ts';
 import { categoryPath } from './common/public-decks.ts';
 import { summaryOf } from './common/summary.ts';
 import { feedLinks, feedPath, feedsOf } from './programs/feeds.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
 import type { OtherApp, PublicApp } from './common/find-app.ts';
 import { formatLikes } from './common/format-likes.ts';
-import { pageFrame, type PageSite } from './common/page-frame.ts';
+import { pageFrame } from './common/page-frame.ts';
+import type { PageSite } from './common/page-site.ts';
 import { pageHead } from './common/page-head.ts';
 import { verifiedMark } from './common/verified-mark.ts';
+import { feedLink } from './common/feed-link.ts';
+import type { Speech } from '../../languages/say.ts';
+import { titleOnSite } from './common/title-on-site.ts';
 
 function structuredData(
   app: PublicApp,
+  speech: Speech,
   { publicUrl, pageUrl, image }: { publicUrl: string; pageUrl: string; image: string },
 ) {
   return {
@@ -35,7 +40,7 @@ function structuredData(
     datePublished: app.publishedAt.toISOString(),
     author: {
       '@type': 'Person',
-      name: app.by,
+      name: makerName(app, speech),
       ...(app.handle === null ? {} : { url: publicUrl + MAKERS_PATH + app.handle }),
     },
     interactionStatistic: {
@@ -54,30 +59,31 @@ function headOf(app: PublicApp, site: PageSite): Markup {
   const facts = {
     path,
     title: app.title,
-    summary: summaryOf(app),
-    picture: { path: picture, text: `${app.title} on ${site.instance().name}` },
-    data: structuredData(app, { publicUrl, pageUrl, image: publicUrl + picture }),
+    summary: summaryOf(app, site),
+    picture: { path: picture, text: titleOnSite(app, site) },
+    data: structuredData(app, site, { publicUrl, pageUrl, image: publicUrl + picture }),
   };
   return html`${pageHead(site, facts)}<link rel="alternate" type="application/json+oembed" title="${app.title}" href="${publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
 ${feedLinks(feedsOf(app.category), site)}<script type="module" src="/share-page.js"></script>`;
 }
 
-function othersOf(category: string, others: readonly OtherApp[]): Markup | null {
+function othersOf(category: string, others: readonly OtherApp[], site: PageSite): Markup | null {
+  const named = site.sayMarked(category);
   if (others.length === 0) return null;
   const feed = feedsOf(category).find((one) => one.category !== undefined);
-  const feedLink =
+  const link =
     feed &&
-    html`<a class="feed" href="${feedPath(feed, 'xml')}">Feed<span class="unseen"> of new apps in ${category}</span></a>`;
+    feedLink(feedPath(feed, 'xml'), site.say('Feed of new apps in {category}', { category: named }), site);
   const isMixed = others.some((other) => other.category !== category);
-  const heading = isMixed ? 'More apps' : `More in ${category}`;
-  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">${heading}</h2>${feedLink ?? null}</div>${appTiles(others)}</section>`;
+  const heading = isMixed ? site.say('More apps') : site.say('More in {category}', { category: named });
+  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">${heading}</h2>${link ?? null}</div>${appTiles(others, site)}</section>`;
 }
 
-function categoryOf({ category }: PublicApp): Markup {
+function categoryOf({ category }: PublicApp, { sayMarked }: PageSite): Markup {
   const path = categoryPath(category);
   return path === undefined
-    ? html`<p class="category">${category}</p>`
-    : html`<p><a class="category" href="${path}">${category}</a></p>`;
+    ? html`<p class="category" dir="auto">${category}</p>`
+    : html`<p><a class="category" href="${path}">${sayMarked(category)}</a></p>`;
 }
 
 /** Links to the search for the tag. Robots should not follow: each link costs a search, and its result is not indexed. */
@@ -96,24 +102,25 @@ const mailTo = (subject: string, body: string): string =>
 
 /** Renders the public page of an app. */
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
+  const { say } = site;
   const body = html`<article class="app">
 <div class="picture">${coverMarkup(app, { ground: 'g0', sizes: POSTER_SIZES })}</div>
 <div class="about">
-${categoryOf(app)}
+${categoryOf(app, site)}
 <h1 dir="auto">${app.title}</h1>
-<p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${formatLikes(app.upvotes)}</span></p>
+<p class="by"><span>${byMaker(app, site)}${app.isVerified && verifiedMark(site)}</span> <span class="likes">${formatLikes(app.upvotes, site)}</span></p>
 <div class="ways">
-<form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in ${site.instance().name}</button></form>
-<a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>
-<button type="button" class="secondary share" data-share>Share</button>
-<noscript><a class="secondary" href="${mailTo(app.title, site.publicUrl + pagePath(app))}">Share by email</a></noscript>
+<form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">${say('Try it in {name}', { name: site.instance().name })}</button></form>
+<a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">${say('Open the app itself')} <span class="unseen">${say('(in a new tab)')}</span></a>
+<button type="button" class="secondary share" data-share>${say('Share')}</button>
+<noscript><a class="secondary" href="${mailTo(app.title, site.publicUrl + pagePath(app))}">${say('Share by email')}</a></noscript>
 </div>
 <p class="said" role="status"></p>
 <p class="description" dir="auto">${app.description}</p>
-${app.tags.length > 0 && html`<ul class="tags" aria-label="Tags">${app.tags.map(tagOf)}</ul>`}
+${app.tags.length > 0 && html`<ul class="tags" aria-label="${say('Tags')}">${app.tags.map(tagOf)}</ul>`}
 </div>
 </article>
-${othersOf(app.category, others)}
+${othersOf(app.category, others, site)}
 ${site.filesOfFeed.map(prefetchOf)}`;
   return pageFrame(site, { title: app.title, head: headOf(app, site), body });
 }

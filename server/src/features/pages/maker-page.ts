@@ -4,7 +4,10 @@ import type { PublicMaker } from '../makers/maker-pages.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
 import { appTiles } from './common/app-tiles.ts';
 import type { PublicApp } from './common/find-app.ts';
-import { pageFrame, type PageSite } from './common/page-frame.ts';
+import { pageFrame } from './common/page-frame.ts';
+import type { PageSite } from './common/page-site.ts';
+import { formatApps } from './common/format-apps.ts';
+import { titleOnSite } from './common/title-on-site.ts';
 
 /** Host and path without scheme, "www." and trailing slash. */
 function linkName(link: string): string {
@@ -13,14 +16,14 @@ function linkName(link: string): string {
 }
 
 function summaryOf({ name, line }: PublicMaker, site: PageSite): string {
-  return line || `Web apps by ${name} on ${site.instance().name}`;
+  return line || site.say('Web apps by {name} on {site}', { name, site: site.instance().name });
 }
 
 function headOf(maker: PublicMaker, apps: readonly PublicApp[], site: PageSite): Markup {
   const { publicUrl } = site;
   const instance = site.instance();
   const pageUrl = publicUrl + MAKERS_PATH + maker.handle;
-  const title = `${maker.name} on ${instance.name}`;
+  const title = titleOnSite({ title: maker.name }, site);
   const [first] = apps;
   return html`<meta name="description" content="${summaryOf(maker, site)}">
 <link rel="canonical" href="${pageUrl}">
@@ -35,21 +38,21 @@ ${
     ? html`<meta property="og:image" content="${publicUrl}${linkPicturePath(first, instance)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${first.title} on ${instance.name}">
+<meta property="og:image:alt" content="${titleOnSite(first, site)}">
 <meta name="twitter:card" content="summary_large_image">`
     : // Without apps, the page would exist only for its links.
       html`<meta name="robots" content="noindex">`
 }`;
 }
 
-function appsOf(apps: readonly PublicApp[], hasMore: boolean): Markup {
-  if (apps.length === 0) return html`<p class="none">No apps in the deck at the moment.</p>`;
+function appsOf(apps: readonly PublicApp[], hasMore: boolean, site: PageSite): Markup {
+  const { say } = site;
+  const count = apps.length;
+  if (count === 0) return html`<p class="none">${say('No apps in the deck at the moment.')}</p>`;
   const heading = hasMore
-    ? `The latest ${apps.length} apps`
-    : apps.length === 1
-      ? '1 app'
-      : `${apps.length} apps`;
-  return html`<section class="others" aria-labelledby="apps"><h2 id="apps">${heading}</h2>${appTiles(apps)}</section>`;
+    ? say('{count, plural, one {The latest app} other {The latest # apps}}', { count })
+    : formatApps(count, site);
+  return html`<section class="others" aria-labelledby="apps"><h2 id="apps">${heading}</h2>${appTiles(apps, site)}</section>`;
 }
 
 interface Shown {
@@ -64,11 +67,11 @@ export function makerPage({ maker, apps, hasMore }: Shown, site: PageSite): Mark
     (link) => html`<li><a href="${link}" rel="nofollow noopener ugc">${linkName(link)}</a></li>`,
   );
   const body = html`<article class="maker">
-<p class="category">Maker</p>
+<p class="category">${site.say('Maker')}</p>
 <h1 dir="auto">${maker.name}</h1>
 ${maker.line !== '' && html`<p class="description" dir="auto">${maker.line}</p>`}
-${links.length > 0 && html`<ul class="links" aria-label="Links">${links}</ul>`}
+${links.length > 0 && html`<ul class="links" aria-label="${site.say('Links')}">${links}</ul>`}
 </article>
-${appsOf(apps, hasMore)}`;
+${appsOf(apps, hasMore, site)}`;
   return pageFrame(site, { title: maker.name, head: headOf(maker, apps, site), body });
 }

@@ -1,7 +1,9 @@
 import { screens } from '@zapdeck/contract/screens';
+import { message } from '@zapdeck/contract/message';
 import { html, type Markup } from '../../http/html.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import { pageFrame, type PageSite } from './common/page-frame.ts';
+import { pageFrame } from './common/page-frame.ts';
+import type { PageSite } from './common/page-site.ts';
 
 /** A link on a page about an error. */
 export interface WayBack {
@@ -25,36 +27,44 @@ function noticePage(site: PageSite, { title, text, link }: Notice): Markup {
 /** Page for unknown and unapproved apps alike. */
 export function missingPage(site: PageSite): Markup {
   return noticePage(site, {
-    title: 'Not found',
-    text: 'This app may have been removed. Plenty more to discover.',
-    link: { href: '/', label: 'Discover web apps' },
+    title: site.say('Not found'),
+    text: site.say('This app may have been removed. Plenty more to discover.'),
+    link: { href: '/', label: site.say('Discover web apps') },
   });
 }
 
 /** Shown instead of the feed to browsers that dropped the session cookie. */
 export function cookiesPage(site: PageSite): Markup {
   return noticePage(site, {
-    title: 'Cookies are blocked',
-    text: `${site.instance().name} needs one cookie to know that the next swipe is yours too. Allow cookies for this site, then try again.`,
-    link: { href: screens.landing.path, label: 'Try again' },
+    title: site.say('Cookies are blocked'),
+    text: site.say(
+      '{name} needs one cookie to know that the next swipe is yours too. Allow cookies for this site, then try again.',
+      { name: site.instance().name },
+    ),
+    link: { href: screens.landing.path, label: site.say('Try again') },
   });
 }
 
-const titles: Readonly<Record<number, string>> = { 429: 'One moment, please', 503: 'Busy right now' };
+const titles: Readonly<Record<number, string>> = {
+  429: message('One moment, please'),
+  503: message('Busy right now'),
+};
 
 /** Renders the reason of a rejected request, with a link back. */
 export function refusalPage(site: PageSite, refusal: Refusal, back: WayBack): Markup {
   if (refusal.status === 404) return missingPage(site);
   if (refusal.code === 'foreign_origin') {
     return noticePage(site, {
-      title: 'Open this page at its own address',
-      text: `Its buttons don’t work at the address that you opened. They work at ${site.publicUrl}.`,
-      link: { href: site.publicUrl + back.href, label: 'Open it there' },
+      title: site.say('Open this page at its own address'),
+      text: site.say('Its buttons don’t work at the address that you opened. They work at {address}.', {
+        address: site.publicUrl,
+      }),
+      link: { href: site.publicUrl + back.href, label: site.say('Open it there') },
     });
   }
   return noticePage(site, {
-    title: titles[refusal.status] ?? 'That didn’t work',
-    text: refusal.message,
+    title: site.sayMarked(titles[refusal.status] ?? message('That didn’t work')),
+    text: site.sayMarked(refusal.marked),
     link: back,
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { installErrorHandler, sendRefusal } from '../../http/error-handler.ts';
 import { refusalPage, type WayBack } from './notice-pages.ts';
-import type { PageSite } from './common/page-frame.ts';
+import { type PageSite, type Site, siteFor } from './common/page-site.ts';
 
 /** Returns the path of the page with the form, from the Referer. */
 function pathBefore(referer: string | undefined): string {
@@ -11,20 +11,21 @@ function pathBefore(referer: string | undefined): string {
 }
 
 /** Returns the link to the page itself, or to the page with the form. */
-function wayBack({ method, url, headers }: FastifyRequest): WayBack {
-  if (method === 'POST') return { href: pathBefore(headers.referer), label: 'Go back' };
+function wayBack({ method, url, headers }: FastifyRequest, { say }: PageSite): WayBack {
+  if (method === 'POST') return { href: pathBefore(headers.referer), label: say('Go back') };
   // The address in the request line can have an origin.
-  return { href: /^\/(?!\/)/.test(url) ? url : '/', label: 'Try again' };
+  return { href: /^\/(?!\/)/.test(url) ? url : '/', label: say('Try again') };
 }
 
 /** Answers errors with a page for browsers, and with JSON for API clients. */
-export function installPageErrors(scope: FastifyInstance, site: PageSite): void {
+export function installPageErrors(scope: FastifyInstance, site: Site): void {
   installErrorHandler(scope, (request, reply, refusal) => {
     if (!request.headers.accept?.includes('text/html')) return sendRefusal(request, reply, refusal);
+    const page = siteFor(site, request, reply);
     void reply
       .code(refusal.status)
       .headers({ ...refusal.headers, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(refusalPage(site, refusal, wayBack(request)).text);
+      .send(refusalPage(page, refusal, wayBack(request, page)).text);
   });
 }

@@ -1,11 +1,13 @@
 import { ABOUT_NUMBERS_PLACEHOLDER, aboutNumbers, formatRoundedCount } from '@zapdeck/contract/about-numbers';
 import { TODAYS_APPS_PLACEHOLDER } from '@zapdeck/contract/screens';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { instancePart } from './instance-part.ts';
 import { todaysApps } from './todays-apps.ts';
+import { speechIn } from '../../languages/say.ts';
 
 const APPS_CACHE_S = 60;
 /** Counting scans all apps. */
@@ -36,7 +38,7 @@ export function pageParts({
     {
       places: [TODAYS_APPS_PLACEHOLDER],
       seconds: APPS_CACHE_S,
-      read: async () => [(await todaysApps(db, clock())).text],
+      read: async () => [(await todaysApps(db, clock(), speechIn(DEFAULT_LANGUAGE))).text],
     },
     {
       places: [ABOUT_NUMBERS_PLACEHOLDER, ...aboutNumbers.map(({ place }) => place)],

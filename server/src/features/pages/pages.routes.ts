@@ -16,7 +16,7 @@ import { findByPage, readAppsOf, readOthers, readPublicApp } from './common/find
 import { makerPage } from './maker-page.ts';
 import { missingPage } from './notice-pages.ts';
 import { installPageErrors } from './page-errors.ts';
-import type { PageSite } from './common/page-frame.ts';
+import { type Site, siteFor } from './common/page-site.ts';
 import { todaysApps } from './todays-apps.ts';
 
 const APPS_OF_MAKER = 60;
@@ -28,7 +28,7 @@ function requireDeckKey(key: DeckKey = BEST_DECK): DeckKey {
 }
 
 /** Registers the public pages of apps and makers and the forms that lead to the feed. */
-export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
+export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
   const { db } = deps;
   const visits = createVisitCounter(deps);
   installPageErrors(scope, site);
@@ -42,30 +42,30 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
   scope.get<{ Params: { name: string } }>(`${PAGES_PATH}:name`, async (request, reply) => {
     const { name } = request.params;
     const app = await findByPage(db, name);
-    if (!app) return sendPage(request, reply.code(404), missingPage(site));
+    if (!app) return sendPage(request, reply.code(404), missingPage(siteFor(site, request, reply)));
     const path = pagePath(app);
     if (path !== PAGES_PATH + name) {
       const { search } = new URL(request.url, site.publicUrl);
       return reply.header('cache-control', 'no-cache').redirect(path + search, 301);
     }
-    const page = appPage(app, await readOthers(db, app), site);
+    const page = appPage(app, await readOthers(db, app), siteFor(site, request, reply));
     if (request.method === 'GET' && isOfPerson(request.headers)) visits.count(app.id, deps.clock());
     return sendPage(request, reply, page);
   });
 
   scope.get(todaysAppsPath, async (request, reply) =>
-    sendPage(request, reply, await todaysApps(db, deps.clock())),
+    sendPage(request, reply, await todaysApps(db, deps.clock(), siteFor(site, request, reply))),
   );
 
   scope.get<{ Params: { handle: string } }>(`${MAKERS_PATH}:handle`, async (request, reply) => {
     const name = request.params.handle.toLowerCase();
     const maker = Handle.safeParse(name).success ? await findMaker(db, name, site.publicUrl) : undefined;
-    if (!maker) return sendPage(request, reply.code(404), missingPage(site));
+    if (!maker) return sendPage(request, reply.code(404), missingPage(siteFor(site, request, reply)));
     if (name !== request.params.handle)
       return reply.header('cache-control', 'no-cache').redirect(MAKERS_PATH + name, 301);
     const found = await readAppsOf(db, maker.userId, APPS_OF_MAKER + 1);
     const shown = { maker, apps: found.slice(0, APPS_OF_MAKER), hasMore: found.length > APPS_OF_MAKER };
-    return sendPage(request, reply, makerPage(shown, site));
+    return sendPage(request, reply, makerPage(shown, siteFor(site, request, reply)));
   });
 
   const startSessionAndGo = async (

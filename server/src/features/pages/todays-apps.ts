@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { coverMarkup } from './common/drawn-cover.ts';
+import type { Speech } from '../../languages/say.ts';
 
 /** Size of the pool from which the apps of a day are chosen. */
 const BEST = 60;
@@ -31,12 +32,12 @@ async function chooseTodaysApps(db: Db, now: Date): Promise<TodaysApp[]> {
 }
 
 /** Renders today's apps for the landing page; empty if there are none. */
-export async function todaysApps(db: Db, now: Date): Promise<Markup> {
+export async function todaysApps(db: Db, now: Date, { say }: Speech): Promise<Markup> {
   const apps = await chooseTodaysApps(db, now);
   if (apps.length === 0) return html``;
   const items = apps.map(
     (app, index) =>
       html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `today${index}`, sizes: SIZES, isLazy: true })}<span class="todays-name" dir="auto">${app.title}</span></a></li>`,
   );
-  return html`<div class="todays-head"><h2 class="display">Today in the deck</h2><a href="${DISCOVER_PATH}">Discover more</a></div><ul>${items}</ul>`;
+  return html`<div class="todays-head"><h2 class="display">${say('Today in the deck')}</h2><a href="${DISCOVER_PATH}">${say('Discover more')}</a></div><ul>${items}</ul>`;
 }

@@ -2,40 +2,83 @@ import type { MailKind } from '@zapdeck/contract/mail-preferences';
 import { screens } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
-import { pageFrame, type PageSite } from './common/page-frame.ts';
+import { pageFrame } from './common/page-frame.ts';
+import type { PageSite } from './common/page-site.ts';
 
 interface Link {
   kind: MailKind;
   token: string;
 }
 
-const inWords: Readonly<Record<MailKind, string>> = {
-  milestones: 'emails about the first likes and views of your apps',
-  weekly: 'weekly summaries',
-};
-
 const head = html`<meta name="robots" content="noindex">`;
-const toSettings = html`<a class="secondary" href="${screens.settings.path}">${screens.settings.title}</a>`;
+const toSettings = ({ sayMarked }: PageSite): Markup =>
+  html`<a class="secondary" href="${screens.settings.path}">${sayMarked(screens.settings.title)}</a>`;
+
+interface Part {
+  title: string;
+  text: string;
+  ways: Markup;
+}
+
+function unsubscribing(site: PageSite, tab: string, { title, text, ways }: Part): Markup {
+  const body = html`<div class="missing"><h1>${title}</h1><p>${text}</p><div class="ways">${ways}</div></div>`;
+  return pageFrame(site, { title: tab, head, body });
+}
+
+const button = (action: string, label: string): Markup =>
+  html`<form method="post" action="${action}"><button class="primary">${label}</button></form>`;
 
 /** Renders the page with the button to unsubscribe. */
 export function unsubscribeForm(link: Link, site: PageSite): Markup {
-  const body = html`<div class="missing"><h1>Unsubscribe?</h1><p>You will no longer get ${inWords[link.kind]}. All other emails stay on.</p><div class="ways"><form method="post" action="${unsubscribePath(link)}"><button class="primary">Unsubscribe</button></form></div></div>`;
-  return pageFrame(site, { title: 'Unsubscribe', head, body });
+  const { say } = site;
+  const texts = {
+    milestones: say(
+      'You will no longer get emails about the first likes and views of your apps. All other emails stay on.',
+    ),
+    weekly: say('You will no longer get weekly summaries. All other emails stay on.'),
+  };
+  return unsubscribing(site, say('Unsubscribe'), {
+    title: say('Unsubscribe?'),
+    text: texts[link.kind],
+    ways: button(unsubscribePath(link), say('Unsubscribe')),
+  });
 }
 
 /** Renders the page of a member who does not get these mails, with a button to get them again. */
 export function unsubscribedPage(link: Link, site: PageSite): Markup {
-  const body = html`<div class="missing"><h1>You’re unsubscribed</h1><p>You no longer get ${inWords[link.kind]}. Changed your mind?</p><div class="ways"><form method="post" action="${unsubscribePath(link)}/undo"><button class="primary">Subscribe again</button></form>${toSettings}</div></div>`;
-  return pageFrame(site, { title: 'Unsubscribed', head, body });
+  const { say } = site;
+  const texts = {
+    milestones: say(
+      'You no longer get emails about the first likes and views of your apps. Changed your mind?',
+    ),
+    weekly: say('You no longer get weekly summaries. Changed your mind?'),
+  };
+  return unsubscribing(site, say('Unsubscribed'), {
+    title: say('You’re unsubscribed'),
+    text: texts[link.kind],
+    ways: html`${button(`${unsubscribePath(link)}/undo`, say('Subscribe again'))}${toSettings(site)}`,
+  });
 }
 
 export function subscribedPage({ kind }: Link, site: PageSite): Markup {
-  const body = html`<div class="missing"><h1>You’re subscribed again</h1><p>You get ${inWords[kind]} again.</p><div class="ways">${toSettings}</div></div>`;
-  return pageFrame(site, { title: 'Subscribed', head, body });
+  const { say } = site;
+  const texts = {
+    milestones: say('You get emails about the first likes and views of your apps again.'),
+    weekly: say('You get weekly summaries again.'),
+  };
+  return unsubscribing(site, say('Subscribed'), {
+    title: say('You’re subscribed again'),
+    text: texts[kind],
+    ways: toSettings(site),
+  });
 }
 
 /** Renders the page for a link that is cut off, or whose account is deleted. */
 export function unknownLinkPage(site: PageSite): Markup {
-  const body = html`<div class="missing"><h1>This link doesn’t work</h1><p>Open it again from the email, or choose your emails in your account settings.</p><div class="ways">${toSettings}</div></div>`;
-  return pageFrame(site, { title: 'Unknown link', head, body });
+  const { say } = site;
+  return unsubscribing(site, say('Unknown link'), {
+    title: say('This link doesn’t work'),
+    text: say('Open it again from the email, or choose your emails in your account settings.'),
+    ways: toSettings(site),
+  });
 }

@@ -5,7 +5,7 @@ import { sendPage } from '../../http/send-page.ts';
 import { untilStored } from '../../http/until-stored.ts';
 import type { Markup } from '../../http/html.ts';
 import { changePreferences, findOwner, readPreferences, unsubscribe } from '../makers/mail-preferences.ts';
-import type { PageSite } from './common/page-frame.ts';
+import { type PageSite, type Site, siteFor } from './common/page-site.ts';
 import { installPageErrors } from './page-errors.ts';
 import { subscribedPage, unknownLinkPage, unsubscribedPage, unsubscribeForm } from './unsubscribe-page.ts';
 
@@ -20,7 +20,7 @@ interface Link {
 export async function unsubscribeRoutes(
   scope: FastifyInstance,
   { db, clock }: Deps,
-  site: PageSite,
+  site: Site,
 ): Promise<void> {
   installPageErrors(scope, site);
   // Mail programs send either type, with a fixed body.
@@ -36,24 +36,29 @@ export async function unsubscribeRoutes(
     const known = MailKind.safeParse(kind);
     return known.success && TOKEN.test(token) ? { token, kind: known.data } : null;
   };
-  const send = (request: FastifyRequest, reply: FastifyReply, page: Markup) =>
-    sendPage(request, reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }), page);
+  const send = (request: FastifyRequest, reply: FastifyReply, draw: (page: PageSite) => Markup) =>
+    sendPage(
+      request,
+      reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
+      draw(siteFor(site, request, reply)),
+    );
   const sendUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply.code(404), unknownLinkPage(site));
+    send(request, reply.code(404), unknownLinkPage);
 
   scope.get<Link>(path, async (request, reply) => {
     const link = linkOf(request);
     const owner = link && (await findOwner(db, link.token));
     if (!owner) return sendUnknown(request, reply);
     const isOn = (await readPreferences(db, owner))[link.kind];
-    return send(request, reply, isOn ? unsubscribeForm(link, site) : unsubscribedPage(link, site));
+    const draw = isOn ? unsubscribeForm : unsubscribedPage;
+    return send(request, reply, (page) => draw(link, page));
   });
 
   scope.post<Link>(path, async (request, reply) => {
     const link = linkOf(request);
     const isEnded = link && (await untilStored(() => unsubscribe(db, link.token, link.kind), undefined));
     if (!isEnded) return sendUnknown(request, reply);
-    return send(request, reply, unsubscribedPage(link, site));
+    return send(request, reply, (page) => unsubscribedPage(link, page));
   });
 
   scope.post<Link>(`${path}/undo`, async (request, reply) => {
@@ -61,6 +66,6 @@ export async function unsubscribeRoutes(
     const owner = link && (await findOwner(db, link.token));
     if (!owner) return sendUnknown(request, reply);
     await untilStored(() => changePreferences(db, owner, { [link.kind]: true, now: clock() }), undefined);
-    return send(request, reply, subscribedPage(link, site));
+    return send(request, reply, (page) => subscribedPage(link, page));
   });
 }

@@ -3,7 +3,7 @@ import { TODAY_PATH } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';
-import type { PageSite } from '../pages/common/page-frame.ts';
+import { type Site, siteFor } from '../pages/common/page-site.ts';
 import { readPicks } from '../pages/common/picks.ts';
 import { installPageErrors } from '../pages/page-errors.ts';
 import { todayPage } from './today-page.ts';
@@ -16,7 +16,7 @@ const DAYS_SHOWN = 30;
 export async function todayPageRoutes(
   scope: FastifyInstance,
   { db, clock }: Deps,
-  site: PageSite,
+  site: Site,
 ): Promise<void> {
   installPageErrors(scope, site);
   scope.get<{ Querystring: { before?: unknown } }>(TODAY_PATH, async (request, reply) => {
@@ -29,6 +29,6 @@ export async function todayPageRoutes(
     const picks = await readPicks(db, { before: day.data, limit: shown + 1 });
     const today = dayOf(clock().getTime());
     const days = { today, picks: picks.slice(0, shown), before: day.data, hasMore: picks.length > shown };
-    return sendPage(request, reply, todayPage(days, site));
+    return sendPage(request, reply, todayPage(days, siteFor(site, request, reply)));
   });
 }

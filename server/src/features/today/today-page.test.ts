@@ -56,7 +56,7 @@ describe('/today', () => {
       `<form method="post" action="/api/apps/${app.id}/try?deck=today">`,
       `href="${pagePath(app)}"`,
       `href="${pagePath(yesterday)}"`,
-      'href="/feeds/today.xml">Feed',
+      'href="/feeds/today.xml">',
     ])
       expect.soft(body).toContain(text);
     expect(daysIn(body)).toEqual([dayIn(0), dayIn(-1)]);

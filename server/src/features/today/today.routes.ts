@@ -2,18 +2,21 @@ import * as contract from '@zapdeck/contract/today';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { pagePath } from '../listings/present/page-address.ts';
+import { languageOf } from '../../http/language.ts';
+import { speechIn } from '../../languages/say.ts';
+import { presentPublicApp } from '../pages/common/present-public-app.ts';
 import { readPicks } from '../pages/common/picks.ts';
 import { readDaysAhead, readNextChoice, setToday } from './set-today.ts';
 
 /** The app of the day: the archive, and the calendar of admins. */
 export function todayRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
-  handle(app, deps, contract.readToday, async ({ db, query }) => {
+  handle(app, deps, contract.readToday, async ({ db, query, request }) => {
+    const speech = speechIn(languageOf(request));
     const picks = await readPicks(db, query);
     return picks.map(({ day, app: picked }) => ({
       date: day,
-      app: picked && { ...picked, pageUrl: publicUrl + pagePath(picked) },
+      app: picked && presentPublicApp(picked, publicUrl, speech),
     }));
   });
 

@@ -3,6 +3,7 @@ import { pagePath } from '../../listings/present/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
 import type { PublicApp } from './find-app.ts';
 import { verifiedMark } from './verified-mark.ts';
+import type { PageSite } from './page-site.ts';
 
 /** Widths from page-others.css. */
 const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
@@ -10,17 +11,18 @@ const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
 export type TiledApp = Pick<PublicApp, 'id' | 'title' | 'picture' | 'colour'> & { isVerified?: boolean };
 
 /** Renders the link to the page of an app: picture, title, and a note below. `place` is unique in the document. */
-export function appTile(app: TiledApp, place: number, note = ''): Markup {
+export function appTile(app: TiledApp, place: number, site: PageSite, note = ''): Markup {
   const cover = coverMarkup(app, { ground: `g${place}`, sizes: SIZES, isLazy: true });
-  const name = html`<span class="name"><bdi>${app.title}</bdi>${app.isVerified === true && verifiedMark}</span>`;
+  const name = html`<span class="name"><bdi>${app.title}</bdi>${app.isVerified === true && verifiedMark(site)}</span>`;
   return html`<a href="${pagePath(app)}">${cover}${name}${note && html`<span class="note">${note}</span>`}</a>`;
 }
 
 /** Renders apps as a grid of links to their pages. The places count from 1. */
 export function appTiles<App extends TiledApp>(
   apps: readonly App[],
+  site: PageSite,
   noteOf: (app: App) => string = () => '',
 ): Markup {
-  const items = apps.map((app, index) => html`<li>${appTile(app, index + 1, noteOf(app))}</li>`);
+  const items = apps.map((app, index) => html`<li>${appTile(app, index + 1, site, noteOf(app))}</li>`);
   return html`<ul class="tiles">${items}</ul>`;
 }

@@ -37,8 +37,8 @@ export interface PublicApp {
   picture: string | null;
   colour: string | null;
   upvotes: number;
-  /** The maker's first name, or "Anonymous"; never an email address or a part of one. */
-  by: string;
+  /** The maker's first name, or null; never an email address or a part of one. */
+  by: string | null;
   /** Null if the maker has no page. */
   handle: string | null;
   isVerified: boolean;
@@ -56,7 +56,7 @@ type Row = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
 function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row): PublicApp {
   return {
     ...app,
-    by: readableFirstName(firstName) ?? 'Anonymous',
+    by: readableFirstName(firstName),
     isVerified: verifiedAt !== null,
     publishedAt: reviewedAt ?? createdAt,
   };

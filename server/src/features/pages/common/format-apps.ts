@@ -1,6 +1,4 @@
-const whole = new Intl.NumberFormat('en');
+import type { Speech } from '../../../languages/say.ts';
 
-export function formatApps(count: number): string {
-  if (count === 0) return 'No apps yet';
-  return count === 1 ? '1 app' : `${whole.format(count)} apps`;
-}
+export const formatApps = (count: number, { say }: Speech): string =>
+  say('{count, plural, =0 {No apps yet} one {# app} other {# apps}}', { count });

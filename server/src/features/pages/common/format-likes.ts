@@ -1,6 +1,4 @@
-const whole = new Intl.NumberFormat('en');
+import type { Speech } from '../../../languages/say.ts';
 
-export function formatLikes(upvotes: number): string {
-  if (upvotes === 0) return 'No likes yet';
-  return upvotes === 1 ? '1 like' : `${whole.format(upvotes)} likes`;
-}
+export const formatLikes = (upvotes: number, { say }: Speech): string =>
+  say('{upvotes, plural, =0 {No likes yet} one {# like} other {# likes}}', { upvotes });

@@ -1,9 +1,16 @@
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { html, type Markup } from '../../../http/html.ts';
 import type { PublicApp } from './find-app.ts';
+import type { Speech } from '../../../languages/say.ts';
+import type { PageSite } from './page-site.ts';
 
-/** Renders the name of the maker, as a link if the maker has a page. */
-export function makerOf({ by, handle }: Pick<PublicApp, 'by' | 'handle'>): Markup {
-  const name = html`<bdi>${by}</bdi>`;
-  return handle === null ? name : html`<a href="${MAKERS_PATH}${handle}" rel="author">${name}</a>`;
+/** Returns the name of the maker, or a word for a maker without a readable name. */
+export const makerName = ({ by }: Pick<PublicApp, 'by'>, { say }: Speech): string => by ?? say('Anonymous');
+
+/** Renders “by” and the name of the maker, as a link if the maker has a page. */
+export function byMaker(app: Pick<PublicApp, 'by' | 'handle'>, site: PageSite): Markup {
+  const name = html`<bdi>${makerName(app, site)}</bdi>`;
+  const maker =
+    app.handle === null ? name : html`<a href="${MAKERS_PATH}${app.handle}" rel="author">${name}</a>`;
+  return site.sayMarkup('by {maker}', { maker });
 }

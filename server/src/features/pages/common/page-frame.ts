@@ -1,22 +1,11 @@
-import type { Instance } from '@zapdeck/contract/instance';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
 import { iconPaths } from '../../instance/logo-paths.ts';
 import { accentAttribute } from './accent-attribute.ts';
 import { html, type Markup } from '../../../http/html.ts';
-
-export interface PageSite {
-  publicUrl: string;
-  /** Returns the settings in force. */
-  instance: () => Instance;
-  /** URLs of built files. */
-  stylesheet: string;
-  filesOfFeed: readonly string[];
-  /** SVG symbols of the categories, by slug. */
-  categoryIcons: Markup;
-}
+import { dirOf, writtenLanguage } from '../../../languages/shown-language.ts';
+import type { PageSite } from './page-site.ts';
 
 interface Page {
   /** Without the name of the instance. */
@@ -27,15 +16,14 @@ interface Page {
 
 const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" class="mark-card" opacity=".35"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" class="mark-card"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="mark-bolt"/></svg>`;
 
-const STANDARD_LINE = 'Discover live web apps, one swipe at a time.';
-
 /** Renders an HTML page with header and footer. */
-export function pageFrame({ stylesheet, instance }: PageSite, { title, head, body }: Page): Markup {
-  const shown = publicInstance(instance(), DEFAULT_LANGUAGE);
+export function pageFrame(site: PageSite, { title, head, body }: Page): Markup {
+  const { stylesheet, instance, language, say } = site;
+  const shown = publicInstance(instance(), writtenLanguage(language));
   const { name, tagline, logo, showPoweredBy } = shown;
   const icons = iconPaths(shown);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${dirOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -51,11 +39,11 @@ export function pageFrame({ stylesheet, instance }: PageSite, { title, head, bod
 ${head ?? null}
 </head>
 <body>
-<header class="top"><a class="brand" href="/">${logo === null ? mark : html`<img src="${icons.icon}" alt="" width="32" height="32">`}${name}</a><nav class="quiet" aria-label="${name}"><a href="${DISCOVER_PATH}">Discover</a><a href="${TODAY_PATH}">Today</a><a href="/about">About</a></nav></header>
+<header class="top"><a class="brand" href="/">${logo === null ? mark : html`<img src="${icons.icon}" alt="" width="32" height="32">`}${name}</a><nav class="quiet" aria-label="${name}"><a href="${DISCOVER_PATH}">${say('Discover')}</a><a href="${TODAY_PATH}">${say('Today')}</a><a href="/about">${say('About')}</a></nav></header>
 <main>
 ${body}
 </main>
-<footer><div><p>${tagline ?? STANDARD_LINE}</p>${showPoweredBy && html`<p>Powered by ${SOFTWARE_NAME}</p>`}</div><nav aria-label="More of ${name}"><a href="/feeds/new.xml">Feed of new apps</a><a href="/about">About ${name}</a></nav></footer>
+<footer><div><p>${tagline ?? say('Discover live web apps, one swipe at a time.')}</p>${showPoweredBy && html`<p>${say('Powered by {software}', { software: SOFTWARE_NAME })}</p>`}</div><nav aria-label="${say('More of {name}', { name })}"><a href="/feeds/new.xml">${say('Feed of new apps')}</a><a href="/about">${say('About {name}', { name })}</a></nav></footer>
 </body>
 </html>
 `;

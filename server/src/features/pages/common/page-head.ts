@@ -1,4 +1,4 @@
-import type { PageSite } from './page-frame.ts';
+import type { PageSite } from './page-site.ts';
 import { html, jsonBlock, type Markup } from '../../../http/html.ts';
 
 /** Facts about a page for search engines and link previews. */
@@ -15,21 +15,34 @@ export interface PageFacts {
   isIndexed?: boolean;
 }
 
-const standardPicture = {
-  path: '/og-image.jpg',
-  text: 'A deck of live web apps, and a bolt that leads to the next one.',
-};
+/** Returns the address of the page in a language. */
+function addressIn(language: string, url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('lang', language);
+  return address.href;
+}
+
+/** Names the address of the page in each language of the instance. */
+function languageLinks(url: string, languages: readonly string[]): Markup[] {
+  if (languages.length < 2) return [];
+  const link = (language: string, href: string) =>
+    html`<link rel="alternate" hreflang="${language}" href="${href}">\n`;
+  return [...languages.map((one) => link(one, addressIn(one, url))), link('x-default', url)];
+}
 
 /** Renders the tags for search engines and link previews. */
-export function pageHead(
-  { publicUrl, instance }: Pick<PageSite, 'publicUrl' | 'instance'>,
-  facts: PageFacts,
-): Markup {
+export function pageHead(site: PageSite, facts: PageFacts): Markup {
+  const { publicUrl, instance, language, isLanguageInAddress, say } = site;
+  const standardPicture = {
+    path: '/og-image.jpg',
+    text: say('A deck of live web apps, and a bolt that leads to the next one.'),
+  };
   const { path, title, summary, picture = standardPicture, data, isIndexed = true } = facts;
-  const url = publicUrl + path;
+  const anyLanguage = publicUrl + path;
+  const url = isLanguageInAddress ? addressIn(language, anyLanguage) : anyLanguage;
   return html`${!isIndexed && html`<meta name="robots" content="noindex">\n`}<meta name="description" content="${summary}">
 <link rel="canonical" href="${url}">
-<meta property="og:type" content="website">
+${languageLinks(anyLanguage, instance().languages)}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${instance().name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${summary}">

@@ -1,9 +1,10 @@
 import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
 import { lookAround } from '@zapdeck/contract/pages';
 import { html, type Markup } from '../../../http/html.ts';
+import type { PageSite } from './page-site.ts';
 
 /** Renders the button that opens a deck, for visitors as a guest. */
-export function startForm(deck: DeckKey = BEST_DECK): Markup {
+export function startForm({ say }: PageSite, deck: DeckKey = BEST_DECK): Markup {
   const query = deck === BEST_DECK ? '' : `?deck=${encodeURIComponent(deck)}`;
-  return html`<form method="post" action="${lookAround.path}${query}"><button class="primary">Start swiping</button></form>`;
+  return html`<form method="post" action="${lookAround.path}${query}"><button class="primary">${say('Start swiping')}</button></form>`;
 }

@@ -3,7 +3,6 @@ import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
 import sharp from 'sharp';
 import { html, type Markup } from '../../../http/html.ts';
 import { shapeMarkup } from '../common/drawn-cover.ts';
-import { formatLikes } from '../common/format-likes.ts';
 import { type DrawnLook, drawMark } from './draw-mark.ts';
 import { type FindWriter, openFonts } from './fonts.ts';
 import { oklchToHex } from './oklch-to-hex.ts';
@@ -15,8 +14,8 @@ export const LINK_PICTURE_HEIGHT = 630;
 export interface LinkPictureFacts {
   id: string;
   title: string;
-  by: string;
-  upvotes: number;
+  /** Lines below the title: the maker and the likes, in the language of the instance. */
+  lines: readonly [maker: string, likes: string];
   colour: string | null;
   /** File content of the picture. */
   picture: Uint8Array | null;
@@ -84,8 +83,8 @@ function linkPictureSvg(facts: LinkPictureFacts, cover: Markup, writer: FindWrit
 <rect width="${LINK_PICTURE_WIDTH}" height="${LINK_PICTURE_HEIGHT}" fill="url(#ground)"/>
 ${cover}
 ${heading}
-${line(`by ${facts.by}`, below + 64, '#b9b2cc')}
-${line(formatLikes(facts.upvotes), below + 112, '#fff')}
+${line(facts.lines[0], below + 64, '#b9b2cc')}
+${line(facts.lines[1], below + 112, '#fff')}
 ${drawMark(facts.instance, MARK)}${name.markup}
 </svg>`;
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { inVisualOrder } from './bidi.ts';
+import type { LinkPictureFacts } from './draw-link-picture.ts';
 import { createLinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 import { createLinkPictures } from './link-pictures.ts';
 import { openFonts } from './fonts.ts';
@@ -87,7 +88,14 @@ test('draws one picture at a time, once for concurrent requests, and rejects whe
   expect(drawn).toEqual(['Tiny Piano', 'Piano']);
 
   const real = createLinkPictureDrawer();
-  const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null, instance: look };
+  const facts = {
+    id: 'a',
+    title: 'A',
+    lines: ['b', 'c'] as const,
+    colour: null,
+    picture: null,
+    instance: look,
+  };
   const all = Array.from({ length: 30 }, () => real.draw(facts));
   const settled = Promise.allSettled(all);
   for (const tooMany of all.slice(20)) await expect(tooMany).rejects.toMatchObject({ code: 'unavailable' });
@@ -98,22 +106,22 @@ test('draws one picture at a time, once for concurrent requests, and rejects whe
 });
 
 test('is drawn again for new likes after an hour at the earliest', async () => {
-  const likes: number[] = [];
+  const likes: string[] = [];
   const drawer = {
-    draw: async ({ upvotes }: { upvotes: number }) => Buffer.from(String(likes.push(upvotes))),
+    draw: async ({ lines }: LinkPictureFacts) => Buffer.from(String(likes.push(lines[1]))),
     close: () => undefined,
   };
   const read = createLinkPictures(t.deps.db, drawer);
   const { id } = await t.addApp();
   const liked = { ...app, id, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   for (let upvotes = 0; upvotes < 3; upvotes += 1) await read({ ...liked, upvotes }, look);
-  expect(likes).toEqual([0]);
+  expect(likes).toEqual(['No likes yet']);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS);
   onTestFinished(() => clock.mockRestore());
   // The cache reads the clock once in a millisecond.
   await eventually(async () => {
     await read({ ...liked, upvotes: 3 }, look);
-    expect(likes).toEqual([0, 3]);
+    expect(likes).toEqual(['No likes yet', '3 likes']);
   });
 });
 

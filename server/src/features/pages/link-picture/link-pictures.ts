@@ -1,5 +1,6 @@
 import type { Instance } from '@zapdeck/contract/instance';
 import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { Db } from '../../../db/client.ts';
@@ -11,6 +12,9 @@ import { readLogoFile } from '../../instance/logo.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
 import type { DrawnLook } from './draw-mark.ts';
 import { DrawingFailed } from './link-picture-drawer.ts';
+import { formatLikes } from '../common/format-likes.ts';
+import { makerName } from '../common/maker-of.ts';
+import { speechIn } from '../../../languages/say.ts';
 
 /** About 60 kB each. */
 const CACHE_MAX = 64;
@@ -20,7 +24,7 @@ const DESIGN_VERSION = 1;
 const RETRY_AFTER_S = 60;
 const LIKES_SHOWN_MS = 3_600_000;
 
-type Look = Pick<Instance, 'name' | 'accent' | 'logo'>;
+type Look = Pick<Instance, 'name' | 'accent' | 'logo' | 'defaultLanguage'>;
 
 /** Likes on the picture of each app. A drawing takes 140 ms of processor time, so new likes are shown after up to an hour. */
 const likesShown = new LRUCache<string, number>({ max: 10_000, ttl: LIKES_SHOWN_MS });
@@ -32,10 +36,11 @@ function readLikesShown({ id, upvotes }: PublicApp): number {
 }
 
 /** Returns a hash of everything that the picture shows. */
-export function linkPictureVersion(app: PublicApp, { name, accent, logo }: Look): string {
+export function linkPictureVersion(app: PublicApp, { name, accent, logo, defaultLanguage }: Look): string {
   const { id, title, by, picture, colour } = app;
-  const isStandard = name === SOFTWARE_NAME && accent === null && logo === null;
-  const own = isStandard ? [] : [name, accent, logo];
+  const isStandard =
+    name === SOFTWARE_NAME && accent === null && logo === null && defaultLanguage === DEFAULT_LANGUAGE;
+  const own = isStandard ? [] : [name, accent, logo, defaultLanguage];
   const shown = JSON.stringify([DESIGN_VERSION, id, title, by, readLikesShown(app), picture, colour, ...own]);
   return hash('sha256', shown, 'base64url').slice(0, 12);
 }
@@ -46,7 +51,10 @@ export function linkPicturePath(app: PublicApp, look: Look): string {
 }
 
 /** Reads what pictures show of the instance. */
-export async function drawnLook(db: Db, { name, accent, logo }: Look): Promise<DrawnLook> {
+export async function drawnLook(
+  db: Db,
+  { name, accent, logo }: Omit<Look, 'defaultLanguage'>,
+): Promise<DrawnLook> {
   return { name, accent, logo: logo === null ? null : ((await readLogoFile(db, logo, '192.png')) ?? null) };
 }
 
@@ -61,11 +69,15 @@ interface Drawing {
 }
 
 async function draw(app: PublicApp, { db, drawer, look }: Drawing): Promise<Buffer> {
-  const { id, title, by, colour } = app;
-  const upvotes = readLikesShown(app);
+  const { id, title, colour } = app;
+  const speech = speechIn(look.defaultLanguage);
+  const lines = [
+    speech.say('by {maker}', { maker: makerName(app, speech) }),
+    formatLikes(readLikesShown(app), speech),
+  ] as const;
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
   const instance = await drawnLook(db, look);
-  return drawer.draw({ id, title, by, upvotes, colour, picture, instance }).catch((error: unknown) => {
+  return drawer.draw({ id, title, lines, colour, picture, instance }).catch((error: unknown) => {
     if (!(error instanceof DrawingFailed)) throw error;
     throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
   });

@@ -3,12 +3,13 @@ import type { Instance } from '@zapdeck/contract/instance';
 import { html } from '../../../http/html.ts';
 import { formatLikes } from '../common/format-likes.ts';
 import type { PublicApp } from '../common/find-app.ts';
+import type { Speech } from '../../../languages/say.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
-type Look = Pick<Instance, 'name' | 'accent'>;
+type Look = Pick<Instance, 'name' | 'accent'> & { speech: Speech };
 
 const STANDARD_FILL = '#7a4bed';
-const fillOf = ({ accent }: Look): string =>
+const fillOf = ({ accent }: Pick<Look, 'accent'>): string =>
   accent === null ? STANDARD_FILL : accentColours(accent).fill.light;
 
 /** Approximate width of a letter relative to the font size. `textLength` corrects it. */
@@ -19,7 +20,14 @@ const widthOf = (text: string, size: number, letter = LETTER_WIDTH): number =>
 const FONT = 'Inter,system-ui,Verdana,sans-serif';
 
 export function pillBadge({ upvotes }: Liked, look: Look): string {
-  const label = upvotes === 0 ? `Try it on ${look.name}` : `${formatLikes(upvotes)} on ${look.name}`;
+  const { name, speech } = look;
+  const label =
+    upvotes === 0
+      ? speech.say('Try it on {site}', { site: name })
+      : speech.say('{upvotes, plural, one {# like on {site}} other {# likes on {site}}}', {
+          upvotes,
+          site: name,
+        });
   const textStart = 30;
   const textWidth = widthOf(label, 12.5);
   const width = textStart + textWidth + 14;
@@ -33,7 +41,7 @@ export function pillBadge({ upvotes }: Liked, look: Look): string {
 }
 
 export function flatBadge({ upvotes }: Liked, look: Look): string {
-  const value = upvotes === 0 ? 'try it' : formatLikes(upvotes);
+  const value = upvotes === 0 ? look.speech.say('try it') : formatLikes(upvotes, look.speech);
   const nameWidth = widthOf(look.name, 11, BOLD_LETTER_WIDTH);
   const valueWidth = widthOf(value, 11);
   const nameStart = 20;

@@ -5,8 +5,9 @@ import { TODAY_PATH } from '@zapdeck/contract/screens';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import type { PublicApp } from '../common/find-app.ts';
+import { makerName } from '../common/maker-of.ts';
 import { deckAt, deckPath } from '../common/public-decks.ts';
-import type { PageSite } from '../common/page-frame.ts';
+import type { PageSite } from '../common/page-site.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
 /** An Atom or JSON feed of apps. */
@@ -31,12 +32,12 @@ export function feedNamed(slug: string): Feed | undefined {
   return category === undefined ? undefined : { slug, category };
 }
 
-type Site = Pick<PageSite, 'publicUrl' | 'instance'>;
-
-function feedTitle({ slug, category }: Feed, site: Site): string {
-  const { name } = site.instance();
-  if (slug === 'today') return `App of the day on ${name}`;
-  return category === undefined ? `New on ${name}` : `New in ${category} on ${name}`;
+function feedTitle({ slug, category }: Feed, { instance, say, sayMarked }: PageSite): string {
+  const site = instance().name;
+  if (slug === 'today') return say('App of the day on {site}', { site });
+  return category === undefined
+    ? say('New on {site}', { site })
+    : say('New in {category} on {site}', { category: sayMarked(category), site });
 }
 
 /** Returns the path of the page that lists the same apps. */
@@ -48,7 +49,7 @@ function pageOf({ slug }: Feed): string {
 
 export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
 
-export function feedLinks(feeds: readonly Feed[], site: Site): Markup[] {
+export function feedLinks(feeds: readonly Feed[], site: PageSite): Markup[] {
   return feeds.map(
     (feed) =>
       html`<link rel="alternate" type="application/atom+xml" title="${feedTitle(feed, site)}" href="${feedPath(feed, 'xml')}">
@@ -58,11 +59,11 @@ export function feedLinks(feeds: readonly Feed[], site: Site): Markup[] {
 }
 
 /** Returns the path of the app's picture, or of its link picture. */
-function picturePathOf(app: PublicApp, site: Site): string {
+function picturePathOf(app: PublicApp, site: PageSite): string {
   return app.picture === null ? linkPicturePath(app, site.instance()) : picturePath(app.picture, 960);
 }
 
-export function atomFeed(feed: Feed, apps: readonly PublicApp[], site: Site): string {
+export function atomFeed(feed: Feed, apps: readonly PublicApp[], site: PageSite): string {
   const { publicUrl } = site;
   const newest = Math.max(0, ...apps.map(({ updatedAt }) => updatedAt.getTime()));
   const entries = apps.map(
@@ -72,7 +73,7 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], site: Site): st
 <link href="${publicUrl + pagePath(app)}"/>
 <published>${app.publishedAt.toISOString()}</published>
 <updated>${app.updatedAt.toISOString()}</updated>
-<author><name>${app.by}</name></author>
+<author><name>${makerName(app, site)}</name></author>
 <category term="${app.category}"/>
 <media:thumbnail url="${publicUrl + picturePathOf(app, site)}"/>
 <summary>${app.description}</summary>
@@ -80,7 +81,7 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], site: Site): st
 `,
   );
   return html`${XML_DECLARATION}
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="${site.language}">
 <id>${publicUrl + feedPath(feed, 'xml')}</id>
 <title>${feedTitle(feed, site)}</title>
 <updated>${new Date(newest).toISOString()}</updated>
@@ -91,7 +92,7 @@ ${entries}</feed>
 `.text;
 }
 
-export function jsonFeed(feed: Feed, apps: readonly PublicApp[], site: Site): string {
+export function jsonFeed(feed: Feed, apps: readonly PublicApp[], site: PageSite): string {
   const { publicUrl } = site;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -100,7 +101,7 @@ export function jsonFeed(feed: Feed, apps: readonly PublicApp[], site: Site): st
     feed_url: publicUrl + feedPath(feed, 'json'),
     icon: `${publicUrl}/icon-512.png`,
     favicon: `${publicUrl}/icon-192.png`,
-    language: 'en',
+    language: site.language,
     items: apps.map((app) => ({
       id: `urn:uuid:${app.id}`,
       url: publicUrl + pagePath(app),
@@ -110,7 +111,7 @@ export function jsonFeed(feed: Feed, apps: readonly PublicApp[], site: Site): st
       image: publicUrl + picturePathOf(app, site),
       date_published: app.publishedAt.toISOString(),
       date_modified: app.updatedAt.toISOString(),
-      authors: [{ name: app.by }],
+      authors: [{ name: makerName(app, site) }],
       tags: [app.category, ...app.tags],
     })),
   });

@@ -2,7 +2,8 @@ import type { Db } from '../../../db/client.ts';
 import { html, XML_DECLARATION } from '../../../http/html.ts';
 import { PAGES_PATH } from '../../listings/present/page-address.ts';
 import { findByPage, type PublicApp } from '../common/find-app.ts';
-import type { PageSite } from '../common/page-frame.ts';
+import { makerName } from '../common/maker-of.ts';
+import type { PageSite } from '../common/page-site.ts';
 
 const CACHE_AGE_S = 3_600;
 
@@ -13,12 +14,13 @@ export async function findByUrl(db: Db, url: string, publicUrl: string): Promise
   return findByPage(db, pathname.slice(PAGES_PATH.length));
 }
 
-export function oembedOf(app: PublicApp, { publicUrl, instance }: PageSite, image: string) {
+export function oembedOf(app: PublicApp, site: PageSite, image: string) {
+  const { publicUrl, instance } = site;
   return {
     version: '1.0',
     type: 'link',
     title: app.title,
-    author_name: app.by,
+    author_name: makerName(app, site),
     provider_name: instance().name,
     provider_url: publicUrl,
     cache_age: CACHE_AGE_S,

@@ -8,12 +8,13 @@ import { pagePath } from '../../listings/present/page-address.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 import { findByPage, readNewest } from '../common/find-app.ts';
 import { readPickedApps } from '../common/picks.ts';
-import type { PageSite } from '../common/page-frame.ts';
+import { type Site, siteIn } from '../common/page-site.ts';
 import { flatBadge, pillBadge } from './badge.ts';
 import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
 import { readMakersPart, readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
+import { languageOfAddress } from '../../../http/language.ts';
 
 const FEED_LENGTH = 50;
 const FEEDS_MAX = 50;
@@ -31,9 +32,11 @@ const formats = {
 const XML_TYPE = 'application/xml; charset=utf-8';
 
 /** Registers feeds, sitemap, badges and oEmbed. */
-export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite): void {
+export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): void {
   const { db, rateLimits } = deps;
   const { publicUrl } = site;
+  /** Shared caches keep these documents, so only the address names the language. */
+  const siteAt = (request: FastifyRequest) => siteIn(site, languageOfAddress(request));
   const feeds = createDocumentCache(FEEDS_MAX, FEED_KEPT_S);
   const sitemaps = createDocumentCache(SITEMAPS_MAX, SITEMAP_KEPT_S);
   const reach = { db, publicUrl, size: SITEMAP_MAX };
@@ -48,8 +51,11 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     const { type, write } = formats[format as keyof typeof formats];
     const read = async () =>
       feed.slug === 'today' ? readPickedApps(db, FEED_LENGTH) : readNewest(db, FEED_LENGTH, feed.category);
-    const make = async () => readyDocument(write(feed, await read(), site), type);
-    return send(request, reply, feeds(`${request.params.name} ${site.instance().name}`, make));
+    const page = siteAt(request);
+    const make = async () => readyDocument(write(feed, await read(), page), type);
+    void reply.header('content-language', page.language);
+    const key = `${request.params.name} ${page.language} ${site.instance().name}`;
+    return send(request, reply, feeds(key, make));
   });
 
   const limited = {
@@ -94,7 +100,12 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', SHARED)
         .type('image/svg+xml')
-        .send((flat === undefined ? pillBadge : flatBadge)(found, site.instance()))
+        .send(
+          (flat === undefined ? pillBadge : flatBadge)(found, {
+            ...site.instance(),
+            speech: siteAt(request),
+          }),
+        )
     );
   });
 
@@ -104,7 +115,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
       const { url, format } = request.query;
       const found = typeof url === 'string' ? await findByUrl(db, url, publicUrl) : undefined;
       if (!found) throw new Refusal('not_found');
-      const facts = oembedOf(found, site, publicUrl + linkPicturePath(found, site.instance()));
+      const facts = oembedOf(found, siteAt(request), publicUrl + linkPicturePath(found, site.instance()));
       void reply
         .header('cache-control', SHARED)
         .header('link', `<${publicUrl}${pagePath(found)}>; rel="canonical"`);

@@ -11,6 +11,8 @@ import { readNewest } from '../common/find-app.ts';
 import { atomFeed, feedNamed } from './feeds.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { readSitemap, readSitemapPart } from './sitemap.ts';
+import { siteIn } from '../common/page-site.ts';
+import { Markup } from '../../../http/html.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
 const ODD = `</title> & "quoted" ]]> مرحبا 猫 🎹\u0001`;
@@ -113,10 +115,10 @@ describe('feeds', () => {
     await t.addApp({ category: 'Utilities' });
     expect((await open('/feeds/utilities.json')).body).toBe(before);
     const utilities = feedNamed('utilities');
-    const now = atomFeed(utilities ?? { slug: '' }, await readNewest(t.deps.db, 5, 'Utilities'), {
-      publicUrl: PUBLIC_URL,
-      instance: t.deps.instance,
-    });
+    const facts = { publicUrl: PUBLIC_URL, instance: t.deps.instance };
+    const none = { stylesheet: '', filesOfFeed: [], categoryIcons: new Markup('') };
+    const site = siteIn({ ...facts, ...none }, 'en');
+    const now = atomFeed(utilities ?? { slug: '' }, await readNewest(t.deps.db, 5, 'Utilities'), site);
     expect(textsOf(now, 'summary')).toEqual(['Two octaves under your thumbs.']);
   });
 });

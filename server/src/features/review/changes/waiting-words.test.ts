@@ -237,7 +237,7 @@ describe('waiting words', () => {
     await decide('refuse', 'This is another app.');
     const refused = await send();
     expect(refused?.subject).toBe('Your changes to “Kitten counter” were not accepted');
-    expect(refused?.text).toContain('We did not approve your changes to ');
+    expect(refused?.text).toMatch(/We did not approve your changes to .*: title and description\./);
     expect(refused?.text).toContain('This is another app.');
     expect(refused?.text).not.toContain('PayPal');
     await edit(scam);

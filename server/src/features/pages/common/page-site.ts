@@ -1,0 +1,40 @@
+import type { Instance } from '@zapdeck/contract/instance';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Markup } from '../../../http/html.ts';
+import { isLanguageInAddress, speakTo } from '../../../http/language.ts';
+import { type MarkupValues, sayMarkupIn } from '../../../http/say-markup.ts';
+import { type Speech, speechIn } from '../../../languages/say.ts';
+import type { ShownLanguage } from '../../../languages/shown-language.ts';
+
+/** Facts about the instance that pages in all languages show. */
+export interface Site {
+  publicUrl: string;
+  /** Returns the settings in force. */
+  instance: () => Instance;
+  /** URLs of built files. */
+  stylesheet: string;
+  filesOfFeed: readonly string[];
+  /** SVG symbols of the categories, by slug. */
+  categoryIcons: Markup;
+}
+
+/** The site for a page in one language. */
+export interface PageSite extends Site, Speech {
+  /** True if the address of the page names the language. */
+  isLanguageInAddress: boolean;
+  /** Says a text with markup in it. */
+  sayMarkup(text: string, values: MarkupValues): Markup;
+}
+
+export const siteIn = (site: Site, language: ShownLanguage, isInAddress = false): PageSite => ({
+  ...site,
+  ...speechIn(language),
+  isLanguageInAddress: isInAddress,
+  sayMarkup: (text, values) => sayMarkupIn(language, text, values),
+});
+
+/** Returns the site in the language of the request, and says the language in the headers of the response. */
+export function siteFor(site: Site, request: FastifyRequest, reply: FastifyReply): PageSite {
+  const language = speakTo(request, reply, site.publicUrl.startsWith('https:'));
+  return siteIn(site, language, isLanguageInAddress(request));
+}
