@@ -42,7 +42,7 @@ function Range({ estimate }: { estimate: LikeEstimate }) {
   const [low, high] = [changeInWords(estimate.low), changeInWords(estimate.high)];
   return (
     <>
-      <p className="tabular">{t`Likely between ${low} and ${high} (${formatPercent(0.95)} interval).`}</p>
+      <p className="tabular">{t`Likely between ${low} and ${high} (${{ confidence: formatPercent(0.95) }} interval).`}</p>
       <Interval estimate={estimate} />
     </>
   );
@@ -50,7 +50,6 @@ function Range({ estimate }: { estimate: LikeEstimate }) {
 
 function Found({ estimate, people, visits }: { estimate: LikeEstimate } & Omit<Estimated, 'estimate'>) {
   const [before, after] = [formatScore(100 * estimate.before), formatScore(100 * estimate.after)];
-  const members = plural(people, { one: '# member', other: '# members' });
   return (
     <>
       <p className="display text-heading tabular">{headlineOf(estimate)}</p>
@@ -61,17 +60,16 @@ function Found({ estimate, people, visits }: { estimate: LikeEstimate } & Omit<E
       )}
       <p className="tabular">{t`Likes per 100 cards: ${before} now, ${after} with these settings.`}</p>
       <p className="text-sm text-muted">
-        {t`Estimated from ${plural(visits, { one: '# visit', other: '# visits' })} of ${members} to the deck Best in the last ${ESTIMATE_DAYS} days. It counts how often people like the apps that these settings would have shown, and assumes that people would have looked at as many cards.`}
+        {t`Estimated from ${plural(visits, { one: '# visit', other: '# visits' })} of ${plural(people, { one: '# member', other: '# members' })} to the deck Best in the last ${ESTIMATE_DAYS} days. It counts how often people like the apps that these settings would have shown, and assumes that people would have looked at as many cards.`}
       </p>
     </>
   );
 }
 
 function TooLittle({ people, likes }: Estimated) {
-  const found = t`${plural(people, { one: '# member', other: '# members' })} and ${plural(likes, { one: '# like', other: '# likes' })}`;
   return (
     <p className="text-muted">
-      {t`There is too little data to estimate likes. It takes ${formatCount(ESTIMATE_PEOPLE_MIN)} members and ${formatCount(ESTIMATE_LIKES_MIN)} likes in the deck Best within ${ESTIMATE_DAYS} days. So far, there are ${found}.`}
+      {t`There is too little data to estimate likes. It takes ${{ members: formatCount(ESTIMATE_PEOPLE_MIN) }} members and ${{ likes: formatCount(ESTIMATE_LIKES_MIN) }} likes in the deck Best within ${ESTIMATE_DAYS} days. So far, there are ${plural(people, { one: '# member', other: '# members' })} and ${plural(likes, { one: '# like', other: '# likes' })}.`}
     </p>
   );
 }
