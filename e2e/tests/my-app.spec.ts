@@ -82,7 +82,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
   await numbers.getByText('How your rank is calculated').tap();
   const terms = numbers.getByRole('region', { name: 'Parts of the score' });
   await expect(terms.getByRole('row')).toHaveText([
-    /^TermNumberWeightAdds$/,
+    /^PartNumberWeightPoints$/,
     /^Likes/,
     /^Dislikes/,
     /^Views/,
