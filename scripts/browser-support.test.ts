@@ -26,6 +26,7 @@ test.each([
   ['html { text-size-adjust: 100% }', 'text-size-adjust', ['safari_ios 17.5']],
   ['p { user-select: none }', 'user-select', ['safari 17.5', 'safari_ios 17.5']],
   ['i { text-decoration: underline wavy }', 'text-decoration: wavy', ['safari 17.5', 'safari_ios 17.5']],
+  ['b { text-align: match-parent }', 'text-align: match-parent', ['chrome 123']],
   ['@layer a { b { color: contrast-color(red) } }', 'color: contrast-color()', EVERYWHERE],
   ['@view-transition { navigation: auto }', '@view-transition', ['firefox 128', 'safari 17.5']],
   ['details::details-content { top: 0 }', '::details-content', ['chrome 123', 'firefox 128']],
@@ -35,6 +36,7 @@ test.each([
 
 test.each([
   ['p { -webkit-user-select: none; user-select: none }'],
+  ['b { text-align: -webkit-match-parent; text-align: match-parent }'],
   ['a:has(> b) { color: light-dark(oklch(0.1 0 0), color-mix(in oklch, red, blue)) }'],
   // Decoration: only the last line may be shorter.
   ['p { text-wrap: pretty }'],

@@ -59,16 +59,17 @@ function judgeDeclarations(declared: ReadonlyMap<string, string>, say: Say): voi
       const all = (functions.get(name) ?? []).map((each) => lacking(name, each));
       if (all.every((browsers) => browsers.length > 0)) say(`${property}: ${name}()`, all[0] ?? []);
     }
-    for (const word of value.split(/[\s,()/!]+/)) {
+    const words = value.split(/[\s,()/!]+/);
+    for (const word of words) {
       const keyword = known?.[word]?.__compat;
-      if (keyword) say(`${property}: ${word}`, lacking(word, keyword));
+      if (keyword) say(`${property}: ${word}`, lacking(word, keyword, words));
     }
   }
 }
 
 /**
  * Returns features that the built style sheet uses and that an oldest browser lacks, with these browsers. Decoration
- * is ignored, and a property may be present under a prefixed name too.
+ * is ignored. A property or a keyword may be present under a prefixed name too.
  */
 export function lackingInStyles(css: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -85,7 +86,10 @@ export function lackingInStyles(css: string): Map<string, string[]> {
       continue;
     }
     const [, property, value = ''] = /^([a-z-]+)\s*:(.*)$/s.exec(part) ?? [];
-    if (property !== undefined && !property.startsWith('--')) open.at(-1)?.set(property, value);
+    const rule = open.at(-1);
+    // A rule can declare a property twice, also with a prefixed value.
+    if (property !== undefined && !property.startsWith('--'))
+      rule?.set(property, `${rule.get(property) ?? ''} ${value}`);
     if (end === '}') judgeDeclarations(open.pop() ?? new Map<string, string>(), say);
   }
   return found;
