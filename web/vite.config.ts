@@ -17,7 +17,7 @@ const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 /** Serves the page during development. */
 function devPage(): Plugin {
   const html = page({
-    body: [...appBody(), `<script type="module" src="/${ENTRY}"></script>`],
+    body: [...appBody(''), `<script type="module" src="/${ENTRY}"></script>`],
   });
   return {
     name: 'dev-page',

@@ -2,6 +2,15 @@ import { expect, test } from 'vitest';
 import { formatRoundedCount } from './about-numbers.ts';
 
 test.each([
+  ['de', 12_999, '12.999+'],
+  ['fr', 12_999, '12\u00a0k+'],
+  ['ja', 129_999, '12万+'],
+  ['ar', 12_999, '12\u00a0ألف+'],
+])('rounds down in the form of %s', (locale, count, text) => {
+  expect(formatRoundedCount(count, locale)).toBe(text);
+});
+
+test.each([
   [0, '0'],
   [999, '999'],
   [1_000, '1k+'],

@@ -10,10 +10,16 @@ export const aboutNumbers = [
 
 export const ABOUT_NUMBERS_PLACEHOLDER = '%ABOUT_NUMBERS%';
 
-/** Rounds a count down for display: 999, 1.2k+, 12k+, 3.4M+. */
-export function formatRoundedCount(count: number): string {
-  if (count < 1_000) return String(count);
-  const [unit, letter] = count < 1_000_000 ? [1_000, 'k'] : [1_000_000, 'M'];
-  const units = count / unit;
-  return `${units < 10 ? Math.floor(units * 10) / 10 : Math.floor(units)}${letter}+`;
+/** Rounds a count down for display: 999, 1.2k+, 12k+, 3.4M+, or the short form of another language. */
+export function formatRoundedCount(count: number, locale = 'en'): string {
+  if (count < 1_000) return count.toLocaleString(locale);
+  const format = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    roundingMode: 'trunc',
+    roundingPriority: 'morePrecision',
+    maximumFractionDigits: 0,
+    maximumSignificantDigits: 2,
+  });
+  // English has a capital K, which the specification writes small.
+  return `${format.format(count).replace('K', 'k')}+`;
 }

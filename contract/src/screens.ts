@@ -8,10 +8,16 @@ export const todaysAppsPath = '/todays-apps';
 /** Placeholder in prerendered pages. */
 export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
 
+/** Placeholder for the addresses of a prerendered page in other languages. */
+export const alternatesPlaceholder = (name: PrerenderedScreen) => `%ALTERNATES_${name.toUpperCase()}%`;
+/** Path that the prerendered page of a screen names as its own. */
+export const canonicalPath = (name: PrerenderedScreen): string =>
+  name === 'landing' ? '/' : screens[name].path;
+
 /** Id of the element with the first card, until the scripts render it. */
 export const FIRST_CARD_ID = 'first-card';
 /** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
-export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div><noscript>This page needs JavaScript.</noscript></div></div>`;
+export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div></div></div>`;
 
 /** Public page with the app of the day. */
 export const TODAY_PATH = '/today';

@@ -224,6 +224,7 @@ export async function buildApp(
         'og-image.jpg': createInstancePicture({ ...deps, drawer }),
       },
       cookieName: deps.cookie.name,
+      isSecure: deps.cookie.isSecure,
     });
   } else {
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));

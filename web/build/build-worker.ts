@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
 import { screenNames, screens } from '@zapdeck/contract/screens';
 import { build } from 'vite';
 import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
@@ -12,17 +13,29 @@ const aroundScreens = [
 ];
 const OTHER_FILES = ['/before-paint.js', '/favicon.svg'];
 
-/** Builds the service worker of the built web app, with the list of files that it stores for offline use. */
+/** Builds the service worker of the built web app, with the lists of files that it stores for offline use. */
 export async function buildWorker(web: string, dist: string): Promise<void> {
   const manifest = await readManifest(dist);
   const { entry, scripts, styles, fonts } = entryFiles(manifest);
   const offline = screenNames.filter((name) => screens[name].worksOffline);
-  const own = chunkFiles(manifest, [
-    ...aroundScreens,
-    ...offline.flatMap((name) => screenModules(manifest, name)),
-  ]);
+  const filesIn = (language: Language) =>
+    chunkFiles(manifest, [
+      ...aroundScreens,
+      ...offline.flatMap((name) => screenModules(manifest, name, language)),
+    ]);
+  const own = filesIn(DEFAULT_LANGUAGE);
   const files = new Set([entry, ...scripts, ...styles, ...fonts, ...own.scripts, ...own.styles]);
-  const shell = { entry: `/${entry}`, files: [...[...files].map((file) => `/${file}`), ...OTHER_FILES] };
+  const ofLanguage = (language: Language) => ({
+    folder: language === DEFAULT_LANGUAGE ? '/' : `/${language}/`,
+    messages: filesIn(language).scripts.flatMap((file) => (files.has(file) ? [] : [`/${file}`])),
+  });
+  const shell = {
+    entry: `/${entry}`,
+    files: [...[...files].map((file) => `/${file}`), ...OTHER_FILES],
+    languages: Object.fromEntries(
+      (Object.keys(languages) as Language[]).map((language) => [language, ofLanguage(language)]),
+    ),
+  };
   await build({
     root: web,
     configFile: false,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_LANGUAGE, type Language } from '@zapdeck/contract/languages';
 import type { ScreenName } from '@zapdeck/contract/screens';
 import { screenAreas } from '../src/messages/areas.ts';
 
@@ -32,15 +33,24 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   return seen;
 }
 
+/** Returns the manifest keys of the messages that every page in the language shows. English is in the entry. */
+export function languageModules(language: Language): string[] {
+  return language === DEFAULT_LANGUAGE ? [] : [`../messages/${language}.po?language`];
+}
+
 /**
- * Returns the manifest keys of a screen's module and of its English messages. Throws unless there is exactly one
+ * Returns the manifest keys of a screen's module and of its messages in a language. Throws unless there is exactly one
  * module.
  */
-export function screenModules(manifest: Manifest, name: ScreenName): string[] {
+export function screenModules(
+  manifest: Manifest,
+  name: ScreenName,
+  language: Language = DEFAULT_LANGUAGE,
+): string[] {
   const [key, another] = Object.keys(manifest).filter((source) => source.endsWith(`/${name}-screen.tsx`));
   if (key === undefined || another !== undefined)
     throw new Error(`Not one module ${name}-screen.tsx in the build`);
-  return [key, `../messages/en.po?area=${screenAreas[name]}`];
+  return [key, `../messages/${language}.po?area=${screenAreas[name]}`, ...languageModules(language)];
 }
 
 export interface Files {

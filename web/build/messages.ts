@@ -4,27 +4,38 @@ import macros from '@lingui/babel-plugin-lingui-macro';
 import { createCompiledCatalog, createMissingErrorMessage, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { areasOf } from '../src/messages/areas.ts';
+import { areas, areasOf } from '../src/messages/areas.ts';
 import { isOfContract, isOfWeb } from './marked-texts.ts';
 
 const config = getConfig({ cwd: join(import.meta.dirname, '..') });
 
-/** Lengthens texts by 30 %, because translations are often longer than English texts. */
-const PSEUDO = { locale: 'pseudo', options: { extend: 0.3 } };
+/** Lengthens texts by 40 %, because translations are often longer than English texts. */
+const PSEUDO = { locale: 'pseudo', options: { extend: 0.4, extendCharacter: '~ ' } };
+
+/** Returns code that loads the messages of each area later. */
+const areaLoaders = (file: string) =>
+  `export const areas = {${areas
+    .map(
+      (area) =>
+        `${JSON.stringify(area)}: () => import(${JSON.stringify(`./${basename(file)}?area=${area}`)})`,
+    )
+    .join()}};`;
 
 /**
  * Compiles the messages of one area: `import { messages } from './en.po?area=feed'`. Translators work on one file per
  * language. Each screen loads only the messages of its own code. The file of the source language lists the source files
  * of each message. The pseudo-language is generated from it. Texts of the contract are their own ids, so English has
- * none. Texts of the server are in no area.
+ * none. Texts of the server are in no area. `./en.po?language` has the messages of the area `common`, and loads the
+ * others.
  */
 function messageAreas(): Plugin {
   return {
     name: 'message-areas',
     transform: {
-      filter: { id: /\.po\?area=/ },
+      filter: { id: /\.po\?(?:area=|language$)/ },
       async handler(_, id) {
-        const [file = '', area] = id.split('?area=');
+        const [file = '', query = ''] = id.split('?');
+        const area = query === 'language' ? 'common' : query.replace('area=', '');
         const locale = basename(file, '.po');
         const [catalog] = await getCatalogs(config);
         if (!catalog) throw new Error('No catalogue is configured');
@@ -56,7 +67,8 @@ function messageAreas(): Plugin {
           ...(isPseudo && { pseudoLocale: locale, pseudoLocaleOptions: PSEUDO.options }),
         });
         if (errors[0]) throw new Error(`${file}: ${errors[0].source}`, { cause: errors[0].error });
-        return { code, map: null, moduleType: 'js' };
+        const loaders = query === 'language' ? areaLoaders(file) : '';
+        return { code: code + loaders, map: null, moduleType: 'js' };
       },
     },
   };

@@ -1,30 +1,41 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FIRST_CARD_PLACEHOLDER, type PrerenderedScreen, screens } from '@zapdeck/contract/screens';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
+import {
+  alternatesPlaceholder,
+  canonicalPath,
+  FIRST_CARD_PLACEHOLDER,
+  type PrerenderedScreen,
+} from '@zapdeck/contract/screens';
 import type * as prerender from '../src/app/prerender.tsx';
-import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
+import {
+  chunkFiles,
+  entryFiles,
+  languageModules,
+  type Manifest,
+  readManifest,
+  screenModules,
+} from './manifest.ts';
 import { appBody, page, serverValues } from './page.ts';
 
-/** Descriptions for search engines and link previews of the prerendered screens. */
-const descriptions: Record<PrerenderedScreen, string> = {
-  landing:
-    '%DESCRIPTION{Swipe through curated web applications, vote on your favorites, and discover the next big thing.}%',
-  about: 'What %INSTANCE_NAME% is, how it works and why: live web apps, one swipe after the other.',
-  login: 'Log in to %INSTANCE_NAME%, create an account, or look around as a guest.',
-};
-
-/** The page that the worker shows offline. It is in the public folder, because the worker loads it. */
+/** Pages that the worker shows offline. They are in the public folder, because the worker loads them. */
+const EMPTY_PAGE = 'index.html';
 const UNREACHABLE_PAGE = 'unreachable.html';
 
 /** The first requests of the feed, preloaded so that the responses arrive before its code. */
 const FEED_READS = ['/api/auth/user', '/api/apps'];
 
 /** Returns tags for search engines and link previews. The server replaces `%PUBLIC_URL%`. */
-function describe(path: string, description: string, title: string): string[] {
-  const address = `%PUBLIC_URL%${path}`;
+function describe(
+  language: Language,
+  name: PrerenderedScreen,
+  { title, description, picture }: Record<'title' | 'description' | 'picture', string>,
+): string[] {
+  const address = `%PUBLIC_URL%${canonicalPath(name)}${language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`}`;
   return [
     `<link rel="canonical" href="${address}">`,
+    alternatesPlaceholder(name),
     `<meta name="description" content="${description}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:site_name" content="%INSTANCE_NAME%">',
@@ -34,7 +45,7 @@ function describe(path: string, description: string, title: string): string[] {
     '<meta property="og:image" content="%PUBLIC_URL%/og-image.jpg">',
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',
-    '<meta property="og:image:alt" content="A deck of live web apps, and a bolt that leads to the next one.">',
+    `<meta property="og:image:alt" content="${picture}">`,
     '<meta name="twitter:card" content="summary_large_image">',
   ];
 }
@@ -66,46 +77,68 @@ function checkPolicy(path: string, html: string): string {
   return html;
 }
 
-/**
- * Writes the pages of the built web app: the prerendered screens and the feed into `.pages`, `index.html` for all other screens,
- * the page that the worker shows offline in place of pages that the server renders, and the icons of those pages.
- */
-export async function writePages(dist: string, bundle: string): Promise<void> {
-  const { renderCategoryIcons, renderScreen, renderUnreachable } = (await import(
-    pathToFileURL(bundle).href
-  )) as typeof prerender;
-  const manifest = await readManifest(dist);
-  const { entry, scripts, styles, fonts } = entryFiles(manifest);
-  const folder = join(dist, '.pages');
-  await mkdir(folder, { recursive: true });
+interface Build {
+  dist: string;
+  manifest: Manifest;
+  drawing: typeof prerender;
+}
 
-  for (const name of Object.keys(descriptions) as PrerenderedScreen[]) {
-    const path = name === 'landing' ? '/' : screens[name].path;
-    const own = chunkFiles(manifest, screenModules(manifest, name));
+/** Texts contain no markup of their own. */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Writes the pages in one language. English pages are in the folders themselves, others in a folder of their language. */
+async function writePagesIn(language: Language, { dist, manifest, drawing }: Build): Promise<void> {
+  const { pageTexts, renderScreen, renderUnreachable, speak } = drawing;
+  await speak(language);
+  const texts = pageTexts();
+  const needsScripts = escaped(texts.needsScripts);
+  const ofLanguage = { language, newApps: escaped(texts.newApps) };
+  const { entry, scripts, styles, fonts } = entryFiles(manifest);
+  const common = chunkFiles(manifest, languageModules(language)).scripts;
+  const folder = language === DEFAULT_LANGUAGE ? '' : language;
+  const pages = join(dist, '.pages', folder);
+  await Promise.all([pages, join(dist, folder)].map((path) => mkdir(path, { recursive: true })));
+
+  for (const [name, description] of Object.entries(texts.descriptions) as [PrerenderedScreen, string][]) {
+    const path = canonicalPath(name);
+    const own = chunkFiles(manifest, screenModules(manifest, name, language));
     const { title, html } = await renderScreen(path);
     const screenPage = page({
-      title,
+      ...ofLanguage,
+      title: escaped(title),
       head: [
         ...stylesheets([...styles, ...own.styles]),
         ...scriptTags(entry, [...scripts, ...own.scripts], LOW),
         ...serverValues,
-        ...describe(path, descriptions[name], title),
+        ...describe(language, name, {
+          title: escaped(title),
+          description: escaped(description),
+          picture: escaped(texts.picture),
+        }),
       ],
       // Fonts come last, because text is readable in fallback fonts.
-      body: [...appBody(html), ...fontLinks(fonts, LOW)],
+      body: [...appBody(needsScripts, html), ...fontLinks(fonts, LOW)],
     });
-    await writeFile(join(folder, `${name}.html`), checkPolicy(path, screenPage));
+    await writeFile(join(pages, `${name}.html`), checkPolicy(path, screenPage));
   }
 
   const emptyPage = page({
-    head: [...stylesheets(styles), ...scriptTags(entry, scripts), ...serverValues, ...fontLinks(fonts)],
-    body: appBody(),
+    ...ofLanguage,
+    head: [
+      ...stylesheets(styles),
+      ...scriptTags(entry, [...scripts, ...common]),
+      ...serverValues,
+      ...fontLinks(fonts),
+    ],
+    body: appBody(needsScripts),
   });
-  await writeFile(join(dist, 'index.html'), emptyPage);
+  await writeFile(join(dist, folder, EMPTY_PAGE), emptyPage);
 
-  const feed = chunkFiles(manifest, screenModules(manifest, 'feed'));
+  const feed = chunkFiles(manifest, screenModules(manifest, 'feed', language));
   // Fonts are not preloaded: they are nearly as large as the scripts, and the login screen has usually loaded them.
   const feedPage = page({
+    ...ofLanguage,
     head: [
       ...stylesheets([...styles, ...feed.styles]),
       ...scriptTags(entry, scripts),
@@ -115,11 +148,24 @@ export async function writePages(dist: string, bundle: string): Promise<void> {
       ),
       ...feed.scripts.map((file) => link('rel="modulepreload" crossorigin', file)),
     ],
-    body: appBody('', FIRST_CARD_PLACEHOLDER),
+    body: appBody(needsScripts, '', FIRST_CARD_PLACEHOLDER),
   });
-  await writeFile(join(folder, 'feed.html'), feedPage);
+  await writeFile(join(pages, 'feed.html'), feedPage);
 
   const { title, html } = await renderUnreachable();
-  await writeFile(join(folder, 'category-icons.svg'), await renderCategoryIcons());
-  await writeFile(join(dist, UNREACHABLE_PAGE), page({ title, head: stylesheets(styles), body: [html] }));
+  const unreachable = page({ ...ofLanguage, title: escaped(title), head: stylesheets(styles), body: [html] });
+  await writeFile(join(dist, folder, UNREACHABLE_PAGE), unreachable);
+}
+
+/**
+ * Writes the pages of the built web app in each language: the prerendered screens and the feed into `.pages`,
+ * `index.html` for all other screens, and the page that the worker shows offline in place of pages that the server
+ * renders. Writes the icons of those pages.
+ */
+export async function writePages(dist: string, bundle: string): Promise<void> {
+  const drawing = (await import(pathToFileURL(bundle).href)) as typeof prerender;
+  const manifest = await readManifest(dist);
+  for (const language of Object.keys(languages) as Language[])
+    await writePagesIn(language, { dist, manifest, drawing });
+  await writeFile(join(dist, '.pages/category-icons.svg'), await drawing.renderCategoryIcons());
 }

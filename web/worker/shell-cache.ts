@@ -1,17 +1,28 @@
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { askServer } from './ask-server.ts';
 
-/** Files that this build needs to start offline, and the script of its pages. Set by the build. */
-declare const __SHELL__: { entry: string; files: readonly string[] };
+declare const self: ServiceWorkerGlobalScope;
 
-export const { entry, files } = __SHELL__;
+/** Files that this build needs to start offline, and the script of its pages. Set by the build. */
+declare const __SHELL__: {
+  entry: string;
+  files: readonly string[];
+  /** Folder of the pages of each language, and its messages. */
+  languages: Readonly<Record<string, { folder: string; messages: readonly string[] }>>;
+};
+
+export const { entry } = __SHELL__;
+const language = new URL(self.location.href).searchParams.get('lang') ?? DEFAULT_LANGUAGE;
+const { folder, messages } = __SHELL__.languages[language] ?? { folder: '/', messages: [] };
+export const files = [...__SHELL__.files, ...messages];
 
 const PREFIX = 'zapdeck-shell-';
-/** Named after the entry script, whose name changes with every build. */
-const NAME = PREFIX + entry;
+/** Named after the entry script, whose name changes with every build, and the language. */
+const NAME = PREFIX + folder + entry;
 /** The empty page, in which the scripts render the screen. */
-export const EMPTY_PAGE = '/index.html';
+export const EMPTY_PAGE = `${folder}index.html`;
 /** Page shown in place of pages that the server renders. */
-export const UNREACHABLE_PAGE = '/unreachable.html';
+export const UNREACHABLE_PAGE = `${folder}unreachable.html`;
 
 /** Stores all files that an offline start needs. Rejects if one cannot be loaded. */
 export async function fillShell(): Promise<void> {
@@ -31,7 +42,7 @@ export async function forgetOldShells(): Promise<void> {
 export async function openPage(
   request: Request,
   preloaded: Promise<Response | undefined>,
-  standIn: typeof EMPTY_PAGE | typeof UNREACHABLE_PAGE,
+  standIn: string,
 ): Promise<Response> {
   try {
     return await askServer(request, preloaded);

@@ -26,9 +26,12 @@ export function offerLanguages(app: FastifyInstance, offered: () => OfferedLangu
   offeredOn.set(app.server, offered);
 }
 
-function offeredFor({ server }: FastifyRequest): OfferedLanguages {
-  return offeredOn.get(server.server)?.() ?? ALL;
+/** Returns the languages that the app offers now. */
+export function offeredBy({ server }: Pick<FastifyInstance, 'server'>): OfferedLanguages {
+  return offeredOn.get(server)?.() ?? ALL;
 }
+
+const offeredFor = ({ server }: FastifyRequest): OfferedLanguages => offeredBy(server);
 
 const ofAccount = new WeakMap<FastifyRequest, string>();
 

@@ -1,10 +1,11 @@
+import type { ShownLanguage } from '../languages/shown-language.ts';
 import { fillPage } from './fill-page.ts';
 import { type ReadyDocument, readyDocument } from './ready-document.ts';
 
-/** Values of some placeholders. They are read again after some seconds, or are always at hand. */
+/** Values of some placeholders in a language. They are read again after some seconds, or are always at hand. */
 export type LivePart = { places: readonly string[] } & (
-  | { seconds: number; read: () => Promise<readonly string[]> }
-  | { now: () => readonly string[] }
+  | { seconds: number; read: (language: ShownLanguage) => Promise<readonly string[]> }
+  | { now: (language: ShownLanguage) => readonly string[] }
 );
 
 const RETRY_S = 5;
@@ -14,8 +15,8 @@ const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((text, index) => text === others[index]);
 
 /** Only the first request waits. The part is empty until it has been read, and stays while reading fails. */
-function kept(part: LivePart): () => Promise<readonly string[]> {
-  if ('now' in part) return async () => part.now();
+function kept(part: LivePart, language: ShownLanguage): () => Promise<readonly string[]> {
+  if ('now' in part) return async () => part.now(language);
   const { seconds, read } = part;
   let texts: readonly string[] = [];
   let dueAtMs = -Infinity;
@@ -23,7 +24,7 @@ function kept(part: LivePart): () => Promise<readonly string[]> {
   const readAnew = async () => {
     let heldS = RETRY_S;
     try {
-      const current = await read();
+      const current = await read(language);
       if (!isSame(current, texts)) texts = current;
       heldS = seconds;
     } catch {
@@ -43,9 +44,12 @@ function kept(part: LivePart): () => Promise<readonly string[]> {
 /** A placeholder may have a standard text: `%NAME{text}%`. */
 const hasPlace = (template: string, place: string) => template.includes(place.slice(0, -1));
 
-/** Fills a page again only if one of its parts has changed. */
-export function livePages(parts: readonly LivePart[]): (template: string) => () => Promise<ReadyDocument> {
-  const all = parts.map((part) => ({ places: part.places, current: kept(part) }));
+/** Fills a page in one language again only if one of its parts has changed. */
+export function livePages(
+  parts: readonly LivePart[],
+  language: ShownLanguage,
+): (template: string) => () => Promise<ReadyDocument> {
+  const all = parts.map((part) => ({ places: part.places, current: kept(part, language) }));
   return (template) => {
     const used = all.filter(({ places }) => places.some((place) => hasPlace(template, place)));
     let made: { texts: readonly (readonly string[])[]; document: Promise<ReadyDocument> } | undefined;

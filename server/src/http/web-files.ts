@@ -2,6 +2,7 @@ import type { DeckKey } from '@zapdeck/contract/decks';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageValues } from './built-pages.ts';
 import { sendRefusal } from './error-handler.ts';
 import type { Markup } from './html.ts';
 import type { LivePart } from './live-page.ts';
@@ -9,7 +10,7 @@ import { type OwnFiles, serveOwnFiles } from './own-files.ts';
 import { wrongMethod } from './other-methods.ts';
 import { isApiPath, pathOf } from './path-of.ts';
 import { Refusal } from './refusal.ts';
-import { type PageValues, servePages } from './web-pages.ts';
+import { servePages } from './web-pages.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** Every page waits for this file before it is painted. An older one does no harm. */
@@ -26,6 +27,7 @@ interface WebOptions {
   deckPage: (key: DeckKey) => string | undefined;
   cookiesPage: () => Markup;
   cookieName: string;
+  isSecure: boolean;
   hasServiceWorker: boolean;
   ownFiles: OwnFiles;
 }

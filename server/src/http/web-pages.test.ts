@@ -15,7 +15,8 @@ import { serveWeb } from './web-files.ts';
 
 /** A small build. */
 const built = {
-  'index.html': '<title>shell</title><meta name="sign-in-provider" content="%PLATFORM_NAME%">',
+  'index.html':
+    '<html lang="en" dir="ltr"><title>shell</title><meta name="sign-in-provider" content="%PLATFORM_NAME%">',
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/"><p>%PART%</p>',
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button><p>%WAYS_IN%</p>',
@@ -57,6 +58,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
     cookieName: '__Host-sid',
     hasServiceWorker,
     ownFiles: {},
+    isSecure: true,
   });
   return server;
 }
@@ -100,7 +102,7 @@ describe('serveWeb chooses a page', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'cookie, accept-encoding',
+      vary: 'cookie, accept-language, accept-encoding',
     });
   });
 
@@ -153,6 +155,28 @@ describe('serveWeb chooses a page', () => {
     expect((await ask('/submit')).body).toContain(`content="${name}"`);
   });
 
+  test.each([
+    ['pseudo', 'ltr'],
+    ['pseudo-rtl', 'rtl'],
+  ])(
+    '%s is written into the empty page, which stands for all screens, and is kept',
+    async (language, dir) => {
+      const asked = await ask(`/about?lang=${language}`);
+      expect(asked.body).toContain(`<html lang="en-x-pseudo" dir="${dir}"><title>shell`);
+      expect(asked.headers['content-language']).toBe(language);
+      const cookies = asked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      const again = await ask('/landing', { cookie: cookies });
+      expect([again.body, again.headers['etag']]).toEqual([asked.body, asked.headers['etag']]);
+      expect((await ask('/about')).headers['etag']).not.toBe(asked.headers['etag']);
+    },
+  );
+
+  test('keeps the language of a visitor who is sent on', async () => {
+    const { statusCode, cookies } = await ask('/home?lang=pseudo');
+    expect(statusCode).toBe(302);
+    expect(cookies).toEqual([expect.objectContaining({ name: 'lang', value: 'pseudo' })]);
+  });
+
   test('updates parts at runtime, and keeps the last one if reading fails', async () => {
     readPart = () => '<b>$& Maze</b>';
     await ask('/');
@@ -171,7 +195,10 @@ describe('serveWeb chooses a page', () => {
     const page = await ask('/home?app=7', signedIn);
     expect(page.body).toContain('href="/api/apps"><p>$& Seven</p><p>');
     expect(page.body).not.toContain('%PART%');
-    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'cookie, accept-language, accept-encoding',
+    });
     for (const url of ['/home', '/home?app=8'])
       expect.soft((await ask(url, signedIn)).body).toContain(FIRST_CARD_PLACEHOLDER);
     for (const [url, headers] of [

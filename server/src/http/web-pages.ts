@@ -1,7 +1,6 @@
 import '@fastify/cookie';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DeckKey } from '@zapdeck/contract/decks';
+import { type Language, languages } from '@zapdeck/contract/languages';
 import { Id } from '@zapdeck/contract/primitives';
 import {
   FIRST_CARD_PLACEHOLDER,
@@ -14,29 +13,14 @@ import {
   screensAt,
 } from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml, Markup } from './html.ts';
-import { type LivePart, livePages } from './live-page.ts';
-import { type ReadyDocument, sendDocument } from './ready-document.ts';
+import { alternatesPart } from './alternates.ts';
+import { type Page, type PageValues, pagesFolder, readBuiltPages, storedPages } from './built-pages.ts';
+import { Markup } from './html.ts';
+import { offeredBy, speakTo } from './language.ts';
+import type { LivePart } from './live-page.ts';
+import { sendDocument } from './ready-document.ts';
 import { sendPage } from './send-page.ts';
 import { varyBy } from './vary.ts';
-
-export interface PageValues {
-  publicUrl: string;
-  platformName: string;
-  providers: Readonly<Record<string, unknown>>;
-}
-
-async function readTemplate(
-  path: string,
-  { publicUrl, platformName, providers }: PageValues,
-): Promise<string | undefined> {
-  // Without a build there are no pages. The development server in front of this one makes them.
-  const template = await readFile(path, 'utf8').catch(() => undefined);
-  return template
-    ?.replaceAll('%PUBLIC_URL%', () => escapeHtml(publicUrl))
-    .replaceAll('%PLATFORM_NAME%', () => escapeHtml(platformName))
-    .replaceAll('%WAYS_IN%', Object.values(providers).some(Boolean) ? 'more' : 'password');
-}
 
 interface PageOptions {
   values: PageValues;
@@ -47,6 +31,7 @@ interface PageOptions {
   cookiesPage: () => Markup;
   /** A browser that sends one is assumed to be signed in, without a query. */
   cookieName: string;
+  isSecure: boolean;
 }
 
 /** Every screen needs this, because each leads to the feed without loading a page. */
@@ -68,48 +53,39 @@ function visitorsAddress(query: unknown, deckPage: PageOptions['deckPage']): str
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { values, parts, firstCard, deckPage, cookiesPage, cookieName }: PageOptions,
+  { values, parts, firstCard, deckPage, cookiesPage, cookieName, isSecure }: PageOptions,
 ): Promise<SendScreen | undefined> {
-  const shellTemplate = await readTemplate(join(folder, 'index.html'), values);
-  if (shellTemplate === undefined) return undefined;
-  const pageOf = livePages(parts);
-  const shell = pageOf(shellTemplate);
-  const pageNamed = async (name: string | undefined): Promise<() => Promise<ReadyDocument>> => {
-    const template =
-      name === undefined ? undefined : await readTemplate(join(folder, `.pages/${name}.html`), values);
-    return template === undefined ? shell : pageOf(template);
-  };
-
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: () => Promise<ReadyDocument>,
-  ): Promise<FastifyReply> => {
+  const pages = await readBuiltPages(folder, values, [
+    ...parts,
+    alternatesPart(values.publicUrl, () => offeredBy(app).languages),
+  ]);
+  if (!pages) return undefined;
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
     letAppsOpenPopups(reply);
-    varyBy(reply, 'cookie');
     return sendDocument(request, reply, await page());
   };
 
   for (const path of new Set(screenNames.flatMap((name) => pathsOf(screens[name])))) {
     // A feature draws this screen for visitors.
     if (app.hasRoute({ method: 'GET', url: path })) continue;
-    const pageAs = (page: Screen['page']) =>
-      pageNamed(screensAt(path).find((name) => screens[name].page === page));
-    const [visitor, signedIn] = await Promise.all([pageAs('prerendered'), pageAs('preloaded')]);
+    const screenWith = (page: Screen['page']) => screensAt(path).find((name) => screens[name].page === page);
+    const visitor = screenWith('prerendered');
+    const signedIn = screenWith('preloaded');
     app.get(path, async (request, reply) => {
       const isVisitor = request.cookies[cookieName] === undefined;
+      const language = speakTo(request, reply, isSecure);
       if (isVisitor && path === screens.feed.path) {
-        varyBy(reply, 'cookie');
         if (request.url.endsWith(JUST_STARTED)) return sendPage(request, reply, cookiesPage());
         return reply
           .header('cache-control', 'no-cache')
           .redirect(visitorsAddress(request.query, deckPage), 302);
       }
-      const card = isVisitor || signedIn === shell ? undefined : await firstCard(request.query);
-      if (!card) return send(request, reply, isVisitor ? visitor : signedIn);
+      const card = isVisitor || !signedIn ? undefined : await firstCard(request.query);
+      const page = pages(language, isVisitor ? visitor : signedIn);
+      if (!card) return send(request, reply, page);
       letAppsOpenPopups(reply);
-      varyBy(reply, 'cookie', 'accept-encoding');
-      const { plain } = await signedIn();
+      varyBy(reply, 'accept-encoding');
+      const { plain } = await page();
       return sendPage(
         request,
         reply,
@@ -117,12 +93,10 @@ export async function servePages(
       );
     });
   }
-  // The service worker stores these pages, to show them offline.
-  app.get('/index.html', (request, reply) => send(request, reply, shell));
-  const unreachable = await readTemplate(join(folder, 'unreachable.html'), values);
-  if (unreachable !== undefined) {
-    const page = pageOf(unreachable);
-    app.get('/unreachable.html', (request, reply) => send(request, reply, page));
-  }
-  return (request, reply) => send(request, reply, shell);
+  for (const language of Object.keys(languages) as Language[])
+    for (const name of storedPages)
+      app.get(`${pagesFolder(language)}${name}.html`, (request, reply) =>
+        send(request, reply, pages(language, name)),
+      );
+  return (request, reply) => send(request, reply, pages(speakTo(request, reply, isSecure)));
 }

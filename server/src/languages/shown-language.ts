@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
 
 /** Made from the English texts, to find texts that are not messages. `pseudo-rtl` is written from right to left. */
-const testLanguages = { pseudo: { dir: 'ltr' }, 'pseudo-rtl': { dir: 'rtl' } } as const;
+export const testLanguages = { pseudo: { dir: 'ltr' }, 'pseudo-rtl': { dir: 'rtl' } } as const;
 
 export type ShownLanguage = Language | keyof typeof testLanguages;
 

@@ -9,7 +9,8 @@ import { watchSession } from '../lib/session.ts';
 import { markedUser } from '../lib/session-mark.ts';
 import { App } from './app.tsx';
 import { i18n } from '@lingui/core';
-import { startInPageLanguage } from '../messages/messages.ts';
+import { pageLanguage } from '../lib/page-language.ts';
+import { startIn } from '../messages/messages.ts';
 import { preloadScreen } from './screens.tsx';
 
 // The validator, which loads later, must not compile code: the content security policy would report it.
@@ -19,7 +20,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 if (location.search.endsWith(JUST_STARTED))
   history.replaceState(history.state, '', location.href.slice(0, -JUST_STARTED.length - 1));
 
-const languageLoaded = startInPageLanguage();
+const languageLoaded = startIn(pageLanguage());
 
 reportUncaughtErrors();
 watchSession();

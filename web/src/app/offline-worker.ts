@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { toast } from '../components/ui/toast.tsx';
+import { pageLanguage } from '../lib/page-language.ts';
 
-const WORKER = '/service-worker.js';
+/** In another language than English, the worker stores the pages and messages of that language. */
+const workerIn = (language: string) =>
+  `/service-worker.js${language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`}`;
 /** Interval between checks for a new version, for pages that stay open for days. */
 const ASK_EVERY_MS = 60 * 60_000;
 
@@ -35,7 +39,7 @@ async function register(): Promise<void> {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isAboutEntry(data) && data.entry !== ownEntry) offerNewVersion();
   });
-  const registration = await serviceWorker.register(WORKER);
+  const registration = await serviceWorker.register(workerIn(pageLanguage()));
   let askedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - askedAt < ASK_EVERY_MS) return;

@@ -1,14 +1,33 @@
+import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
 import { categorySlug } from '@zapdeck/contract/decks';
+import type { Language } from '@zapdeck/contract/languages';
 import { type ReactElement, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { buttonClass } from '../components/ui/button-class.ts';
 import { CategoryIcon } from '../components/ui/category-icon.tsx';
 import { tabTitle } from '../lib/screen-title.ts';
+import { areas } from '../messages/areas.ts';
+import { loadMessages, startIn } from '../messages/messages.ts';
 import { App } from './app.tsx';
 import { nameOf, resolve } from './routes.ts';
 import { UnreachableNotice } from './unreachable-notice.tsx';
+
+export { pageTexts } from './page-texts.ts';
+
+const textsOfPages = import.meta.glob<{ messages: Messages }>('../../../messages/*.po', {
+  query: '?area=pages',
+});
+
+/** Switches to a language. Rejects if its messages are missing. */
+export async function speak(language: Language): Promise<void> {
+  await startIn(language);
+  const loadTexts = textsOfPages[`../../../messages/${language}.po`];
+  if (i18n.locale !== language || !loadTexts) throw new Error(`The messages in ${language} are missing`);
+  const [{ messages }] = await Promise.all([loadTexts(), ...areas.map(loadMessages)]);
+  i18n.load(language, messages);
+}
 
 export interface Drawing {
   title: string;

@@ -1,7 +1,10 @@
 import type { ScreenName } from '@zapdeck/contract/screens';
 
-/** Parts of the app whose messages are loaded together. `common` is in every page. */
-export type Area = 'common' | 'landing' | 'auth' | 'feed' | 'feed-late' | 'discover' | 'account' | 'admin';
+/** Parts of the app whose messages are loaded together. */
+export const areas = ['landing', 'auth', 'feed', 'feed-late', 'discover', 'account', 'admin'] as const;
+
+/** `common` is in every page. Only the build reads `pages`. */
+export type Area = (typeof areas)[number] | 'common' | 'pages';
 
 const features: Record<string, Area> = {
   admin: 'admin',
@@ -30,6 +33,8 @@ const lateParts = [
 
 /** Files outside of the features that only some areas use. Their messages are in each of these. */
 const shared: Record<string, readonly Area[]> = {
+  'app/page-texts.ts': ['pages'],
+  'app/prerender.tsx': ['pages'],
   'components/list/': ['admin'],
   'components/ui/choice-field.tsx': ['account', 'admin'],
   'components/ui/listing-fields.tsx': ['account', 'admin'],
@@ -59,7 +64,7 @@ export function areasOf(path: string): readonly Area[] {
 }
 
 /** The area of each screen's messages. */
-export const screenAreas: Record<ScreenName | 'not-found', Area> = {
+export const screenAreas: Record<ScreenName | 'not-found', (typeof areas)[number]> = {
   landing: 'landing',
   about: 'landing',
   login: 'auth',

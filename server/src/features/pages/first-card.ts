@@ -39,7 +39,7 @@ function cardMarkup(app: PublicApp): Markup {
 <p class="mt-1.5 text-sm font-medium text-white/75">${new URL(app.url).host.replace(/^www\./, '')}</p>
 <p dir="auto" class="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">${app.description}</p>
 <div class="mt-5 h-16"></div>
-<div class="mt-5 h-6"><noscript>This page needs JavaScript.</noscript></div>
+<div class="mt-5 h-6"></div>
 </div>
 </div>
 </div>

@@ -1,7 +1,9 @@
 import type { Instance, PublicInstance } from '@zapdeck/contract/instance';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import { escapeHtml, jsonBlock } from '../../http/html.ts';
 import type { LivePart } from '../../http/live-page.ts';
+import { isLanguage, type ShownLanguage } from '../../languages/shown-language.ts';
 import { accentAttribute } from './common/accent-attribute.ts';
 import { iconPaths } from '../instance/logo-paths.ts';
 
@@ -30,8 +32,8 @@ function textsOf(shown: PublicInstance) {
   };
 }
 
-function valuesOf(instance: Instance): Record<string, string> {
-  const shown = publicInstance(instance, instance.defaultLanguage);
+function valuesOf(instance: Instance, language: ShownLanguage): Record<string, string> {
+  const shown = publicInstance(instance, isLanguage(language) ? language : instance.defaultLanguage);
   const texts = Object.entries(textsOf(shown)).map(([name, text]) => [name, escapeHtml(text ?? '')]);
   return {
     ...Object.fromEntries(texts),
@@ -43,14 +45,17 @@ function valuesOf(instance: Instance): Record<string, string> {
 
 /** Values of the placeholders in `web/src/lib/instance.ts` and `web/build/page.ts`. */
 export function instancePart(instance: () => Instance): LivePart {
-  let made: { of: Instance; texts: readonly string[] } | undefined;
-  const names = Object.keys(valuesOf(instance()));
+  const made = new Map<ShownLanguage, { of: Instance; texts: readonly string[] }>();
+  const names = Object.keys(valuesOf(instance(), DEFAULT_LANGUAGE));
   return {
     places: names.map((name) => `%${name}%`),
-    now() {
+    now(language) {
       const current = instance();
-      if (made?.of !== current) made = { of: current, texts: Object.values(valuesOf(current)) };
-      return made.texts;
+      const known = made.get(language);
+      if (known?.of === current) return known.texts;
+      const texts = Object.values(valuesOf(current, language));
+      made.set(language, { of: current, texts });
+      return texts;
     },
   };
 }

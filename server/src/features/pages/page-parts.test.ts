@@ -38,7 +38,7 @@ test('landing page has no section for an empty deck, and six apps with links oth
 
 async function readNumbers(parts: readonly LivePart[]): Promise<string | undefined> {
   const part = parts.find(({ places }) => places.includes(ABOUT_NUMBERS_PLACEHOLDER));
-  return part && 'read' in part ? (await part.read())[0] : undefined;
+  return part && 'read' in part ? (await part.read('en'))[0] : undefined;
 }
 
 test('about page shows the standard figures or the counted ones', async () => {

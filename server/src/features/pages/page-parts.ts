@@ -1,11 +1,11 @@
 import { ABOUT_NUMBERS_PLACEHOLDER, aboutNumbers, formatRoundedCount } from '@zapdeck/contract/about-numbers';
 import { TODAYS_APPS_PLACEHOLDER } from '@zapdeck/contract/screens';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { instancePart } from './instance-part.ts';
+import { isLanguage, type ShownLanguage } from '../../languages/shown-language.ts';
 import { todaysApps } from './todays-apps.ts';
 import { speechIn } from '../../languages/say.ts';
 
@@ -29,22 +29,24 @@ export function pageParts({
   config,
   instance,
 }: Pick<Deps, 'db' | 'clock' | 'config' | 'instance'>): LivePart[] {
-  const readNumbers = async () =>
+  const readNumbers = async (language: ShownLanguage) =>
     config.countsForAbout
-      ? (await countAboutNumbers(db)).map(formatRoundedCount)
+      ? (await countAboutNumbers(db)).map((count) =>
+          formatRoundedCount(count, isLanguage(language) ? language : undefined),
+        )
       : aboutNumbers.map(({ standard }) => standard);
   return [
     instancePart(instance),
     {
       places: [TODAYS_APPS_PLACEHOLDER],
       seconds: APPS_CACHE_S,
-      read: async () => [(await todaysApps(db, clock(), speechIn(DEFAULT_LANGUAGE))).text],
+      read: async (language) => [(await todaysApps(db, clock(), speechIn(language))).text],
     },
     {
       places: [ABOUT_NUMBERS_PLACEHOLDER, ...aboutNumbers.map(({ place }) => place)],
       seconds: COUNTS_CACHE_S,
-      read: async () => {
-        const numbers = await readNumbers();
+      read: async (language) => {
+        const numbers = await readNumbers(language);
         return [numbers.join(' '), ...numbers];
       },
     },

@@ -33,6 +33,7 @@ export function BoltMark({ className = 'size-8' }: { className?: string }) {
           data-shown-if="LOGO"
           src={`/logo/${instance.logo}/192.png`}
           alt=""
+          loading="lazy"
           className={`shrink-0 object-contain ${className}`}
         />
       )}
