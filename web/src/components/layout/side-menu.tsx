@@ -12,6 +12,7 @@ import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Layer } from '../ui/layer.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -39,7 +40,7 @@ function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean 
   }
 }
 
-/** Side menu, opened from the left: screens, colour scheme, and Log out or Login. */
+/** Side menu, opened from the start of the line: screens, language, colour scheme, and Log out or Login. */
 export default function SideMenu({ open, loginHref, onClose }: Props) {
   const [path] = useLocation();
   const openedAt = useRef(path);
@@ -85,6 +86,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
           })}
         </nav>
         <div className="mt-auto grid gap-4 px-2 pt-6">
+          <LanguageMenu isMember={user?.isGuest === false} />
           <ThemeSwitch />
           {user ? (
             <a href="/api/logout" className={`${entryClass} -mx-2`}>

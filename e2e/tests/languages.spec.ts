@@ -1,0 +1,68 @@
+import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/languages';
+import type { Page } from '@playwright/test';
+import { browseAsGuest, signUp } from '../api.ts';
+import { expectNoFindings } from '../axe.ts';
+import { desktop, expect, phone, test } from '../fixtures.ts';
+
+const known: Readonly<Record<string, { name: string; dir: string }>> = languages;
+const translated = Object.keys(known).filter((language) => language !== DEFAULT_LANGUAGE);
+
+async function expectIn(page: Page, language: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('html')).toHaveAttribute('dir', known[language]?.dir ?? '');
+}
+
+/** Chooses a language in the side menu. */
+async function choose(page: Page, language: string): Promise<void> {
+  await page.locator('header button').first().click();
+  await page.getByRole('dialog').getByRole('combobox').selectOption(language);
+  await expectIn(page, language);
+}
+
+for (const language of translated) {
+  test.describe(`in ${known[language]?.name}`, () => {
+    test('a visitor reads the language of the browser at once, and keeps another choice', async ({
+      openContext,
+    }) => {
+      const context = await openContext({ ...phone, locale: language });
+      const page = await context.newPage();
+      await context.route('**/*.js', (route) => route.abort());
+      await page.goto('/about');
+      await expectIn(page, language);
+      const heading = await page.getByRole('heading', { level: 1 }).innerText();
+      expect(heading).not.toBe('Discover Amazing Web Apps');
+      await context.unroute('**/*.js');
+      // The scripts take over the page without rendering it again.
+      await page.goto('/about');
+      await page.getByRole('heading', { level: 1 }).evaluate((shown) => shown.setAttribute('data-seen', ''));
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('h1[data-seen]')).toHaveText(heading);
+
+      await choose(page, DEFAULT_LANGUAGE);
+      expect(new URL(page.url()).pathname).toBe('/about');
+      await page.goto('/login');
+      await expectIn(page, DEFAULT_LANGUAGE);
+    });
+
+    test('a guest and a member change the language and stay where they are', async ({ openContext, url }) => {
+      const guest = await (await openContext(phone)).newPage();
+      await browseAsGuest(guest, url);
+      await guest.goto('/liked?sort=oldest');
+      await choose(guest, language);
+      expect(guest.url()).toContain('/liked?sort=oldest');
+
+      const member = await (await openContext(desktop)).newPage();
+      await signUp(member, url);
+      await member.goto('/submit?lang=en');
+      await member.locator('input[name=title]').fill('Half a title');
+      await choose(member, language);
+      expect(member.url()).not.toContain('lang=');
+      await expect(member.locator('input[name=title]')).toHaveValue('Half a title');
+      // The account remembers the language on other devices.
+      await member.context().clearCookies({ name: 'lang' });
+      const user = await (await member.request.get('/api/auth/user')).json();
+      expect(user.language).toBe(language);
+      await expectNoFindings(member, '/submit');
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { setLanguage } from '@zapdeck/contract/account';
+import type { Language } from '@zapdeck/contract/languages';
+import { call } from './call.ts';
+
+const YEAR_S = 365 * 24 * 3_600;
+
+/** Keeps the language, in the account or else on this device, and opens the same screen in it. */
+export async function chooseLanguage(language: Language, isMember: boolean): Promise<void> {
+  if (isMember) await call(setLanguage, { body: { language } });
+  else document.cookie = `lang=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  const here = new URL(location.href);
+  here.searchParams.delete('lang');
+  if (here.href === location.href) location.reload();
+  else location.replace(here);
+}
