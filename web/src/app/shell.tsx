@@ -28,7 +28,7 @@ export function Shell({ shown, session, loginHref, children }: Props) {
     <>
       <a
         href="#content"
-        className="fixed top-2 inset-s-2 z-40 -translate-y-20 rounded-pill bg-brand px-5 py-3 font-semibold text-white focus:translate-y-0"
+        className="fixed top-2 inset-s-2 z-40 max-w-[calc(100vw-1rem)] -translate-y-20 rounded-pill bg-brand px-5 py-3 font-semibold text-white focus:translate-y-0"
       >{t`Skip to content`}</a>
       <Header
         session={session}

@@ -72,7 +72,9 @@ export default function BottomNavigation({ user, inHeader }: Props) {
           const content = (
             <>
               <Icon size={22} aria-hidden="true" />
-              <span>{i18n._(label)}</span>
+              <span className="max-w-full text-center leading-tight wrap-anywhere hyphens-auto">
+                {i18n._(label)}
+              </span>
             </>
           );
           const isOpen = !user.isGuest || screen === 'feed' || (screen === 'liked' && hasSavedLikes);

@@ -34,7 +34,12 @@ function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
       return <AvatarMenu user={session.user} />;
     case 'visitor':
     case 'failed':
-      return <ButtonLink href={loginHref}>{t`Login`}</ButtonLink>;
+      return (
+        <ButtonLink
+          href={loginHref}
+          className="min-w-0 wrap-anywhere hyphens-auto @max-[16rem]:px-3"
+        >{t`Login`}</ButtonLink>
+      );
   }
 }
 
@@ -67,15 +72,16 @@ export function Header({ session, loginHref, overlay = false, wide = false, hasS
         <Link
           href="/landing"
           aria-label={instance.name}
-          className="flex min-h-11 items-center gap-2 rounded-pill pe-3 ps-1.5 @max-[14rem]:px-0 active:scale-97"
+          className="flex h-11 min-w-11 flex-wrap content-start items-center gap-x-2 gap-y-4 overflow-hidden rounded-pill ps-1.5 pe-3 @max-[14rem]:px-0 active:scale-97"
         >
-          <BoltMark className="size-9" />
-          <span className="display line-clamp-2 text-[1.375rem] leading-[1.05] wrap-anywhere @max-[20rem]:hidden">
+          {/* Without room, the name wraps and is cut off. */}
+          <BoltMark className="h-11 w-9" />
+          <span className="display line-clamp-2 max-w-max grow basis-22 text-[1.375rem] leading-[1.05] wrap-anywhere">
             {instance.name}
           </span>
         </Link>
         {children}
-        <div className="ms-auto flex items-center gap-1">
+        <div className="ms-auto flex max-w-[calc(100%-5.75rem)] shrink-0 items-center gap-1">
           {hasSearch ? <SearchLink /> : null}
           <Corner session={session} loginHref={loginHref} />
         </div>

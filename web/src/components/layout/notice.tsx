@@ -16,8 +16,8 @@ export function Notice({ title, text, art, children }: Props) {
   return (
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-4 px-6 py-16 text-center">
       {art ?? <BoltMark className="size-20" />}
-      <h1 className="display mt-2 text-title">{title}</h1>
-      <p className="wrap-anywhere text-muted">{text}</p>
+      <h1 className="display mt-2 max-w-full text-title wrap-anywhere">{title}</h1>
+      <p className="max-w-full wrap-anywhere text-muted">{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   );

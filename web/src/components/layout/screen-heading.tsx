@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 
 interface Props {
   title: string;
+  /** `auto` for a text of users. */
+  dir?: 'auto';
   /** Shows a Back link to this screen. */
   backHref?: string;
   /** Content at the end of the line: a count, an action. */
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** Title at the top of a screen. */
-export function ScreenHeading({ title, backHref, children }: Props) {
+export function ScreenHeading({ title, dir, backHref, children }: Props) {
   const back = t`Back`;
   return (
     <div className="flex min-h-12 items-center gap-2 pt-6 pb-5 md:pt-10">
@@ -26,7 +28,7 @@ export function ScreenHeading({ title, backHref, children }: Props) {
           <ArrowLeft size={24} className="rtl:-scale-x-100" aria-hidden="true" />
         </Link>
       )}
-      <h1 dir="auto" className="display min-w-0 text-title wrap-anywhere">
+      <h1 dir={dir} className="display min-w-0 text-title wrap-anywhere">
         {title}
       </h1>
       <div className="ms-auto flex items-center gap-2">{children}</div>

@@ -35,7 +35,11 @@ export default function AdminAppScreen() {
   const isGone = id === '' || (query.error instanceof CallError && query.error.code === 'app_not_found');
   return (
     <div className="dash">
-      <ScreenHeading title={isGone ? t`App` : (query.data?.title ?? t`App`)} backHref="/admin/apps" />
+      <ScreenHeading
+        dir="auto"
+        title={isGone ? t`App` : (query.data?.title ?? t`App`)}
+        backHref="/admin/apps"
+      />
       {isGone ? (
         <NoSuchApp />
       ) : (

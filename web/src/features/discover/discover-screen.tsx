@@ -35,7 +35,7 @@ export default function DiscoverScreen() {
   const onKeyDown = useResultKeys(clear);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="mx-auto max-w-5xl px-4 md:px-8" onKeyDown={onKeyDown}>
+    <div className="mx-auto max-w-5xl px-4 wrap-anywhere md:px-8" onKeyDown={onKeyDown}>
       <ScreenHeading title={say(screens.discover.title)} />
       <search className="discover-search">
         <SearchField ref={field} text={text} onChange={change} onClear={clear} />

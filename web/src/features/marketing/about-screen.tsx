@@ -48,7 +48,7 @@ const numbers =
 /** About screen; specification, section 2. */
 export default function AboutScreen() {
   return (
-    <div className="mx-auto max-w-5xl px-5 pb-20 md:px-8">
+    <div className="mx-auto max-w-5xl px-5 pb-20 wrap-anywhere md:px-8">
       <section className="-mx-5 flex flex-col items-center overflow-hidden px-5 pt-8 text-center md:pt-12">
         <CoverFan />
         <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero wrap-anywhere">

@@ -5,11 +5,11 @@ import { Cover } from '../../components/ui/cover.tsx';
 
 function LostCard() {
   return (
-    <div aria-hidden="true" className="relative mb-4 h-44 w-56">
-      <div className="absolute top-3 inset-s-10 h-40 w-30 rounded-card border-2 border-dashed border-line-strong" />
+    <div aria-hidden="true" className="relative mb-4 h-[176px] w-[224px]">
+      <div className="absolute top-[12px] inset-s-[40px] h-[160px] w-[120px] rounded-card border-2 border-dashed border-line-strong" />
       <Cover
         app={{ id: 'lost', title: '404', category: 'Other', picture: null, colour: null }}
-        className="absolute top-0 inset-s-26 h-40 w-30 rotate-14 rounded-card shadow-lift"
+        className="absolute top-0 inset-s-[104px] h-[160px] w-[120px] rotate-14 rounded-card shadow-lift"
       />
     </div>
   );

@@ -22,6 +22,7 @@ export function Snippet({ label, text, copy, said }: Props) {
       </label>
       <textarea
         id={id}
+        dir="ltr"
         readOnly
         rows={3}
         spellCheck={false}

@@ -28,7 +28,7 @@ const rowClass = 'card flex min-h-20 w-full items-center gap-[min(1rem,4vw)] p-4
 /** Links to Submit App and Liked Apps. Guests are asked to sign up first. */
 export function QuickActions({ isGuest }: { isGuest: boolean }) {
   return (
-    <section className="grid content-start gap-3">
+    <section className="grid grid-cols-1 content-start gap-3">
       <h2 className="display text-heading">{t`Quick Actions`}</h2>
       {actions().map(({ path, title, text, icon: Icon, tint }) => {
         const content = (
@@ -36,11 +36,11 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
             <span className={`grid size-12 shrink-0 place-items-center rounded-field ${tint}`}>
               <Icon size={24} aria-hidden="true" />
             </span>
-            <span className="grow">
+            <span className="min-w-0 grow">
               <span className="block font-semibold">{say(title)}</span>
               <span className="block text-sm text-muted">{text}</span>
             </span>
-            <ChevronRight size={20} aria-hidden="true" className="text-muted" />
+            <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted rtl:-scale-x-100" />
           </>
         );
         return isGuest ? (

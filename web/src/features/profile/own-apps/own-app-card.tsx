@@ -45,7 +45,7 @@ function Facts({ app }: { app: OwnApp }) {
         >
           <span>{t`See it in the deck`}</span>
           <span className="sr-only">{`: ${app.title}`}</span>
-          <ArrowRight size={14} aria-hidden="true" />
+          <ArrowRight size={14} className="rtl:-scale-x-100" aria-hidden="true" />
         </Link>
       ) : null}
     </>
