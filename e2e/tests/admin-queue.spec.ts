@@ -195,7 +195,7 @@ test('an admin sees in the queue why an app was rejected before, what changed si
   await page.getByRole('button', { name: `Look at ${name}` }).tap();
   const look = page.getByRole('dialog', { name: `Look at ${name}` });
   await expect(look.getByText('Rejected before: It never boils.')).toBeVisible();
-  await expect(look.getByText('Changed since: category, description.')).toBeVisible();
+  await expect(look.getByText('Changed since: category and description.')).toBeVisible();
   await expect(look.getByText('On the same host, perhaps the same app:')).toBeVisible();
   await expect(look.getByRole('link', { name: `${name} shop` }).first()).toBeVisible();
   await callApi(page, url, {

@@ -30,7 +30,7 @@ const filters = () =>
       ...categories.map((category) => [category, say(category)] as const),
     ]),
     resubmitted: choice(t`Submission`, [
-      ['all', t`All submissions`],
+      ['all', t`All`],
       ['no', t`First submissions`],
       ['yes', t`Resubmitted`],
     ]),
