@@ -62,7 +62,6 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO decision_batches (id, moderator_id, undoable_until) SELECT id, id, now() FROM users;
      INSERT INTO decisions (id, app_id, moderator_id, batch_id, decision) SELECT gen_random_uuid(), apps.id, users.id, users.id, 'approved' FROM apps, users;
      INSERT INTO trending_scores SELECT id, 0.5 FROM apps;
-     INSERT INTO app_pairs SELECT one.id, other.id, 0.5 FROM apps AS one, apps AS other;
      INSERT INTO strongest_pairs SELECT id, ARRAY[id, id], ARRAY[0.5, 0.25] FROM apps;
      INSERT INTO paired_apps SELECT id, 1, now() FROM apps;
      INSERT INTO changed_likes SELECT id FROM apps;

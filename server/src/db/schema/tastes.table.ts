@@ -8,20 +8,6 @@ const appReference = (name: string) =>
     .notNull()
     .references(() => apps.id, { onDelete: 'cascade' });
 
-/** Apps that people like together more often than expected: the best 50 per app. A job keeps them. */
-export const appPairs = pgTable(
-  'app_pairs',
-  {
-    appId: appReference('app_id'),
-    otherId: appReference('other_id'),
-    lift: doublePrecision('lift').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'app_pairs_pkey', columns: [table.appId, table.otherId] }),
-    index('app_pairs_other_idx').on(table.otherId),
-  ],
-);
-
 /**
  * The strongest pairs of an app: apps that people like together with it more often than expected. One row per app, because pairs
  * are read and computed together. A deleted app stays in the lists of others until they are computed again.
