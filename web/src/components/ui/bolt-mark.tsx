@@ -33,7 +33,8 @@ export function BoltMark({ className = 'size-8' }: { className?: string }) {
           data-shown-if="LOGO"
           src={`/logo/${instance.logo}/192.png`}
           alt=""
-          loading="lazy"
+          // React would preload it in pages, also where the server removes it.
+          loading=\"lazy\"
           className={`shrink-0 object-contain ${className}`}
         />
       )}
