@@ -118,7 +118,7 @@ export function docsPage(document: ApiDocument, paths: { document: string; style
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>The API · ${document.info.title}</title>
+<title>The API · ${escapeHtml(document.info.title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${paths.style}">
 </head>
@@ -126,7 +126,7 @@ export function docsPage(document: ApiDocument, paths: { document: string; style
 <a class="skip" href="#top">Skip the list of endpoints</a>
 <nav aria-label="Endpoints">${menu.join('')}<h2><a href="#schemas">Schemas</a></h2></nav>
 <main id="top">
-<header><h1>The API of ${document.info.title}</h1>${prose(document.info.description)}
+<header><h1>The API of ${escapeHtml(document.info.title)}</h1>${prose(document.info.description)}
 <p><a class="button" href="${paths.document}">OpenAPI ${document.openapi} as JSON</a></p></header>
 ${sections.join('\n')}
 <section id="schemas"><h2>Schemas</h2><p>Named schemas of requests and responses. A question mark marks an optional property.</p>${schemas.join('')}</section>
