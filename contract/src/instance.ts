@@ -3,7 +3,7 @@ import { ColourPair } from './accent.ts';
 import { Email, LanguageTag } from './auth.ts';
 import { DEFAULT_LANGUAGE, type Language, languages } from './languages.ts';
 import { line, prose, requiredLine } from './lines.ts';
-import { message } from './message.ts';
+import { message, messages } from './message.ts';
 import { Colour } from './pictures.ts';
 import { PageQuery } from './primitives.ts';
 import { route } from './route.ts';
@@ -50,13 +50,17 @@ export type LegalPage = z.infer<typeof LegalPage>;
 export const legalPages = ['privacy', 'terms', 'imprint'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 
+export const legalTitles = messages({
+  privacy: 'Privacy',
+  terms: 'Terms',
+  imprint: 'Imprint',
+} as const satisfies Record<LegalPageName, string>);
+
 const OwnTexts = z.object({
   heading: translated(line(HEADING_MAX)),
   subtitle: translated(line(SUBTITLE_MAX)),
   note: translated(prose(NOTE_MAX)),
 });
-
-export const REGISTRATIONS = ['open', 'closed'] as const;
 
 /** What admins decide about an instance. Empty texts count as missing. */
 export const InstanceSettings = z.object({
@@ -68,8 +72,6 @@ export const InstanceSettings = z.object({
   showPoweredBy: z.boolean(),
   defaultLanguage: LanguageTag,
   languages: z.array(LanguageTag).check(z.minLength(1, message('Please choose a language'))),
-  registration: z.enum(REGISTRATIONS),
-  guests: z.boolean(),
   landing: OwnTexts,
   about: OwnTexts,
   submitNote: translated(prose(NOTE_MAX)),
@@ -89,8 +91,6 @@ export const defaultInstance: InstanceSettings = {
   showPoweredBy: true,
   defaultLanguage: DEFAULT_LANGUAGE,
   languages: tags,
-  registration: 'open',
-  guests: true,
   landing: noTexts,
   about: noTexts,
   submitNote: {},
@@ -117,8 +117,6 @@ export const PublicInstance = z.object({
   showPoweredBy: z.boolean(),
   defaultLanguage: LanguageTag,
   languages: z.array(LanguageTag),
-  registration: z.enum(REGISTRATIONS),
-  guests: z.boolean(),
   landing: ShownTexts,
   about: ShownTexts,
   submitNote: OwnText,

@@ -24,8 +24,7 @@ function contactHref(contact: string): string | null {
 
 /** Returns the public part of the settings, with texts in one language. */
 export function publicInstance(instance: Instance, language: Language): PublicInstance {
-  const { name, accent, showPoweredBy, defaultLanguage, languages, registration, guests, logo, legal } =
-    instance;
+  const { name, accent, showPoweredBy, defaultLanguage, languages, logo, legal } = instance;
   const own = (texts: Translated) => textIn(texts, language, instance);
   const ownTexts = ({ heading, subtitle, note }: Instance['landing']) => ({
     heading: own(heading),
@@ -41,8 +40,6 @@ export function publicInstance(instance: Instance, language: Language): PublicIn
     showPoweredBy,
     defaultLanguage,
     languages,
-    registration,
-    guests,
     landing: ownTexts(instance.landing),
     about: ownTexts(instance.about),
     submitNote: own(instance.submitNote),

@@ -38,6 +38,9 @@ export const serverPaths = [
   '/robots.txt',
   '/sitemap',
   TODAY_PATH,
+  '/privacy',
+  '/terms',
+  '/imprint',
   '/.well-known/',
 ] as const;
 

@@ -26,7 +26,6 @@ function isValidFor(field: string, value: unknown): boolean {
     'dealAgain',
     'less',
     'showPoweredBy',
-    'guests',
   ];
   return value === true && (/^is[A-Z]/.test(field) || switches.includes(field));
 }

@@ -17,8 +17,6 @@ const placeholders: PublicInstance = {
   showPoweredBy: true,
   defaultLanguage: 'en',
   languages: ['en'],
-  registration: 'open',
-  guests: true,
   landing: { heading: null, subtitle: null, note: '%LANDING_NOTE%' },
   about: { heading: null, subtitle: null, note: '%ABOUT_NOTE%' },
   submitNote: null,
@@ -39,7 +37,7 @@ const standard: PublicInstance = {
 
 function readInstance(): PublicInstance {
   if (isBuild) return placeholders;
-  const data = document.getElementById('instance')?.textContent;
+  const data = globalThis.document?.getElementById('instance')?.textContent;
   return data === undefined ? standard : (JSON.parse(data) as PublicInstance);
 }
 

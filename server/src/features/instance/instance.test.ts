@@ -36,8 +36,6 @@ test('a new instance has the name and texts of the software', async () => {
       accent: null,
       contact: null,
       showPoweredBy: true,
-      registration: 'open',
-      guests: true,
       landing: { heading: null, subtitle: null, note: null },
       legal: { privacy: '/privacy', terms: null, imprint: null },
       logo: null,

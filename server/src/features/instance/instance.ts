@@ -3,7 +3,6 @@ import {
   type Instance,
   type InstanceSettings,
   type LegalPage,
-  REGISTRATIONS,
   type Translated,
 } from '@zapdeck/contract/instance';
 import { LanguageTag } from '@zapdeck/contract/auth';
@@ -45,8 +44,6 @@ function settingsOf(row: Row): InstanceSettings {
     showPoweredBy: row.showPoweredBy,
     defaultLanguage: isKnown(row.defaultLanguage) ? row.defaultLanguage : defaultInstance.defaultLanguage,
     languages: languages.length > 0 ? languages : defaultInstance.languages,
-    registration: REGISTRATIONS.find((way) => way === row.registration) ?? 'closed',
-    guests: row.guests,
     landing: {
       heading: translated(row.landingHeading),
       subtitle: translated(row.landingSubtitle),
@@ -86,8 +83,6 @@ function columnsOf(settings: InstanceSettings) {
     defaultLanguage: settings.defaultLanguage,
     // Languages of later versions are offered too.
     languages: languages.length === defaultInstance.languages.length ? null : languages,
-    registration: settings.registration,
-    guests: settings.guests,
     landingHeading: withoutEmpty(landing.heading),
     landingSubtitle: withoutEmpty(landing.subtitle),
     landingNote: withoutEmpty(landing.note),

@@ -14,6 +14,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Layer } from '../ui/layer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
+import { LegalLinks } from './legal-links.tsx';
+import { PoweredBy } from './powered-by.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface Props {
@@ -96,6 +98,10 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
           ) : (
             <ButtonLink href={loginHref} className="w-full">{t`Login`}</ButtonLink>
           )}
+          <div className="flex flex-wrap gap-x-4 text-sm text-muted">
+            <LegalLinks className="flex min-h-9 items-center underline-offset-4 hover:underline" />
+            <PoweredBy className="w-full text-xs" />
+          </div>
         </div>
       </div>
     </Layer>

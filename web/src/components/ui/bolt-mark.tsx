@@ -34,7 +34,7 @@ export function BoltMark({ className = 'size-8' }: { className?: string }) {
           src={`/logo/${instance.logo}/192.png`}
           alt=""
           // React would preload it in pages, also where the server removes it.
-          loading=\"lazy\"
+          loading="lazy"
           className={`shrink-0 object-contain ${className}`}
         />
       )}

@@ -6,6 +6,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { LegalLinks } from '../../components/layout/legal-links.tsx';
 import { PoweredBy } from '../../components/layout/powered-by.tsx';
 import { instance, ownText } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session.ts';
@@ -118,6 +119,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
             <a href={TODAY_PATH} className={footerLinkClass}>{t`App of the day`}</a>
             <a href="/feeds/new.xml" className={footerLinkClass}>{t`Feed of new apps`}</a>
             <Link href="/about" className={footerLinkClass}>{t`About ${{ name: instance.name }}`}</Link>
+            <LegalLinks className={footerLinkClass} />
           </nav>
         </footer>
       </div>

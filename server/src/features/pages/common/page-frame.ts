@@ -1,3 +1,4 @@
+import { legalTitles, type PublicInstance } from '@zapdeck/contract/instance';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
@@ -15,6 +16,11 @@ interface Page {
 }
 
 const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" class="mark-card" opacity=".35"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" class="mark-card"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="mark-bolt"/></svg>`;
+
+function legalLinks({ say, sayMarked }: PageSite, { legal, contact }: PublicInstance): Markup {
+  const link = (href: string | null, label: string) => href !== null && html`<a href="${href}">${label}</a>`;
+  return html`${link(legal.privacy, sayMarked(legalTitles.privacy))}${link(legal.terms, sayMarked(legalTitles.terms))}${link(legal.imprint, sayMarked(legalTitles.imprint))}${link(contact, say('Contact'))}`;
+}
 
 /** Renders an HTML page with header and footer. */
 export function pageFrame(site: PageSite, { title, head, body }: Page): Markup {
@@ -43,7 +49,7 @@ ${head ?? null}
 <main>
 ${body}
 </main>
-<footer><div><p>${tagline ?? say('Discover live web apps, one swipe at a time.')}</p>${showPoweredBy && html`<p>${say('Powered by {software}', { software: SOFTWARE_NAME })}</p>`}</div><nav aria-label="${say('More of {name}', { name })}"><a href="/feeds/new.xml">${say('Feed of new apps')}</a><a href="/about">${say('About {name}', { name })}</a></nav></footer>
+<footer><div><p>${tagline ?? say('Discover live web apps, one swipe at a time.')}</p>${showPoweredBy && html`<p>${say('Powered by {software}', { software: SOFTWARE_NAME })}</p>`}</div><nav aria-label="${say('More of {name}', { name })}"><a href="/feeds/new.xml">${say('Feed of new apps')}</a><a href="/about">${say('About {name}', { name })}</a>${legalLinks(site, shown)}</nav></footer>
 </body>
 </html>
 `;

@@ -1,0 +1,71 @@
+import { defaultInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp({ env: { DEAL_LOG_DAYS: '17', INTERACTION_DAYS: '400' } });
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(1_000));
+
+async function publish(legal: Partial<InstanceSettings['legal']>): Promise<void> {
+  const body = { ...defaultInstance, name: 'Toybox', legal: { ...defaultInstance.legal, ...legal } };
+  expect((await t.call(saveInstance, { body }, admin)).status).toBe(200);
+}
+
+const open = (url: string) => t.app.inject({ url, headers: { accept: 'text/html' } });
+const articleOf = (html: string) => /<article class="legal">.*<\/article>/s.exec(html)?.[0] ?? '';
+
+test('the standard privacy page has the name and the retention in force', async () => {
+  await publish({});
+  const { statusCode, body } = await open('/privacy');
+  expect(statusCode).toBe(200);
+  expect(articleOf(body)).toContain('what Toybox stores');
+  expect(articleOf(body)).toContain('for 17 days');
+  expect(articleOf(body)).toContain('for 400 days');
+  expect(articleOf(body)).not.toContain('Google');
+});
+
+test('unpublished pages say so, are not linked and not indexed', async () => {
+  await publish({});
+  const { body } = await open('/terms');
+  expect(articleOf(body)).toContain('This instance has not published terms.');
+  expect(articleOf((await open('/imprint')).body)).toContain('This instance has not published an imprint.');
+  expect(body).toContain('<meta name="robots" content="noindex">');
+  expect(body).not.toContain('href="/terms"');
+  expect(body).toContain('href="/privacy"');
+});
+
+test('a published page is linked in the footer of public pages', async () => {
+  await publish({ imprint: { text: { en: '# Who we are\n\nAda *Lovelace*' }, url: '' } });
+  expect((await open('/discover')).body).toContain('<a href="/imprint">Imprint</a>');
+  expect(articleOf((await open('/imprint')).body)).toContain('<p>Ada <em>Lovelace</em></p>');
+});
+
+test('a page elsewhere is linked, and its path redirects', async () => {
+  await publish({ terms: { text: {}, url: 'https://example.org/terms' } });
+  expect((await open('/discover')).body).toContain('<a href="https://example.org/terms">Terms</a>');
+  const { statusCode, headers } = await open('/terms');
+  expect([statusCode, headers.location]).toEqual([302, 'https://example.org/terms']);
+});
+
+describe('Markdown cannot inject anything', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[link](javascript:alert(1))',
+    '[link](data:text/html,<script>alert(1)</script>)',
+    '![picture](https://example.org/track.png)',
+    '<javascript:alert(1)>',
+    '"><svg onload=alert(1)>',
+  ])('%s', async (text) => {
+    await publish({ terms: { text: { en: text }, url: '' } });
+    const article = articleOf((await open('/terms')).body);
+    expect(article).not.toMatch(/<(?!\/?(?:article|h1|div|p|a)\b)/);
+    expect(article).not.toMatch(/(?:href|src)="(?!https:)/);
+    expect(article).not.toMatch(/<[^>]* on\w+=/);
+  });
+});

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro';
+import { instance } from '../../lib/instance.ts';
+
+/** Links to the published legal pages and to the contact. */
+export function LegalLinks({ className }: { className: string }) {
+  const { legal, contact } = instance;
+  return (
+    <>
+      <a href={legal.privacy} className={className}>{t`Privacy`}</a>
+      {legal.terms === null ? null : (
+        <a data-shown-if="TERMS" href={legal.terms} className={className}>{t`Terms`}</a>
+      )}
+      {legal.imprint === null ? null : (
+        <a data-shown-if="IMPRINT" href={legal.imprint} className={className}>{t`Imprint`}</a>
+      )}
+      {contact === null ? null : (
+        <a data-shown-if="CONTACT" href={contact} className={className}>{t`Contact`}</a>
+      )}
+    </>
+  );
+}
