@@ -7,6 +7,7 @@ import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { Submitted } from './submitted.tsx';
+import { instance } from '../../lib/instance.ts';
 import { say } from '../../lib/say.ts';
 
 /** Submit screen; specification, section 2. */
@@ -28,6 +29,11 @@ export default function SubmitScreen() {
           <ButtonLink href={loginAddress(`/submit${location.search}`)}>{t`Sign Up`}</ButtonLink>
         </div>
       ) : null}
+      {instance.submitNote === null ? null : (
+        <p dir="auto" className="card mb-6 p-5 whitespace-pre-line wrap-anywhere">
+          {instance.submitNote}
+        </p>
+      )}
       <SubmitForm user={user} onDone={setSubmittedTitle} />
     </div>
   );

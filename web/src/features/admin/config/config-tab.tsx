@@ -9,6 +9,8 @@ import { DeepDive } from './deep-dive.tsx';
 import { advertisementForm, algorithmForm, moderationForm, weightsForm } from './definitions.ts';
 import { TodayCard } from '../today/today-card.tsx';
 import { FirstViewsCard } from './first-views-card.tsx';
+import { InstanceCard } from '../instance/instance-card.tsx';
+import { instanceForm } from '../instance/instance-form.ts';
 import { ModerationCard } from './moderation-card.tsx';
 import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
@@ -20,8 +22,14 @@ export default function ConfigTab() {
   const algorithm = useStored(algorithmForm);
   const advertisement = useStored(advertisementForm);
   const moderation = useStored(moderationForm);
+  const own = useStored(instanceForm);
   return (
     <div className="dash-configs dash-config-columns">
+      <div className="dash-config-wide">
+        <QueryView query={own} what={t`the settings of this instance`} skeleton={<ListSkeleton rows={2} />}>
+          {(stored) => <InstanceCard stored={stored} />}
+        </QueryView>
+      </div>
       <div className="dash-configs">
         <QueryView query={weights} what={t`the weights`} skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <WeightsCard stored={stored} />}
@@ -43,7 +51,9 @@ export default function ConfigTab() {
         <CatalogueCare />
       </div>
       {weights.data && algorithm.data ? (
-        <DeepDive inForce={weights.data.inForce} params={algorithm.data} />
+        <div className="dash-config-wide">
+          <DeepDive inForce={weights.data.inForce} params={algorithm.data} />
+        </div>
       ) : null}
     </div>
   );

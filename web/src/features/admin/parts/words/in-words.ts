@@ -31,6 +31,19 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const isBlank = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  (typeof value === 'object' && Object.values(value as object).every(isBlank));
+
+/** Returns the parts of a value that are not empty: `Heading: en: Play`. */
+function partsInWords(parts: object): string {
+  const entries = Object.entries(parts).filter(([, value]) => !isBlank(value));
+  return (
+    entries.map(([name, value]) => `${inWords(name)}: ${valueInWords(name, value)}`).join('; ') || t`nothing`
+  );
+}
+
 /** Returns the value of a field in words: true as "on", a status as a word, a title unchanged. */
 export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`on` : t`off`;
@@ -38,6 +51,7 @@ export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'number') return formatSetting(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.join(', ') || t`nothing`;
+  if (typeof value === 'object') return partsInWords(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (namesOfNames.has(name)) return inWords(value);
   return MOMENT.test(value) ? exact().format(Date.parse(value)) : value;

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { instanceHistoryCsv } from '@zapdeck/contract/csv-exports';
+import { type Instance, instanceHistory } from '@zapdeck/contract/instance';
+import { type Language, languages } from '@zapdeck/contract/languages';
+import { useState } from 'react';
+import { Field } from '../../../components/ui/field.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { ConfigCard } from '../config/config-card.tsx';
+import { HISTORY_SHOWN, HistorySheet } from '../config/history-sheet.tsx';
+import { Identity } from './identity.tsx';
+import { useInstanceForm } from './instance-form.ts';
+import { InstancePreview } from './instance-preview.tsx';
+import { LegalTexts } from './legal-texts.tsx';
+import { OwnTexts } from './own-texts.tsx';
+
+const tags = Object.keys(languages) as Language[];
+
+/** Form for the name, look, texts and legal pages of this instance, with a preview. */
+export function InstanceCard({ stored }: { stored: Instance }) {
+  const form = useInstanceForm(stored);
+  const [language, setLanguage] = useState<Language>(stored.defaultLanguage);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const values = { ...form.values, logo: stored.logo };
+  return (
+    <>
+      <ConfigCard
+        title={t`This instance`}
+        text={t`Its name, look, texts and legal pages. Visitors see saved changes within seconds.`}
+        isUnsaved={form.isUnsaved}
+        saveLabel={t`Save Instance`}
+        save={form.save}
+        onDiscard={form.discard}
+        onHistory={() => setIsHistoryOpen(true)}
+      >
+        <div ref={form.ref} className="grid grid-cols-1 gap-8">
+          <Identity form={form} language={language} logo={stored.logo} />
+          <InstancePreview values={values} language={language} />
+          {tags.length > 1 ? (
+            <Field label={t`Language of the texts`} hint={t`Each text can have a version in every language.`}>
+              {(control) => (
+                <SelectInput
+                  {...control}
+                  value={language}
+                  onChange={({ target }) => setLanguage(target.value as Language)}
+                >
+                  {tags.map((tag) => (
+                    <option key={tag} value={tag}>
+                      {languages[tag].name}
+                    </option>
+                  ))}
+                </SelectInput>
+              )}
+            </Field>
+          ) : null}
+          <OwnTexts form={form} language={language} />
+          <LegalTexts form={form} language={language} />
+        </div>
+      </ConfigCard>
+      <HistorySheet
+        open={isHistoryOpen}
+        onClose={() => setIsHistoryOpen(false)}
+        path={instanceHistory.path}
+        file={instanceHistoryCsv}
+        read={(signal) => callWithHeaders(instanceHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
+        title={t`History of this instance`}
+        onUse={(saved) => form.fill(saved)}
+      />
+    </>
+  );
+}

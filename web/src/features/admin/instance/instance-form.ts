@@ -1,0 +1,54 @@
+import { msg } from '@lingui/core/macro';
+import {
+  adminInstance,
+  type Instance,
+  InstanceSettings,
+  saveInstance,
+  type Translated,
+} from '@zapdeck/contract/instance';
+import { useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { say } from '../../../lib/say.ts';
+import { useConfigForm } from '../config/use-config-form.ts';
+
+export const instanceForm = {
+  path: adminInstance.path,
+  read: (signal: AbortSignal) => call(adminInstance, {}, { signal }),
+  save: ({ logo: _, ...body }: Instance) => call(saveInstance, { body }),
+  parse: (typed: Instance) => typed,
+  success: msg`Instance saved. Pages that are open show it after a reload.`,
+  failure: msg`Failed to save the instance`,
+};
+
+type Errors = Readonly<Record<string, string>>;
+
+function errorsOf(values: Instance): Errors {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of InstanceSettings.safeParse(values).error?.issues ?? [])
+    errors[path.map(String).join('.')] ??= say(message);
+  return errors;
+}
+
+/** Returns the form of the instance. Errors are found at a save, and go as soon as they are corrected. */
+export function useInstanceForm(stored: Instance) {
+  const form = useConfigForm(instanceForm, stored);
+  const [isChecked, setIsChecked] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
+  const errors = isChecked ? errorsOf(form.values) : {};
+  const start = () => {
+    const isValid = Object.keys(errorsOf(form.values)).length === 0;
+    setIsChecked(!isValid);
+    if (isValid) form.save.start();
+    // The errors are rendered first.
+    else requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return { ...form, errors, ref, save: { ...form.save, start } };
+}
+
+export type InstanceForm = ReturnType<typeof useInstanceForm>;
+
+/** Returns the texts with the one in this language replaced. Empty texts are left out. */
+export function withText(texts: Translated, language: keyof Translated, text: string): Translated {
+  const { [language]: _, ...others } = texts;
+  return text === '' ? others : { ...others, [language]: text };
+}

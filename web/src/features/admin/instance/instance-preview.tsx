@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro';
+import { type AccentColours, accentColours } from '@zapdeck/contract/accent';
+import type { Instance } from '@zapdeck/contract/instance';
+import type { Language } from '@zapdeck/contract/languages';
+import { publicInstance } from '@zapdeck/contract/public-instance';
+import type { CSSProperties } from 'react';
+import { BoltMark } from '../../../components/ui/bolt-mark.tsx';
+import { say } from '../../../lib/say.ts';
+import { screens } from '@zapdeck/contract/screens';
+
+const schemes = ['light', 'dark'] as const;
+type Scheme = (typeof schemes)[number];
+
+function lookOf(scheme: Scheme, accent: AccentColours | null): CSSProperties {
+  const own = accent && {
+    '--brand': accent.fill[scheme],
+    '--brand-ink': accent.ink[scheme],
+    '--brand-soft': accent.soft[scheme],
+  };
+  return { colorScheme: scheme, ...own } as CSSProperties;
+}
+
+function Mark({ logo, className }: { logo: string | null; className: string }) {
+  return logo === null ? (
+    <BoltMark className={className} />
+  ) : (
+    <img src={`/logo/${logo}/192.png`} alt="" className={`shrink-0 object-contain ${className}`} />
+  );
+}
+
+const buttonLook = 'rounded-pill bg-brand px-4 py-2 text-center text-sm font-semibold text-white';
+
+/** Header, landing page and mail as visitors would see them after a save. Both colour schemes. */
+export function InstancePreview({ values, language }: { values: Instance; language: Language }) {
+  const shown = publicInstance(values, language);
+  const name = <span className="display min-w-0 wrap-anywhere">{shown.name}</span>;
+  return (
+    <section aria-label={t`Preview`} className="grid gap-3 sm:grid-cols-2">
+      {schemes.map((scheme) => (
+        <div
+          key={scheme}
+          style={lookOf(scheme, values.accent === null ? null : accentColours(values.accent))}
+          className="overflow-hidden rounded-card border border-line bg-paper text-ink"
+        >
+          <div className="flex items-center gap-2 border-b border-line px-4 py-3 text-lg leading-tight">
+            <Mark logo={shown.logo} className="size-8" />
+            {name}
+            <span className={`ms-auto ${buttonLook}`}>{t`Login`}</span>
+          </div>
+          <div className="grid gap-3 p-4">
+            <p dir="auto" className="display text-2xl leading-tight wrap-anywhere">
+              {shown.landing.heading ?? say(screens.landing.title)}
+            </p>
+            {shown.landing.subtitle === null ? null : (
+              <p dir="auto" className="text-sm wrap-anywhere text-muted">
+                {shown.landing.subtitle}
+              </p>
+            )}
+            <span className={`justify-self-start ${buttonLook}`}>{t`Get Started`}</span>
+            <div className="mt-2 grid gap-2 rounded-card border border-line bg-surface p-4">
+              <p className="flex items-center gap-2 text-sm">
+                <Mark logo={shown.logo} className="size-6" />
+                {name}
+              </p>
+              <p className="text-sm font-semibold">{t`Please confirm your email address.`}</p>
+              <span className={buttonLook}>{t`Confirm my email`}</span>
+            </div>
+            {shown.tagline === null ? null : (
+              <p dir="auto" className="text-xs wrap-anywhere text-muted">
+                {shown.tagline}
+              </p>
+            )}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
