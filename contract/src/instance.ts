@@ -71,7 +71,9 @@ export const InstanceSettings = z.object({
   contact: line(CONTACT_MAX).check(contactAddress),
   showPoweredBy: z.boolean(),
   defaultLanguage: LanguageTag,
-  languages: z.array(LanguageTag).check(z.minLength(1, message('Please choose a language'))),
+  languages: z
+    .array(LanguageTag)
+    .check(z.minLength(1, message('Please choose a language')), z.maxLength(tags.length)),
   landing: OwnTexts,
   about: OwnTexts,
   submitNote: translated(prose(NOTE_MAX)),

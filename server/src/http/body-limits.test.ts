@@ -41,6 +41,13 @@ function largestString({ maxLength, format, pattern }: JsonSchema): string {
   return '🚀'.repeat(length / 2) + 'x'.repeat(length % 2);
 }
 
+/** Returns the largest map of a schema whose keys are listed. */
+function largestMap({ propertyNames, additionalProperties }: JsonSchema): unknown {
+  const keys = typeof propertyNames === 'object' ? (propertyNames.enum as string[] | undefined) : undefined;
+  if (!keys || typeof additionalProperties !== 'object') throw new Error('A map without a maximum');
+  return Object.fromEntries(keys.map((key) => [key, largest(additionalProperties)]));
+}
+
 /** Returns the largest value that the schema accepts, with text of four-byte characters. */
 function largest(schema: JsonSchema, name = ''): unknown {
   const makeMap = largestMaps[name];
@@ -60,7 +67,7 @@ function largest(schema: JsonSchema, name = ''): unknown {
       if (schema.maxItems === undefined) throw new Error('A list without a maximum');
       return Array.from({ length: schema.maxItems }, () => largest(schema.items ?? {}));
     case 'object':
-      if (!schema.properties) throw new Error('A map without a maximum');
+      if (!schema.properties) return largestMap(schema);
       return Object.fromEntries(
         Object.entries(schema.properties).map(([key, one]) => [key, largest(one, key)]),
       );

@@ -59,7 +59,9 @@ let addresses = 0;
 /** Returns a new caller from a new network. */
 async function newCaller({ access }: Route): Promise<Caller> {
   const role = access === 'public' ? 'visitor' : access === 'admin' ? 'admin' : 'member';
-  return { person: await t.person(role), address: `198.51.100.${(addresses += 1)}` };
+  addresses += 1;
+  const address = `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
+  return { person: await t.person(role), address };
 }
 
 /** Sends a request without input, which is counted although it is rejected. */

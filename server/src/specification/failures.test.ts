@@ -4,6 +4,7 @@ import { signup } from '@zapdeck/contract/signup';
 import { decideApps } from '@zapdeck/contract/decisions';
 import { ErrorType, reportError } from '@zapdeck/contract/error-logs';
 import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
+import { defaultInstance } from '@zapdeck/contract/instance';
 import { reportApp } from '@zapdeck/contract/reports';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
@@ -236,6 +237,8 @@ describe('requests in the admin area', () => {
       decideReportedApp: { params: { id: appId }, body: { decision: 'reviewed', takeDown: {} } },
       saveModerationSettings: { body: { ...defaultModeration, reportsToHold: 9 } },
       setToday: { params: { date: DAY_AHEAD }, body: { appId } },
+      saveInstance: { body: { ...defaultInstance, name: 'Toybox' } },
+      removeLogo: {},
       addCannedReason: { body: { label: 'New', text: 'x' } },
       editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
       deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
@@ -263,6 +266,7 @@ describe('requests in the admin area', () => {
         method !== 'GET' && encoding !== 'multipart' && name !== 'writeAppNote',
     );
     expect(changes.map(([name]) => name).sort()).toEqual(Object.keys(attempts).sort());
+    await t.deps.pool.query("UPDATE instance SET logo = 'logo' WHERE is_active");
     const before = await everything();
     await withoutWritesTo('audit_log', async () => {
       for (const [name, route] of changes) {

@@ -111,7 +111,7 @@ describe('editApp', () => {
     });
     await eventually(() =>
       expect(mailsTo(person).at(-1)?.text).toContain(
-        'the title, description, category, tags, and address of',
+        '“Grand Piano”: title, description, category, tags, and address.',
       ),
     );
   });
