@@ -238,6 +238,7 @@ const elsewhere: readonly Route[] = [
   removeHost,
   deleteApp,
   setToday,
+  instance.removeLogo,
   // A note has its own author and time.
   writeAppNote,
 ];

@@ -89,6 +89,11 @@ describe('an uploaded logo', () => {
     expect(history.body[0]).toMatchObject({ values: { name: 'Toybox' }, isActive: true });
     const { rows } = await t.deps.pool.query('SELECT action FROM audit_log ORDER BY created_at DESC LIMIT 1');
     expect(rows).toEqual([{ action: 'instance.logo' }]);
+    const countOf = async () =>
+      (await t.deps.pool.query("SELECT FROM audit_log WHERE action = 'instance.logo'")).rowCount ?? 0;
+    const before = await countOf();
+    for (let time = 0; time < 2; time += 1) await t.call(contract.removeLogo, {}, admin);
+    expect(await countOf()).toBe(before + 1);
   });
 });
 

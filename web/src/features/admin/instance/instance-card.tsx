@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { instanceHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type Instance, instanceHistory } from '@zapdeck/contract/instance';
 import { type Language, languages } from '@zapdeck/contract/languages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
@@ -18,7 +18,8 @@ const tags = Object.keys(languages) as Language[];
 
 /** Form for the name, look, texts and legal pages of this instance, with a preview. */
 export function InstanceCard({ stored }: { stored: Instance }) {
-  const form = useInstanceForm(stored);
+  const fields = useRef<HTMLDivElement>(null);
+  const form = useInstanceForm(stored, fields);
   const [language, setLanguage] = useState<Language>(stored.defaultLanguage);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const values = { ...form.values, logo: stored.logo };
@@ -33,7 +34,7 @@ export function InstanceCard({ stored }: { stored: Instance }) {
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}
       >
-        <div ref={form.ref} className="grid grid-cols-1 gap-8">
+        <div ref={fields} className="grid grid-cols-1 gap-8">
           <Identity form={form} language={language} logo={stored.logo} />
           <InstancePreview values={values} language={language} />
           {tags.length > 1 ? (

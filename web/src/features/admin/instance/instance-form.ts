@@ -6,7 +6,7 @@ import {
   saveInstance,
   type Translated,
 } from '@zapdeck/contract/instance';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { say } from '../../../lib/say.ts';
 import { useConfigForm } from '../config/use-config-form.ts';
@@ -14,7 +14,7 @@ import { useConfigForm } from '../config/use-config-form.ts';
 export const instanceForm = {
   path: adminInstance.path,
   read: (signal: AbortSignal) => call(adminInstance, {}, { signal }),
-  save: ({ logo: _, ...body }: Instance) => call(saveInstance, { body }),
+  save: (body: Instance) => call(saveInstance, { body }),
   parse: (typed: Instance) => typed,
   success: msg`Instance saved. Pages that are open show it after a reload.`,
   failure: msg`Failed to save the instance`,
@@ -30,19 +30,18 @@ function errorsOf(values: Instance): Errors {
 }
 
 /** Returns the form of the instance. Errors are found at a save, and go as soon as they are corrected. */
-export function useInstanceForm(stored: Instance) {
+export function useInstanceForm(stored: Instance, fields: RefObject<HTMLElement | null>) {
   const form = useConfigForm(instanceForm, stored);
   const [isChecked, setIsChecked] = useState(false);
-  const ref = useRef<HTMLDivElement>(null);
   const errors = isChecked ? errorsOf(form.values) : {};
   const start = () => {
     const isValid = Object.keys(errorsOf(form.values)).length === 0;
     setIsChecked(!isValid);
     if (isValid) form.save.start();
     // The errors are rendered first.
-    else requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    else requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
-  return { ...form, errors, ref, save: { ...form.save, start } };
+  return { ...form, errors, save: { ...form.save, start } };
 }
 
 export type InstanceForm = ReturnType<typeof useInstanceForm>;

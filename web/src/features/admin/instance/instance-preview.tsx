@@ -17,7 +17,7 @@ function lookOf(scheme: Scheme, accent: AccentColours | null): CSSProperties {
     '--brand-ink': accent.ink[scheme],
     '--brand-soft': accent.soft[scheme],
   };
-  return { colorScheme: scheme, ...own } as CSSProperties;
+  return { colorScheme: scheme, ...own };
 }
 
 function Mark({ logo, className }: { logo: string | null; className: string }) {

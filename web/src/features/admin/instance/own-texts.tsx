@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { HEADING_MAX, type Instance, NOTE_MAX, SUBTITLE_MAX } from '@zapdeck/contract/instance';
+import { HEADING_MAX, NOTE_MAX, SUBTITLE_MAX } from '@zapdeck/contract/instance';
 import type { Language } from '@zapdeck/contract/languages';
 import { Fold } from './fold.tsx';
 import type { InstanceForm } from './instance-form.ts';
@@ -40,7 +40,7 @@ export function OwnTexts({ form, language }: Props) {
           language={language}
           max={part.max}
           rows={part.rows}
-          onChange={(texts) => set(name, { ...typed[name], [part.name]: texts } as Instance[PageName])}
+          onChange={(texts) => set(name, { ...typed[name], [part.name]: texts })}
         />
       ))}
     </Fold>

@@ -33,7 +33,9 @@ test.each([
   ['viewWeight', 1234.5, '1,234.5'],
   ['tags', ['Free', 'New'], 'Free, New'],
   ['tags', [], 'nothing'],
-  ['filters', { a: 1 }, '{"a":1}'],
+  ['filters', { a: 1 }, 'A: 1'],
+  ['landing', { heading: { en: 'Play' }, subtitle: {}, note: { en: '' } }, 'Heading: En: Play'],
+  ['tagline', {}, 'nothing'],
 ])('shows the value of %s %j as %s', (name, value, text) => {
   expect(valueInWords(name, value)).toBe(text);
 });

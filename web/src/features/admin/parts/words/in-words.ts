@@ -32,9 +32,7 @@ export function inWords(name: string): string {
 }
 
 const isBlank = (value: unknown): boolean =>
-  value === '' ||
-  value === null ||
-  (typeof value === 'object' && Object.values(value as object).every(isBlank));
+  value === '' || value === null || (typeof value === 'object' && Object.values(value).every(isBlank));
 
 /** Returns the parts of a value that are not empty: `Heading: en: Play`. */
 function partsInWords(parts: object): string {
