@@ -82,7 +82,10 @@ test('an admin publishes terms, and everybody finds them', async ({ openAdmin, o
 
   const visitor = await (await openContext(phone)).newPage();
   await visitor.goto('/');
-  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await visitor
+    .getByRole('navigation', { name: 'More of Zapdeck' })
+    .getByRole('link', { name: 'Terms' })
+    .click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
   await expect(visitor.locator('strong')).toHaveText('kind');
   await expectNoFindings(visitor, 'the terms');
