@@ -1,12 +1,13 @@
 import { babelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
+import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/languages';
 import { formatter } from '@lingui/format-po';
 import { markedTexts } from './build/marked-texts.ts';
 
 /** Messages of screens, mails, pages and errors: one file per language. `npm run messages -w web` updates them. */
 export default defineConfig({
-  sourceLocale: 'en',
-  locales: ['en'],
+  sourceLocale: DEFAULT_LANGUAGE,
+  locales: Object.keys(languages),
   catalogs: [
     {
       path: '<rootDir>/../messages/{locale}',
