@@ -22,7 +22,8 @@ const ofAdmins = [
 ];
 
 /** Names and headers that are the same in every language, and dates, which the browser writes. */
-const NAMES = /^(Google|Single sign-on|Zapdeck|X-Frame-Options: deny\.|(\p{Lu}\p{Ll}{2}, )?\p{Lu}\p{Ll}+ (\d+, )?\d{4})$/u;
+const NAMES =
+  /^(Google|Single sign-on|Zapdeck|X-Frame-Options: deny\.|(\p{Lu}\p{Ll}{2}, )?\p{Lu}\p{Ll}+ (\d+, )?\d{4})$/u;
 
 /** Returns the visible texts of the page without a letter of the pseudo-language, which gives an accent to every letter. */
 const englishTexts = (page: Page): Promise<string[]> =>
