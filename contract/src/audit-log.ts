@@ -40,6 +40,8 @@ export const AuditAction = z.enum([
   'moderation.saved',
   'instance.saved',
   'instance.logo',
+  'invitation.created',
+  'invitation.revoked',
   'today.set',
   'canned_reason.added',
   'canned_reason.edited',

@@ -82,6 +82,7 @@ export const continueAsGuest = route({
   access: 'public',
   status: 201,
   response: CurrentUser,
+  errors: ['guests_not_allowed'],
 });
 
 /** Works only for navigations from Zapdeck's own pages, to prevent cross-site logout. */

@@ -62,6 +62,22 @@ const OwnTexts = z.object({
   note: translated(prose(NOTE_MAX)),
 });
 
+export const ALLOWED_DOMAINS_MAX = 50;
+const DOMAIN_MAX = 253;
+
+/** The part of an email address behind the @. */
+const Domain = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(DOMAIN_MAX),
+  z.refine(
+    (value) => Email.safeParse(`someone@${value}`).success,
+    message('Please enter a domain such as example.org'),
+  ),
+);
+
+export const REGISTRATIONS = ['open', 'invitation', 'closed'] as const;
+
 /** What admins decide about an instance. Empty texts count as missing. */
 export const InstanceSettings = z.object({
   name: requiredLine(INSTANCE_NAME_MAX, message('A name is required')),
@@ -74,6 +90,10 @@ export const InstanceSettings = z.object({
   languages: z
     .array(LanguageTag)
     .check(z.minLength(1, message('Please choose a language')), z.maxLength(tags.length)),
+  registration: z.enum(REGISTRATIONS),
+  /** Members need an address at one of these. Empty for any address. */
+  allowedDomains: z.array(Domain).check(z.maxLength(ALLOWED_DOMAINS_MAX)),
+  guests: z.boolean(),
   landing: OwnTexts,
   about: OwnTexts,
   submitNote: translated(prose(NOTE_MAX)),
@@ -93,6 +113,9 @@ export const defaultInstance: InstanceSettings = {
   showPoweredBy: true,
   defaultLanguage: DEFAULT_LANGUAGE,
   languages: tags,
+  registration: 'open',
+  allowedDomains: [],
+  guests: true,
   landing: noTexts,
   about: noTexts,
   submitNote: {},
@@ -119,6 +142,9 @@ export const PublicInstance = z.object({
   showPoweredBy: z.boolean(),
   defaultLanguage: LanguageTag,
   languages: z.array(LanguageTag),
+  registration: z.enum(REGISTRATIONS),
+  allowedDomains: z.array(z.string()),
+  guests: z.boolean(),
   landing: ShownTexts,
   about: ShownTexts,
   submitNote: OwnText,

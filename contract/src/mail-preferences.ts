@@ -17,7 +17,7 @@ export const mailPreferences = route({
   method: 'GET',
   path: '/api/user/mail-preferences',
   summary: 'Get your mail preferences',
-  access: 'member',
+  access: 'account',
   response: MailPreferences,
 });
 
@@ -25,7 +25,7 @@ export const changeMailPreferences = route({
   method: 'PATCH',
   path: '/api/user/mail-preferences',
   summary: 'Change your mail preferences',
-  access: 'member',
+  access: 'account',
   body: z.partial(MailPreferences),
   response: MailPreferences,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PasswordPolicy } from './auth.ts';
+import { InvitationToken } from './invitations.ts';
 import { route } from './route.ts';
 import { text } from './primitives.ts';
 import { message } from './message.ts';
@@ -18,6 +19,9 @@ export const SignInProblem = z.enum([
   /** The account is linked to another identity at this provider. */
   'linked_elsewhere',
   'suspended',
+  'registration_closed',
+  'invitation_required',
+  'domain_not_allowed',
 ]);
 export type SignInProblem = z.infer<typeof SignInProblem>;
 
@@ -40,7 +44,10 @@ export const signInProviders = route({
   }),
 });
 
-const LoginQuery = z.object({ returnTo: z.optional(text(4_096)) });
+const LoginQuery = z.object({
+  returnTo: z.optional(text(4_096)),
+  invitation: z.optional(InvitationToken),
+});
 
 const login = { method: 'GET', access: 'public', query: LoginQuery, response: 'redirect' } as const;
 

@@ -24,7 +24,18 @@ function contactHref(contact: string): string | null {
 
 /** Returns the public part of the settings, with texts in one language. */
 export function publicInstance(instance: Instance, language: Language): PublicInstance {
-  const { name, accent, showPoweredBy, defaultLanguage, languages, logo, legal } = instance;
+  const {
+    name,
+    accent,
+    showPoweredBy,
+    defaultLanguage,
+    languages,
+    registration,
+    allowedDomains,
+    guests,
+    logo,
+    legal,
+  } = instance;
   const own = (texts: Translated) => textIn(texts, language, instance);
   const ownTexts = ({ heading, subtitle, note }: Instance['landing']) => ({
     heading: own(heading),
@@ -40,6 +51,9 @@ export function publicInstance(instance: Instance, language: Language): PublicIn
     showPoweredBy,
     defaultLanguage,
     languages,
+    registration,
+    allowedDomains,
+    guests,
     landing: ownTexts(instance.landing),
     about: ownTexts(instance.about),
     submitNote: own(instance.submitNote),

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
-/** `public`: anyone. `session`: users and guests. `member`: users. `admin`: admins. */
-export type Access = 'public' | 'session' | 'member' | 'admin';
+/**
+ * `public`: anyone. `session`: users and guests. `account`: users. `member`: users, once they have confirmed their address
+ * where that is required. `admin`: admins.
+ */
+export type Access = 'public' | 'session' | 'account' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -80,7 +83,8 @@ export function takesIdempotencyKey({ method, access, encoding, keyless }: Route
 export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
   if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
-  if (descriptor.access === 'member') codes.add('guest_forbidden');
+  if (descriptor.access === 'account') codes.add('guest_forbidden');
+  if (descriptor.access === 'member') codes.add('guest_forbidden').add('email_not_confirmed');
   if (descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');

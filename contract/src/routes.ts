@@ -37,6 +37,7 @@ import type { Route } from './route.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shares from './shares.ts';
+import * as invitations from './invitations.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
 import * as taste from './taste.ts';
@@ -52,6 +53,7 @@ export const routes = {
   currentUser: auth.currentUser,
   login: auth.login,
   signup: signup.signup,
+  checkInvitation: invitations.checkInvitation,
   continueAsGuest: auth.continueAsGuest,
   logout: auth.logout,
   loginRedirect: auth.loginRedirect,
@@ -183,6 +185,9 @@ export const routes = {
   readInstance: instance.readInstance,
   adminInstance: instance.adminInstance,
   saveInstance: instance.saveInstance,
+  invitations: invitations.invitations,
+  createInvitation: invitations.createInvitation,
+  revokeInvitation: invitations.revokeInvitation,
   uploadLogo: instance.uploadLogo,
   removeLogo: instance.removeLogo,
   instanceHistory: instance.instanceHistory,

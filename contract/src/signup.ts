@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CurrentUser, Email, NAME_MAX, Password } from './auth.ts';
+import { InvitationToken } from './invitations.ts';
 import { personName, requiredPersonName } from './lines.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
@@ -24,6 +25,7 @@ export const SignupForm = z
     ...newPassword,
     firstName: requiredPersonName(NAME_MAX, message('First name is required')),
     lastName: z.optional(z.nullable(personName(NAME_MAX))),
+    invitation: z.optional(InvitationToken),
   })
   .check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;
@@ -36,5 +38,5 @@ export const signup = route({
   status: 201,
   body: SignupForm,
   response: CurrentUser,
-  errors: ['email_taken', 'suspended'],
+  errors: ['email_taken', 'suspended', 'registration_closed', 'invitation_required', 'domain_not_allowed'],
 });

@@ -15,7 +15,9 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['start'],
   ],
   'server/src/features': [
-    ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
+    ['api-docs', 'audit-log', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
+    ['registration'],
+    ['auth'],
     ['instance', 'listings', 'providers', 'settings', 'users'],
     ['account', 'frames', 'hidden'],
     ['for-you'],

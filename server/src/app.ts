@@ -49,6 +49,7 @@ import { hostsRoutes } from './features/hosts/hosts.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/review/reports/reports.routes.ts';
 import { moderationSettingsRoutes } from './features/settings/moderation-settings.routes.ts';
@@ -154,6 +155,7 @@ export async function buildApp(
   authRoutes(app, deps);
   accountRoutes(app, deps);
   providersRoutes(app, deps);
+  registrationRoutes(app, deps);
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);
   hiddenRoutes(app, deps);

@@ -14,6 +14,7 @@ import { noRateLimits } from './rate-limit.ts';
 const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
   public: {},
   session: { visitor: 'unauthorized' },
+  account: { visitor: 'unauthorized', guest: 'guest_forbidden' },
   member: { visitor: 'unauthorized', guest: 'guest_forbidden' },
   admin: { visitor: 'unauthorized', guest: 'forbidden', member: 'forbidden' },
 };
@@ -26,6 +27,7 @@ const refusedWithin: Readonly<Record<string, string>> = {
   undoDecisions: 'decision_not_found',
   editCannedReason: 'canned_reason_not_found',
   deleteCannedReason: 'canned_reason_not_found',
+  revokeInvitation: 'invitation_not_found',
   editOwnApp: 'app_not_found',
   resubmitApp: 'app_not_found',
   withdrawApp: 'app_not_found',

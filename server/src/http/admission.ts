@@ -21,13 +21,15 @@ function inMinute({ calls, seconds }: Limit): Limit {
 
 function requireAccess(access: Route['access'], { user }: SignedIn): void {
   if (isSuspended(user)) throw sessionSuspended(user);
-  if (access === 'member' && user.isGuest) throw new Refusal('guest_forbidden');
+  if ((access === 'account' || access === 'member') && user.isGuest) throw new Refusal('guest_forbidden');
+  if (access === 'member' && user.mustConfirmEmail && user.emailVerifiedAt === null)
+    throw new Refusal('email_not_confirmed');
   if (access === 'admin' && !user.isAdmin) throw new Refusal('forbidden');
 }
 
 /** Runs before the body is read. Counts a valid session for its user, other requests for their network. */
 export async function admit(
-  { rateLimits, config, cookie, db, clock }: Deps,
+  { rateLimits, config, cookie, db, clock, instance }: Deps,
   request: FastifyRequest,
   { route, limit }: { route: Route; limit: Limit },
 ): Promise<SignedIn | null> {
@@ -54,7 +56,7 @@ export async function admit(
     lastLive.delete(sid);
   }
   if (isPublic) return session;
-  if (!session) {
+  if (!session || (session.user.isGuest && !instance().guests)) {
     await consumeForNetwork(rateLimits, strangers, request.ip, perMinute);
     throw new Refusal('unauthorized');
   }

@@ -209,6 +209,7 @@ describe('requests in the admin area', () => {
     const blocked = { params: { host: 'old.example.org' }, body: { rule: 'blocked' as const } };
     await t.call(routes.saveHost, blocked, people.admin);
     const { body: reasons } = await t.call(cannedReasons, { query: {} }, people.admin);
+    const invitation = await t.call(routes.createInvitation, { body: { uses: 1, days: 1 } }, people.admin);
     const { id: undecided } = await t.addApp({ status: 'pending' });
     const decided = { body: { ids: [undecided], decision: 'approved' as const } };
     const { batchId } = (await t.call(decideApps, decided, people.admin)).body;
@@ -242,6 +243,8 @@ describe('requests in the admin area', () => {
       addCannedReason: { body: { label: 'New', text: 'x' } },
       editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
       deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
+      createInvitation: { body: { uses: 1, days: 1 } },
+      revokeInvitation: { params: { id: invitation.body.id } },
       reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },
       saveFormulaWeights: { body: weights },
       recalculateRankings: { body: weights },

@@ -30,6 +30,7 @@ const algorithm = {
 /** A date that an admin may set, with any clock of a test. */
 export const DAY_AHEAD = new Date(Date.now() + 100 * 24 * 3_600_000).toISOString().slice(0, 10);
 const none = {};
+const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
 const page = { query: { limit: 5, offset: 0 } };
 
 /** Returns a valid input for every endpoint. The compiler requires one for new endpoints. */
@@ -40,15 +41,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     readVersion: none,
     currentUser: none,
     login: { body: { email, password: TEST_PASSWORD } },
-    signup: {
-      body: {
-        email: `${unique}@example.org`,
-        password: TEST_PASSWORD,
-        confirmPassword: TEST_PASSWORD,
-        firstName: 'A',
-        lastName: 'B',
-      },
-    },
+    signup: { body: { email: `${unique}@example.org`, ...passwords, firstName: 'A', lastName: 'B' } },
     continueAsGuest: none,
     logout: none,
     loginRedirect: none,
@@ -58,10 +51,8 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     platformLogin: { query: { returnTo: '/home' } },
     platformCallback: none,
     forgotPassword: { body: { email } },
-    resetPassword: { body: { token: TOKEN, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD } },
-    changePassword: {
-      body: { currentPassword: TEST_PASSWORD, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD },
-    },
+    resetPassword: { body: { token: TOKEN, ...passwords } },
+    changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
     verifyEmail: { body: { token: TOKEN } },
     resendVerification: none,
     logoutEverywhere: { body: { devices: 'others' } },
@@ -254,6 +245,10 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     moderationHistory: page,
     readInstance: none,
     adminInstance: none,
+    checkInvitation: { body: { invitation: 'unknown' } },
+    invitations: page,
+    createInvitation: { body: { uses: 1, days: 7 } },
+    revokeInvitation: { params: { id: reportId } },
     saveInstance: { body: defaultInstance },
     uploadLogo: {
       form: {

@@ -259,6 +259,12 @@ const marked = {
     stored: `EXISTS (SELECT FROM canned_reasons WHERE id = :mark AND text = 'Marked')`,
   },
   deleteCannedReason: { before: insertReason, stored: isGone('canned_reasons') },
+  createInvitation: { body: () => ({ uses: 1, days: 7 }), stored: audited('invitation.created') },
+  revokeInvitation: {
+    before: `INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at)
+      VALUES (:mark, :mark, 1, 1, now() + interval '1 day');`,
+    stored: 'EXISTS (SELECT FROM invitations WHERE id = :mark AND revoked_at IS NOT NULL)',
+  },
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({
@@ -278,6 +284,7 @@ export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string
   continueAsGuest: 'A guest has a random id: a 503 leaves nothing to look for.',
   tryApp: 'Starts a guest session, like continueAsGuest.',
   lookAround: 'Starts a guest session, like continueAsGuest.',
+  checkInvitation: 'Only reads.',
   checkApp: 'Visits the page of the app: what is stored depends on another host.',
   confirmApp: 'Visits the page of the app: what is stored depends on another host.',
   checkVerification: 'Visits the page of the app: what is stored depends on another host.',

@@ -1,7 +1,7 @@
 import { castVote } from '@zapdeck/contract/votes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, ConnectionError } from './call.ts';
-import { callOnce, callRepeatable, mayPass, newId } from './idempotency.ts';
+import { callOnce, callRepeatable, mayBeSentLater, mayPass, newId } from './idempotency.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const input = { body: { appId: newId(), voteType: 'up' } } as const;
@@ -80,4 +80,12 @@ test('newId works on insecure origins', () => {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real.getRandomValues(bytes),
   });
   expect(newId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+test.each([
+  ['email_not_confirmed', true],
+  ['not_found', false],
+] as const)('stores an action for later after %s: %s', async (code, isLater) => {
+  fetched.mockResolvedValue(responseOf(403, { code, message: 'No', requestId: 'r' }));
+  expect(mayBeSentLater(await outcome())).toBe(isLater);
 });

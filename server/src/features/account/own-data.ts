@@ -16,6 +16,7 @@ import { presentCurrentUser } from '../auth/auth.ts';
 import { deckPages, decks } from '../../db/schema/decks.table.ts';
 import { waitingVersions } from '../../db/schema/first-views.table.ts';
 import { hidden } from '../../db/schema/hidden.table.ts';
+import { invitedMembers } from '../../db/schema/invitations.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
@@ -82,6 +83,7 @@ const lists: Readonly<Record<ListName, List>> = {
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
   reports: { table: reports, owner: reports.reportedBy, presenter: networkLabels },
+  usedInvitations: { table: invitedMembers, owner: invitedMembers.userId },
   notes: { table: appNotes, owner: appNotes.authorId },
   adminActs: { table: auditLog, owner: auditLog.actorId },
   errorReports: { table: errorLogs, owner: errorLogs.userId },

@@ -19,7 +19,8 @@ import type { ResponseObject, ApiDocument, Operation, Parameter } from './openap
 const accessDescriptions: Readonly<Record<Access, string>> = {
   public: 'No session needed.',
   session: 'For signed-in users and guests.',
-  member: 'For signed-in users.',
+  account: 'For signed-in users.',
+  member: 'For signed-in users with a confirmed address, if the instance requires one.',
   admin: 'For admins.',
 };
 

@@ -6,6 +6,7 @@ import { auditLog } from '@zapdeck/contract/audit-log';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import * as instance from '@zapdeck/contract/instance';
+import { createInvitation, revokeInvitation } from '@zapdeck/contract/invitations';
 import * as moderation from '@zapdeck/contract/moderation';
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reviewReport } from '@zapdeck/contract/reports';
@@ -239,6 +240,8 @@ const elsewhere: readonly Route[] = [
   deleteApp,
   setToday,
   instance.removeLogo,
+  createInvitation,
+  revokeInvitation,
   // A note has its own author and time.
   writeAppNote,
 ];

@@ -8,6 +8,7 @@ import { keepAccountLanguage } from '../../http/language.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
+import { requireGuests } from '../registration/join.ts';
 import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
 import { countSignIn } from './sign-in-limits.ts';
 
@@ -38,9 +39,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return presentCurrentUser(await register(db, deps, account));
   });
 
-  handle(app, deps, contract.continueAsGuest, async ({ db, user, sid, now, reply }) =>
-    presentCurrentUser(user ?? (await startAsGuest(db, deps, { reply, sid, now }))),
-  );
+  handle(app, deps, contract.continueAsGuest, async ({ db, user, sid, now, reply }) => {
+    if (user?.isGuest) await requireGuests(db);
+    return presentCurrentUser(user ?? (await startAsGuest(db, deps, { reply, sid, now })));
+  });
 
   handle(app, deps, contract.logout, async ({ db, sid, request, reply }) => {
     const isMeant = isOwnNavigation(request, deps.config.publicUrl);

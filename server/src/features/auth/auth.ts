@@ -14,6 +14,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
+import { join, requireGuests } from '../registration/join.ts';
+import { invitationHashOf } from '../registration/invitations.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
@@ -90,8 +92,10 @@ async function storeAccount(
   db: Db,
   passwordHash: string,
   { form, guest, browser: { now, reply } }: NewAccount,
+  rights: Pick<UserRow, 'mustConfirmEmail'>,
 ): Promise<UserRow> {
   const account = {
+    ...rights,
     email: form.email,
     passwordHash,
     firstName: form.firstName,
@@ -130,7 +134,7 @@ async function rejectIfSuspended(
   if ((await passwords.verify(passwordHash, password)) && known) refuseSuspended(known);
 }
 
-/** Rejects with `email_taken`, `suspended` and `invalid_input`. */
+/** Rejects with `email_taken`, `suspended`, `invalid_input` and the refusals of `join`. */
 export async function register(
   db: Db,
   { config, passwords, jobs }: Pick<Deps, 'config' | 'passwords' | 'jobs'>,
@@ -141,9 +145,12 @@ export async function register(
   refuseOperatorNames({ lastName: `${firstName} ${lastName ?? ''}` });
   await requireStrongPassword(account.form.password, config.passwordPolicy, { isAdmin: false });
   const passwordHash = await passwords.hash(account.form.password);
+  const { email, invitation } = account.form;
+  const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
+  const applicant = { email, invitationHash, now: account.browser.now };
   try {
     return await startSession(db, account.browser, async (tx) => {
-      const user = await storeAccount(tx, passwordHash, account);
+      const user = await join(tx, applicant, (rights) => storeAccount(tx, passwordHash, account, rights));
       await jobs.enqueue(tx, accountMails, { kind: 'verify', userId: user.id });
       return user;
     });
@@ -160,7 +167,7 @@ export async function register(
 
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
-/** A guest is deleted after a day without a visit. Rejects with 429 if the network has too many. */
+/** A guest is deleted after a day without a visit. Rejects with `guests_not_allowed`, and with 429 if the network has too many. */
 export async function startAsGuest(
   db: Db,
   { rateLimits, cookie }: Pick<Deps, 'rateLimits' | 'cookie'>,
@@ -169,7 +176,8 @@ export async function startAsGuest(
   const { now, reply } = visit;
   await consumeForNetwork(rateLimits, 'guests', reply.request.ip, guestsPerNetwork);
   const guest = { id: newId(), isGuest: true, createdAt: now, updatedAt: now };
-  return startSession(db, { ...visit, cookie }, async (tx) =>
-    one(await tx.insert(users).values(guest).returning()),
-  );
+  return startSession(db, { ...visit, cookie }, async (tx) => {
+    await requireGuests(tx);
+    return one(await tx.insert(users).values(guest).returning());
+  });
 }

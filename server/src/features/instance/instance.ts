@@ -3,6 +3,7 @@ import {
   type Instance,
   type InstanceSettings,
   type LegalPage,
+  REGISTRATIONS,
   type Translated,
 } from '@zapdeck/contract/instance';
 import { LanguageTag } from '@zapdeck/contract/auth';
@@ -44,6 +45,9 @@ function settingsOf(row: Row): InstanceSettings {
     showPoweredBy: row.showPoweredBy,
     defaultLanguage: isKnown(row.defaultLanguage) ? row.defaultLanguage : defaultInstance.defaultLanguage,
     languages: languages.length > 0 ? languages : defaultInstance.languages,
+    registration: REGISTRATIONS.find((way) => way === row.registration) ?? 'closed',
+    allowedDomains: row.allowedDomains,
+    guests: row.guests,
     landing: {
       heading: translated(row.landingHeading),
       subtitle: translated(row.landingSubtitle),
@@ -83,6 +87,9 @@ function columnsOf(settings: InstanceSettings) {
     defaultLanguage: settings.defaultLanguage,
     // Languages of later versions are offered too.
     languages: languages.length === defaultInstance.languages.length ? null : languages,
+    registration: settings.registration,
+    allowedDomains: [...new Set(settings.allowedDomains)],
+    guests: settings.guests,
     landingHeading: withoutEmpty(landing.heading),
     landingSubtitle: withoutEmpty(landing.subtitle),
     landingNote: withoutEmpty(landing.note),

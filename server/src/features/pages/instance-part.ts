@@ -40,6 +40,7 @@ function valuesOf(instance: Instance, language: ShownLanguage): Record<string, s
     INSTANCE: jsonBlock(shown).text,
     MARK: flag(shown.logo === null),
     POWERED_BY: flag(shown.showPoweredBy),
+    GUESTS: flag(shown.guests),
   };
 }
 

@@ -1,7 +1,7 @@
 import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
 import { Handle } from '@zapdeck/contract/maker-page';
 import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
-import { cardHref, deckHref, JUST_STARTED, todaysAppsPath } from '@zapdeck/contract/screens';
+import { cardHref, deckHref, JUST_STARTED, screens, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
@@ -73,6 +73,8 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site
     path: string,
   ) => {
     if (user) return reply.redirect(path, 303);
+    if (!deps.instance().guests)
+      return reply.redirect(`${screens.login.path}?returnTo=${encodeURIComponent(path)}`, 303);
     await startAsGuest(db, deps, { reply, sid, now });
     reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${JUST_STARTED}`, 303);
   };

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { join } from '../registration/join.ts';
 import { type Identity, SignInFailure } from './provider-clients.ts';
 
 const identityColumn = { google: users.googleId, platform: users.platformId } as const;
@@ -18,6 +19,7 @@ function identityKeyOf({ issuer, subject }: Identity): string {
 interface SignIn {
   identity: Identity;
   guest: UserRow | null;
+  invitationHash: string | null;
   /** Language of a new account. */
   language: string | null;
   now: Date;
@@ -48,9 +50,11 @@ async function createAccount(
   db: Db,
   email: string,
   { identity, guest, language, now }: SignIn,
+  rights: Pick<UserRow, 'mustConfirmEmail'>,
 ): Promise<UserRow> {
   const { provider, firstName, lastName } = identity;
   const account = {
+    ...rights,
     email,
     emailVerifiedAt: now,
     firstName,
@@ -88,10 +92,11 @@ async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<UserRow> {
   const email = identity.verifiedEmail;
   if (email === null) throw new SignInFailure('email_not_verified');
   const [sameEmail] = await db.select().from(users).where(eq(users.email, email));
-  return sameEmail ? linkByEmail(db, sameEmail, signIn) : createAccount(db, email, signIn);
+  if (sameEmail) return linkByEmail(db, sameEmail, signIn);
+  return join(db, { ...signIn, email }, (rights) => createAccount(db, email, signIn, rights));
 }
 
-/** Finds by issuer and subject, then by verified email. Throws SignInFailure. */
+/** Finds by issuer and subject, then by verified email. Throws SignInFailure and the refusals of `join`. */
 export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<UserRow> {
   try {
     // A separate transaction, because a failed statement aborts it.

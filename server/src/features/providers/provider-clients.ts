@@ -35,9 +35,12 @@ export class SignInFailure extends Error {
   }
 }
 
+/** Facts about the visit that outlast the stay at the provider. */
+type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash'>;
+
 export interface ProviderClient {
   /** Returns the provider's URL, and secrets to verify the callback. Throws SignInFailure. */
-  begin(returnTo: string | null): Promise<{ url: string; secrets: SignInSecrets }>;
+  begin(visit: Visit): Promise<{ url: string; secrets: SignInSecrets }>;
   finish(answer: URL, secrets: SignInSecrets): Promise<Identity>;
 }
 
@@ -123,7 +126,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
   };
 
   return {
-    async begin(returnTo) {
+    async begin(visit) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await library();
       const config = await configuration();
       const secrets: SignInSecrets = {
@@ -131,7 +134,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
         state: random.randomState(),
         nonce: random.randomNonce(),
         codeVerifier: random.randomPKCECodeVerifier(),
-        returnTo,
+        ...visit,
       };
       const url = buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,

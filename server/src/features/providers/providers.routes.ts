@@ -7,6 +7,7 @@ import { handle } from '../../http/contract-route.ts';
 import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockUser, startSession } from '../../http/session-changes.ts';
+import { invitationHashOf } from '../registration/invitations.ts';
 import { findOrCreateAccount } from './identities.ts';
 import { queuePictureDownload } from './person-picture.job.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
@@ -28,7 +29,8 @@ function loginPage(problem: contract.SignInProblem, returnTo: string | null): st
 
 function problemOf(error: unknown): contract.SignInProblem | null {
   if (error instanceof SignInFailure) return error.problem;
-  return error instanceof Refusal && error.code === 'suspended' ? 'suspended' : null;
+  const refused = contract.SignInProblem.safeParse(error instanceof Refusal ? error.code : undefined);
+  return refused.data ?? null;
 }
 
 export function providersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -60,8 +62,10 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
       calls[id].login,
       async ({ db, query, now, request, reply }) => {
         const returnTo = ownReturnPath(query.returnTo);
+        const { invitation } = query;
+        const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
         try {
-          const { url, secrets } = await client().begin(returnTo);
+          const { url, secrets } = await client().begin({ returnTo, invitationHash });
           await beginAttempt(db, { request, reply }, secrets, { isSecure: cookie.isSecure, now });
           reply.redirect(url);
         } catch (error) {
@@ -89,7 +93,9 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           const identity = await configured.finish(answer, attempt);
           const language = languageToKeep(request);
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
-            const account = await findOrCreateAccount(tx, { identity, guest: user, language, now });
+            const { invitationHash } = attempt;
+            const signIn = { identity, guest: user, invitationHash, language, now };
+            const account = await findOrCreateAccount(tx, signIn);
             await queuePictureDownload(tx, deps.jobs, account, identity.pictureUrl);
             return (await lockUser(tx, account.id)) ?? account;
           });

@@ -15,7 +15,7 @@ const STATE = /^[\w-]{43}$/;
 
 export type SignInSecrets = Pick<
   typeof signInAttempts.$inferSelect,
-  'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo'
+  'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo' | 'invitationHash'
 >;
 
 function hashOf(token: string): string {

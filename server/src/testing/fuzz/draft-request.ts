@@ -44,6 +44,7 @@ const form = fc.record({
 const rolesFor: Readonly<Record<Route['access'], readonly [Role, ...Role[]]>> = {
   public: ['visitor', 'guest', 'member', 'admin'],
   session: ['guest', 'member', 'admin', 'visitor'],
+  account: ['member', 'member', 'admin', 'member', 'guest', 'visitor'],
   member: ['member', 'member', 'admin', 'member', 'guest', 'visitor'],
   admin: ['admin', 'admin', 'admin', 'admin', 'member', 'guest', 'visitor'],
 };

@@ -5,16 +5,18 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { toast, type ToastOptions } from '../../components/ui/toast.tsx';
+import { instance } from '../../lib/instance.ts';
 import { knownUser, refreshSession, startSession, useSession } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { BoltPanel } from './bolt-panel.tsx';
 import { GuestButton } from './guest-button.tsx';
 import { LoginForm } from './login-form.tsx';
+import { invitationIn, mayHaveForm } from './invitation.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSignInProblem } from './use-sign-in-problem.ts';
 
-const loadSignup = () => import('./signup-form.tsx');
-const SignupForm = lazy(loadSignup);
+const loadSignup = () => import('./sign-up.tsx');
+const SignUp = lazy(loadSignup);
 
 type Mode = 'login' | 'signup';
 
@@ -53,9 +55,12 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const guestId = session.state === 'signed-in' && session.user.isGuest ? session.user.id : undefined;
   const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
-  // Guests come here to sign up.
-  const mode = chosen ?? (isGuest ? 'signup' : 'login');
+  const invitation = isHydrated ? invitationIn(location.search) : undefined;
+  // Guests and those who have an invitation come here to sign up.
+  const mode = chosen ?? (isGuest || invitation !== undefined ? 'signup' : 'login');
   const { heading, subtitle, question, toggle } = wordsFor(mode);
+  const isOpen = mode === 'login' || mayHaveForm(invitation);
+  const hasProviders = !isGuest && isOpen;
 
   const arrive = (user: CurrentUser) => {
     startSession(user);
@@ -79,25 +84,29 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
         ) : (
           <>
             <h1 className="display text-title">{heading}</h1>
-            <p className="mt-2 mb-7 text-muted">{subtitle}</p>
-            {isGuest ? null : (
+            <p className="mt-2 mb-7 text-muted">{isOpen ? subtitle : null}</p>
+            {hasProviders ? (
               <>
-                <SocialButtons returnTo={returnTo} />
+                <SocialButtons returnTo={returnTo} invitation={invitation} />
                 <div className="ways-or my-5 flex items-center gap-4 text-sm text-muted">
                   <span className="h-px grow bg-line" />
                   <span>{t`or`}</span>
                   <span className="h-px grow bg-line" />
                 </div>
               </>
-            )}
+            ) : null}
             <Suspense fallback={<div className="min-h-96" />}>
               {mode === 'login' ? (
                 <LoginForm guestId={guestId} returnTo={returnTo} onDone={arrive} />
               ) : (
-                <SignupForm guestId={guestId} onDone={arrive} />
+                <SignUp invitation={invitation} guestId={guestId} onDone={arrive} />
               )}
             </Suspense>
-            {isGuest ? null : <GuestButton onDone={arrive} />}
+            {isGuest || !instance.guests ? null : (
+              <div data-shown-if="GUESTS">
+                <GuestButton onDone={arrive} />
+              </div>
+            )}
             <p className="mt-5 text-center text-muted">
               <span>{`${question} `}</span>
               <button

@@ -8,28 +8,34 @@ import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
+import { instance } from '../../lib/instance.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-const welcome = (savedCount: number) =>
-  savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
+function welcome(savedCount: number): string {
+  if (instance.allowedDomains.length > 0)
+    return t`Open the link in the mail that we sent you. Then you can vote and submit apps.`;
+  return savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
+}
 
 interface Props {
+  /** Token of the invitation; undefined without one. */
+  invitation: string | undefined;
   /** The guest who signs up; undefined for a visitor. */
   guestId: string | undefined;
   onDone: (user: CurrentUser) => void;
 }
 
 /** The form for a new account. It names the likes of a guest, which become votes of the account. */
-export default function SignupForm({ guestId, onDone }: Props) {
+export function SignupForm({ invitation, guestId, onDone }: Props) {
   const form = useForm(SignupRules, empty);
   const { ref, errors, bind } = form;
   const { pending, start } = useAction({
     form,
     work: async (body: SignupRules) => {
-      const user = await call(signup, { body });
+      const user = await call(signup, { body: { ...body, invitation } });
       return { user, saved: await castLikes(guestId, user.id) };
     },
     success: ({ saved }) => ({ title: t`Account created!`, description: welcome(saved) }),

@@ -23,9 +23,19 @@ const unknown: readonly Provider[] = [
   { ...off, id: 'platform', name: platformName },
 ];
 
-function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | undefined): string | null {
+interface Props {
+  returnTo: string | undefined;
+  /** Token of the invitation; undefined without one. */
+  invitation: string | undefined;
+}
+
+function loginHref({ isConfigured, loginPath }: Provider, { returnTo, invitation }: Props): string | null {
   if (!isConfigured) return null;
-  return returnTo === undefined ? loginPath : `${loginPath}?returnTo=${encodeURIComponent(returnTo)}`;
+  const query = new URLSearchParams({
+    ...(returnTo === undefined ? {} : { returnTo }),
+    ...(invitation === undefined ? {} : { invitation }),
+  }).toString();
+  return query === '' ? loginPath : `${loginPath}?${query}`;
 }
 
 /** One sentence for all providers that are not set up. */
@@ -38,7 +48,7 @@ function reasonOf(providers: readonly Provider[]): string {
  * Buttons of the sign-in providers, enabled or not, in a row of fixed height. The form below does not jump and starts high on
  * a phone.
  */
-export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
+export function SocialButtons(kept: Props) {
   const [providers, setProviders] = useState(unknown);
   const [reason, setReason] = useState('');
   const reasonId = useId();
@@ -75,7 +85,7 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
             key={provider.id}
             id={provider.id}
             name={provider.name}
-            href={loginHref(provider, returnTo)}
+            href={loginHref(provider, kept)}
             reasonId={reasonId}
           />
         ))}

@@ -41,6 +41,8 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'moderation.saved': msg`Moderation saved`,
   'instance.saved': msg`Instance saved`,
   'instance.logo': msg`Logo changed`,
+  'invitation.created': msg`Invitation created`,
+  'invitation.revoked': msg({ message: 'Invitation revoked', context: 'log' }),
   'today.set': msg({ message: 'App of the day set', context: 'log' }),
   'canned_reason.added': msg`Reason added`,
   'canned_reason.edited': msg`Reason edited`,

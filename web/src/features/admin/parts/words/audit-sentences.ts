@@ -194,6 +194,8 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'instance.saved': () => t`${actor} saved the settings of this instance.`,
   'instance.logo': ({ after }) =>
     after['logo'] === null ? t`${actor} removed the logo.` : t`${actor} changed the logo.`,
+  'invitation.created': () => t`${actor} created an invitation.`,
+  'invitation.revoked': () => t`${actor} revoked an invitation.`,
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null

@@ -1,0 +1,119 @@
+import { accountStatus } from '@zapdeck/contract/account';
+import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
+import type { InstanceSettings } from '@zapdeck/contract/instance';
+import { lookAround, tryApp } from '@zapdeck/contract/pages';
+import { signup } from '@zapdeck/contract/signup';
+import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../db/schema/users.table.ts';
+import { TEST_PASSWORD } from '../testing/test-app.ts';
+import { openRegistration, type RegistrationFixture } from './registration.fixture.ts';
+
+const everybody: Partial<InstanceSettings> = { registration: 'open', allowedDomains: [], guests: true };
+const email = 'early@example.org';
+const password = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
+
+let f: RegistrationFixture;
+beforeAll(async () => {
+  f = await openRegistration();
+  await f.set(everybody);
+  await f.signUp({ email });
+});
+afterAll(() => f.close());
+beforeEach(() => f.set(everybody));
+
+const post = (url: string) =>
+  f.web.t.app.inject({
+    method: 'POST',
+    url,
+    headers: { origin: f.web.t.deps.config.publicUrl },
+  });
+
+describe('while sign-up is closed', () => {
+  test('members sign in with password and provider', async () => {
+    expect(await f.signInWith('google')).toBeNull();
+    const member = await f.web.t.call(signup, {
+      body: { email: 'old@example.org', firstName: 'O', ...password },
+    });
+    expect(member.status).toBe(201);
+    await f.set({ registration: 'closed' });
+    const body = { email: 'old@example.org', password: TEST_PASSWORD };
+    expect((await f.web.t.call(login, { body })).status).toBe(200);
+    expect((await f.web.signIn('google')).location).toBe('/home');
+  });
+
+  test('a node that still has the old settings in memory creates no account', async () => {
+    await f.web.t.deps.pool.query("UPDATE instance SET registration = 'closed' WHERE is_active");
+    expect(f.web.t.deps.instance().registration).toBe('open');
+    expect(await f.signUp()).toBe('registration_closed');
+    await f.web.t.deps.pool.query("UPDATE instance SET registration = 'open' WHERE is_active");
+  });
+});
+
+describe('with allowed domains', () => {
+  beforeEach(() => f.set({ allowedDomains: ['Toys.example ', 'games.example'] }));
+
+  test.each([
+    ['another domain', 'a@example.org', 'domain_not_allowed'],
+    ['a subdomain', 'a@evil.toys.example', 'domain_not_allowed'],
+    ['a domain that ends alike', 'a@eviltoys.example', 'domain_not_allowed'],
+    ['the domain in capitals', 'A@TOYS.EXAMPLE', null],
+    ['the second domain', 'a@games.example', null],
+  ])('%s: %s', async (_, address, outcome) => {
+    expect(await f.signUp({ email: address })).toBe(outcome);
+  });
+
+  test('the form names the domains', async () => {
+    const body = { email: 'b@example.org', firstName: 'B', ...password };
+    const { error } = await f.web.t.call(signup, { body });
+    expect(error.fields).toEqual({ email: 'Please use an address at toys.example, games.example.' });
+  });
+
+  test('a provider with an address elsewhere creates no account', async () => {
+    expect(await f.signInWith('platform')).toBe('domain_not_allowed');
+  });
+
+  test('an account has a guest’s rights until its address is confirmed', async () => {
+    const body = { email: 'c@toys.example', firstName: 'C', ...password };
+    const { setCookie, body: user } = await f.web.t.call(signup, { body });
+    const person = { user: null, cookies: setCookie };
+    const app = await f.web.t.addApp();
+    const vote = () => f.web.t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, person);
+    expect((await vote()).error.code).toBe('email_not_confirmed');
+    expect((await f.web.t.call(currentUser, {}, person)).status).toBe(200);
+    expect((await f.web.t.call(accountStatus, {}, person)).body.isEmailVerified).toBe(false);
+    const confirmed = { emailVerifiedAt: f.web.t.clock.now };
+    await f.web.t.deps.db.update(users).set(confirmed).where(eq(users.id, user.id));
+    expect((await vote()).status).toBe(200);
+  });
+
+  test('earlier accounts keep their rights', async () => {
+    const { setCookie } = await f.web.t.call(login, { body: { email, password: TEST_PASSWORD } });
+    const app = await f.web.t.addApp();
+    const as = { user: null, cookies: setCookie };
+    expect((await f.web.t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, as)).status).toBe(200);
+  });
+});
+
+describe('without guests', () => {
+  test('no visitor gets a guest session', async () => {
+    const early = await f.guest();
+    await f.set({ guests: false });
+    expect((await f.web.t.call(continueAsGuest, {})).error.code).toBe('guests_not_allowed');
+    expect((await f.web.t.call(continueAsGuest, {}, early)).error.code).toBe('guests_not_allowed');
+    const app = await f.web.t.addApp();
+    for (const url of [lookAround.path, tryApp.path.replace(':id', app.id)]) {
+      const { headers, cookies } = await post(url);
+      expect(headers.location).toMatch(/^\/login\?returnTo=/);
+      expect(cookies).toEqual([]);
+    }
+  });
+
+  test('earlier guest sessions end, and become accounts', async () => {
+    const early = await f.guest();
+    await f.set({ guests: false });
+    expect((await f.web.t.call(currentUser, {}, early)).error.code).toBe('unauthorized');
+    expect(await f.signUp({ from: early })).toBeNull();
+  });
+});
