@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { changePassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
+import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPasswordWeakness } from '../features/auth/password-policy.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
@@ -128,6 +129,33 @@ describe('npm run admin', () => {
         ['user.suspended', null],
       ]),
     );
+  });
+
+  test('prints an invitation for as many people as it says', async () => {
+    const cookie = cookieOf(await post(login.path, OWNER));
+    const save = async (registration: 'open' | 'invitation') => {
+      const { method, path } = saveInstance;
+      const headers = { 'content-type': 'application/json', origin: server.url, cookie };
+      const body = JSON.stringify({ ...defaultInstance, registration });
+      expect((await fetch(server.url + path, { method, headers, body })).status).toBe(200);
+    };
+    await save('invitation');
+    const { stdout } = await admin(env, 'invite', '--uses', '2', '--days', '3');
+    const invitation = /invitation=(\S+)/.exec(stdout)?.[1];
+    const signUpAs = async (email: string) => {
+      const { password } = OWNER;
+      const form = { email, password, confirmPassword: password, firstName: 'Robin', invitation };
+      return (await post('/api/auth/signup', form)).status;
+    };
+    const statuses = [
+      await signUpAs('one@example.org'),
+      await signUpAs('two@example.org'),
+      await signUpAs('three@example.org'),
+    ];
+    expect(statuses).toEqual([201, 201, 403]);
+    await save('open');
+    for (const wrong of ['--uses=0', '--days=1000', '--for=ada'])
+      expect((await admin(env, 'invite', wrong)).stderr).toContain('invite [--uses N] [--days N]');
   });
 
   test('signs out all users', async () => {

@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
+import { invite, readInvitationForm } from './invite.ts';
 import { reachDatabase } from './reach-database.ts';
 import { explainCommandFault } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
@@ -35,6 +36,8 @@ const USAGE = `npm run admin -- COMMAND
   lift EMAIL            lets its owner in again
   export EMAIL FILE     writes all that is kept of somebody into a file
   delete EMAIL          deletes the account with all that is kept of its owner
+  invite [--uses N] [--days N]
+                        prints a link for N sign-ups (1) within N days (7)
   sign-out-all          ends the session of everybody, as after a break-in
 Whose account is changed is signed out everywhere, and is mailed what changed. Works while Zapdeck runs and while it does not.`;
 
@@ -43,10 +46,12 @@ interface Asked {
   openJobs: () => Promise<JobQueue>;
   email: string;
   words: string;
+  options: string[];
+  publicUrl: string;
 }
 
 interface Command {
-  takes: 'nothing' | 'email' | 'email and words';
+  takes: 'nothing' | 'email' | 'email and words' | 'options';
   run: (asked: Asked) => Promise<string[]>;
 }
 
@@ -131,6 +136,13 @@ const commands: Readonly<Record<string, Command>> = {
       return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
     },
   },
+  invite: {
+    takes: 'options',
+    async run({ db, options, publicUrl }) {
+      const form = readInvitationForm(options);
+      return form ? invite(db, form, publicUrl) : fail(USAGE);
+    },
+  },
   'sign-out-all': {
     takes: 'nothing',
     async run({ db }) {
@@ -139,7 +151,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function run(config: Config, command: Command, email: string, words: string): Promise<void> {
+async function run(
+  config: Config,
+  command: Command,
+  given: Pick<Asked, 'email' | 'words' | 'options'>,
+): Promise<void> {
+  const { publicUrl } = config;
   const { connection, release } = await reachDatabase(config);
   try {
     await migrate(connection);
@@ -151,7 +168,7 @@ async function run(config: Config, command: Command, email: string, words: strin
       return jobs;
     };
     try {
-      for (const line of await command.run({ db, openJobs, email, words })) say(line);
+      for (const line of await command.run({ db, openJobs, publicUrl, ...given })) say(line);
     } finally {
       await jobs?.stop();
       await pool.close();
@@ -161,17 +178,19 @@ async function run(config: Config, command: Command, email: string, words: strin
   }
 }
 
-const [name = '', typed = '', ...rest] = process.argv.slice(2);
+const [name = '', ...options] = process.argv.slice(2);
+const [typed = '', ...rest] = options;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const email = Email.safeParse(typed);
 const words = rest.join(' ').trim();
-const isEmailNeeded = command?.takes !== 'nothing';
+const isEmailNeeded = command?.takes === 'email' || command?.takes === 'email and words';
 const areWordsNeeded = command?.takes === 'email and words';
-if (!command || isEmailNeeded !== (typed !== '') || areWordsNeeded !== (words !== '')) fail(USAGE);
+const isComplete = isEmailNeeded === (typed !== '') && areWordsNeeded === (words !== '');
+if (!command || (command.takes !== 'options' && !isComplete)) fail(USAGE);
 if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
 const config = readSettings();
 try {
-  await run(config, command, email.data ?? '', words);
+  await run(config, command, { email: email.data ?? '', words, options });
 } catch (error) {
   if (error instanceof Refusal) fail(error.message);
   fail(explainCommandFault(error, config) ?? loggableError(error).stack);
