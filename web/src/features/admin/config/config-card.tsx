@@ -15,7 +15,8 @@ interface Props {
   saveLabel: string;
   save: Action<void>;
   onDiscard: () => void;
-  onHistory: () => void;
+  /** Undefined if another card shows the history. */
+  onHistory?: () => void;
   /** Buttons before Save. */
   actions?: Elements;
   children: Elements;
@@ -40,9 +41,11 @@ export function ConfigCard({
         <h2 id={id} className="display text-heading">
           {title}
         </h2>
-        <IconButton label={t`History: ${title}`} onClick={onHistory}>
-          <History size={20} aria-hidden="true" />
-        </IconButton>
+        {onHistory ? (
+          <IconButton label={t`History: ${title}`} onClick={onHistory}>
+            <History size={20} aria-hidden="true" />
+          </IconButton>
+        ) : null}
       </div>
       <p className="text-muted">{text}</p>
       <form

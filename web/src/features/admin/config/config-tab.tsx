@@ -7,6 +7,9 @@ import { CannedReasonsCard } from './canned-reasons-card.tsx';
 import { CatalogueCare } from './catalogue-care.tsx';
 import { DeepDive } from './deep-dive.tsx';
 import { advertisementForm, algorithmForm, moderationForm, weightsForm } from './definitions.ts';
+import { RegistrationCard } from '../registration/registration-card.tsx';
+import { registrationForm } from '../registration/registration-form.ts';
+import { InvitationsCard } from '../registration/invitations-card.tsx';
 import { TodayCard } from '../today/today-card.tsx';
 import { FirstViewsCard } from './first-views-card.tsx';
 import { InstanceCard } from '../instance/instance-card.tsx';
@@ -23,6 +26,7 @@ export default function ConfigTab() {
   const advertisement = useStored(advertisementForm);
   const moderation = useStored(moderationForm);
   const own = useStored(instanceForm);
+  const registration = useStored(registrationForm);
   return (
     <div className="dash-configs dash-config-columns">
       <div className="dash-config-wide">
@@ -39,6 +43,10 @@ export default function ConfigTab() {
         </QueryView>
         <TodayCard />
         <CannedReasonsCard />
+        <QueryView query={registration} what={t`the registration`} skeleton={<ListSkeleton rows={1} />}>
+          {(stored) => <RegistrationCard stored={stored} />}
+        </QueryView>
+        <InvitationsCard />
       </div>
       <div className="dash-configs">
         <QueryView query={algorithm} what={t`the parameters`} skeleton={<ListSkeleton rows={2} />}>

@@ -14,7 +14,11 @@ import { useConfigForm } from '../config/use-config-form.ts';
 export const instanceForm = {
   path: adminInstance.path,
   read: (signal: AbortSignal) => call(adminInstance, {}, { signal }),
-  save: (body: Instance) => call(saveInstance, { body }),
+  /** Who may join has a form of its own, so this one does not store what it read before. */
+  async save(body: Instance): Promise<void> {
+    const { registration, allowedDomains, guests } = await call(adminInstance, {});
+    await call(saveInstance, { body: { ...body, registration, allowedDomains, guests } });
+  },
   parse: (typed: Instance) => typed,
   success: msg`Instance saved. Pages that are open show it after a reload.`,
   failure: msg`Failed to save the instance`,

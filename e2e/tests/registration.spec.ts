@@ -1,0 +1,94 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
+import { expect, expectToast, test } from '../admin-page.ts';
+import { callApi, logIn } from '../api.ts';
+import { expectNoFindings } from '../axe.ts';
+import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+async function setInstance(context: BrowserContext, url: string, changed: Partial<InstanceSettings>) {
+  await logIn(context, url, admin);
+  const data = { ...defaultInstance, ...changed };
+  await callApi(context, url, { method: 'PUT', path: '/api/admin/instance', data });
+}
+
+/** Other stories of this worker expect the standard settings. */
+test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url, {}));
+
+async function fillSignUp(page: Page): Promise<void> {
+  const { firstName, email } = newcomer();
+  await page.getByLabel('First Name').fill(firstName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+test('an admin invites a person, who signs up with the link', async ({ openAdmin, openContext }) => {
+  const page = await openAdmin('/admin/config', phone);
+  const registration = page.getByRole('region', { name: 'Registration' });
+  await registration.getByLabel('Sign-up').selectOption('By invitation');
+  await registration.getByRole('button', { name: 'Save Registration' }).click();
+  await expectToast(page, 'Registration saved');
+
+  const invitations = page.getByRole('region', { name: 'Invitations' });
+  await invitations.getByRole('button', { name: 'Invite people' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expectNoFindings(page, 'the new invitation');
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(invitations.getByText('0 of 1 sign-up used')).toBeVisible();
+
+  const visitor = await (await openContext(phone)).newPage();
+  await visitor.goto('/login');
+  await visitor.getByRole('button', { name: 'Sign up' }).click();
+  await expect(visitor.getByText('You need an invitation to join Zapdeck.')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Create Account' })).toHaveCount(0);
+  await visitor.goto(link);
+  await fillSignUp(visitor);
+  await expect(visitor).toHaveURL(/\/home/);
+
+  const late = await (await openContext(phone)).newPage();
+  await late.goto(link);
+  await expect(late.getByText('This invitation has expired or was used up.')).toBeVisible();
+  await page.reload();
+  await expect(invitations.getByText('1 of 1 sign-up used')).toBeVisible();
+  await expect(invitations.getByRole('link', { name: 'Robin' })).toBeVisible();
+});
+
+test('an admin revokes an invitation, and its link no longer works', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
+  await setInstance(await openContext(desktop), url, { registration: 'invitation' });
+  const page = await openAdmin('/admin/config', desktop);
+  const data = { uses: 5, days: 7 };
+  const { link } = await callApi<{ link: string }>(page, url, {
+    method: 'POST',
+    path: '/api/admin/invitations',
+    data,
+  });
+  await page.reload();
+  const row = page.getByRole('region', { name: 'Invitations' }).getByRole('listitem').first();
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expectToast(page, 'Invitation revoked');
+  await expect(row.getByText('Revoked')).toBeVisible();
+  const visitor = await (await openContext(phone)).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByText('This invitation has expired or was used up.')).toBeVisible();
+});
+
+test('a visitor of a closed instance without guests can only log in', async ({ openContext, url }) => {
+  await setInstance(await openContext(desktop), url, { registration: 'closed', guests: false });
+  const page = await (await openContext(phone)).newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Browse as Guest' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Sign-up is closed at Zapdeck. Members can still log in.')).toBeVisible();
+  await expect(page.getByText('Continue with')).toHaveCount(0);
+  await expectNoFindings(page, 'the closed sign-up');
+});

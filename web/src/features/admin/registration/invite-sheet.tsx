@@ -1,0 +1,90 @@
+import { plural, t } from '@lingui/core/macro';
+import { createInvitation, type InvitationForm } from '@zapdeck/contract/invitations';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { call } from '../../../lib/call.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
+import { CreatedInvitation } from './created-invitation.tsx';
+
+const usesToChoose = [1, 5, 10, 25, 100, 1_000];
+const daysToChoose = [1, 7, 30, 90, 365];
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (link: string) => void }) {
+  const [form, setForm] = useState<InvitationForm>({ uses: 1, days: 7 });
+  const { pending, start } = useAdminAction({
+    name: 'create-invitation',
+    work: () => call(createInvitation, { body: form }),
+    success: () => undefined,
+    failure: t`Failed to create the invitation`,
+    prefersServerText: true,
+    onDone: ({ link }) => onCreated(link),
+  });
+  return (
+    <div className="grid gap-5">
+      <Field label={t`Who can sign up with it`}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={form.uses}
+            onChange={(event) => setForm({ ...form, uses: Number(event.target.value) })}
+          >
+            {usesToChoose.map((count) => (
+              <option key={count} value={count}>
+                {plural(count, { one: '# person', other: '# people' })}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={t`Valid for`}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={form.days}
+            onChange={(event) => setForm({ ...form, days: Number(event.target.value) })}
+          >
+            {daysToChoose.map((count) => (
+              <option key={count} value={count}>
+                {plural(count, { one: '# day', other: '# days' })}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <SheetButtons>
+        <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        <Button
+          pending={pending ? t`Creating...` : undefined}
+          onClick={() => start()}
+        >{t`Create link`}</Button>
+      </SheetButtons>
+    </div>
+  );
+}
+
+/** Creates an invitation, then shows its link. */
+export function InviteSheet({ open, onClose }: Props) {
+  const [link, setLink] = useState<string>();
+  const close = () => {
+    setLink(undefined);
+    onClose();
+  };
+  return (
+    <Sheet open={open} onClose={close} title={link === undefined ? t`Invite people` : t`Your invitation`}>
+      {link === undefined ? (
+        <InviteForm onClose={close} onCreated={setLink} />
+      ) : (
+        <CreatedInvitation link={link} onClose={close} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { InstanceSettings, REGISTRATIONS } from '@zapdeck/contract/instance';
+import { Field } from '../../../components/ui/field.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { say } from '../../../lib/say.ts';
+import { ConfigCard } from '../config/config-card.tsx';
+import { useConfigForm } from '../config/use-config-form.ts';
+import { Switch } from '../parts/switch.tsx';
+import { domainsIn, type Registration, registrationForm } from './registration-form.ts';
+
+const labels = (): Readonly<Record<Registration['registration'], string>> => ({
+  open: t`Open to everyone`,
+  invitation: t`By invitation`,
+  closed: t`Closed`,
+});
+
+const notes = (): Readonly<Record<Registration['registration'], string>> => ({
+  open: t`Anyone can sign up.`,
+  invitation: t`People need the link of an invitation to sign up.`,
+  closed: t`No one can sign up. Members can still log in.`,
+});
+
+function problemWith(domains: string): string | undefined {
+  const issue = InstanceSettings.shape.allowedDomains.safeParse(domainsIn(domains)).error?.issues[0];
+  return issue && say(issue.message);
+}
+
+/** Form for who may sign up and who may look around. */
+export function RegistrationCard({ stored }: { stored: Registration }) {
+  const { typed, set, isUnsaved, save, discard } = useConfigForm<Registration>(registrationForm, stored);
+  return (
+    <ConfigCard
+      title={t`Registration`}
+      text={t`Who can become a member. Existing accounts keep working.`}
+      isUnsaved={isUnsaved}
+      saveLabel={t`Save Registration`}
+      save={save}
+      onDiscard={discard}
+    >
+      <Field label={t`Sign-up`} hint={notes()[typed.registration]}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={typed.registration}
+            onChange={({ target }) => set('registration', target.value as Registration['registration'])}
+          >
+            {REGISTRATIONS.map((way) => (
+              <option key={way} value={way}>
+                {labels()[way]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field
+        label={t`Allowed email domains`}
+        optional
+        hint={t`For example school.example, office.example. New members must confirm their address.`}
+        error={problemWith(typed.domains)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed.domains}
+            onChange={({ target }) => set('domains', target.value)}
+          />
+        )}
+      </Field>
+      <Switch
+        label={t`Guests can look around`}
+        note={t`Without guests, visitors see the public pages only. Running guest sessions end.`}
+        checked={typed.guests}
+        onChange={(guests) => set('guests', guests)}
+      />
+    </ConfigCard>
+  );
+}

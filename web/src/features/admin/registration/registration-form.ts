@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
+import { call } from '../../../lib/call.ts';
+
+export interface Registration extends Pick<InstanceSettings, 'registration' | 'guests'> {
+  /** Separated by spaces or commas. */
+  domains: string;
+}
+
+export function domainsIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((domain) => domain !== '');
+}
+
+async function readSettings(signal?: AbortSignal): Promise<InstanceSettings> {
+  const { logo: _, ...settings } = await call(adminInstance, {}, signal ? { signal } : {});
+  return settings;
+}
+
+/** The part of the settings of the instance that says who may join. */
+export const registrationForm = {
+  path: 'registration',
+  async read(signal: AbortSignal): Promise<Registration> {
+    const { registration, guests, allowedDomains } = await readSettings(signal);
+    return { registration, guests, domains: allowedDomains.join(', ') };
+  },
+  /** Reads the other settings first, so that a change by another admin stays. */
+  async save({ registration, guests, domains }: Registration): Promise<void> {
+    const allowedDomains = domainsIn(domains);
+    await call(saveInstance, {
+      body: { ...(await readSettings()), registration, guests, allowedDomains },
+    });
+  },
+  parse: (typed: Registration): Registration => typed,
+  success: msg`Registration saved`,
+  failure: msg`Failed to save the registration. Please check the domains.`,
+};
