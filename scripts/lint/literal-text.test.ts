@@ -28,6 +28,11 @@ const samples: readonly [code: string, isAllowed: boolean][] = [
   ['return messages({ gone: { status: 404, message: "This app is not available." } });', true],
   ['return { status: 404, message: "This app is not available." };', false],
   ['return { method: "GET", summary: "Search approved apps" };', true],
+  ['return html`<h1>Not found</h1>`;', false],
+  ['return html`<h1>${say("Not found")}</h1>`;', true],
+  ['return html`<img alt="A deck of apps">`;', false],
+  ['return html`<nav class="quiet top" aria-label="${name}">`;', true],
+  ['return site.say("Feed of new apps");', true],
   ['console.warn("The report was not sent."); return null;', true],
   ['class Lost extends Error { constructor() { super("The page has no root"); } } return new Lost();', true],
 ];
@@ -36,8 +41,8 @@ const file = (code: string) => `
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-export function Sample({ name, count, Field, show, message, messages }: Record<string, never>) {
-  void [i18n, msg, plural, t, Trans, name, count, Field, show, message, messages];
+export function Sample({ name, count, Field, show, message, messages, html, say, site }: Record<string, never>) {
+  void [i18n, msg, plural, t, Trans, name, count, Field, show, message, messages, html, say, site];
   ${code}
 }
 `;

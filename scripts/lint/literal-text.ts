@@ -3,12 +3,14 @@ import type { Node, Rule, Visitor } from './rule.ts';
 type CallExpression = Parameters<NonNullable<Visitor['CallExpression']>>[0];
 
 /** Functions and elements whose texts are messages of the catalogue. */
-const MESSAGE_CALLS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal', 'message', 'messages']);
+const MESSAGE_CALLS = new Set(
+  't msg plural select selectOrdinal message messages filled say sayMarkup sayIn'.split(' '),
+);
 const MESSAGE_ELEMENTS = new Set(['Trans', 'Plural', 'Select']);
 
 /** Props and properties that hold no text for people. */
 const CODE_NAMES =
-  /class(name)?$|^(action|summary|style|key|d|viewBox|path|transform|filter|media|query|sizes|easing)$|^data-/i;
+  /(class(name)?|font)$|^(action|summary|style|key|d|viewBox|path|transform|filter|media|query|sizes|easing)$|^data-/i;
 /** Props and properties that hold text for people, even if it is one word. */
 const TEXT_NAMES =
   /^(aria-(label|description|roledescription)|alt|title|placeholder|label|text|description|hint|heading|legend)$/;
@@ -40,6 +42,8 @@ function nameOf(node: Node): string {
     case 'VariableDeclarator':
       return node.id.type === 'Identifier' ? node.id.name : '';
     case 'CallExpression':
+      if (node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier')
+        return node.callee.property.name;
       return node.callee.type === 'Identifier' ? node.callee.name : '';
     case 'TaggedTemplateExpression':
       return node.tag.type === 'Identifier' ? node.tag.name : '';
@@ -53,6 +57,13 @@ function nameOf(node: Node): string {
 function isInMessage(node: Node): boolean {
   for (let at = node.parent; at; at = at.parent) if (MESSAGE_ELEMENTS.has(nameOf(at))) return true;
   return false;
+}
+
+/** Returns the texts in the markup of an `html` template: between tags, and in attributes that are read aloud. */
+function textsOfMarkup(markup: string): string {
+  const attributes = [...markup.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"]*)"/g)];
+  const shown = markup.replace(/^[^<>]*>|<[^>]*>?|[\w-]+="[^"]*"/g, ' ');
+  return [shown, ...attributes.map(([, text]) => text)].join(' ');
 }
 
 type Use = 'text' | 'code' | 'unknown';
@@ -108,7 +119,8 @@ export const literalText: Rule = {
     const report = (node: Node) =>
       context.report({
         node,
-        message: 'Write this text as a message: t`…`, msg`…` or <Trans>; in the contract message(…).',
+        message:
+          'Write this text as a message: t`…`, msg`…` or <Trans>; in the contract message(…), on the server say(…).',
       });
     function check(node: Node, text: string): void {
       if (!hasWord(text)) return;
@@ -123,6 +135,11 @@ export const literalText: Rule = {
         if (typeof node.value === 'string') check(node, node.value);
       },
       TemplateLiteral(node) {
+        if (node.parent?.type === 'TaggedTemplateExpression' && nameOf(node.parent) === 'html') {
+          const markup = node.quasis.map(({ value }) => value.cooked ?? '').join('0');
+          if (hasWord(textsOfMarkup(markup))) report(node);
+          return;
+        }
         check(node, node.quasis.map(({ value }) => value.cooked ?? '').join('0'));
       },
     };

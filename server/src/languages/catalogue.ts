@@ -4,7 +4,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { parsePo } from 'pofile-ts';
 import { toPseudo } from './pseudo.ts';
-import { isPseudo, type ShownLanguage } from './shown-language.ts';
+import { isPseudo, type ShownLanguage, writtenLanguage } from './shown-language.ts';
 
 const FOLDER = new URL('../../../messages/', import.meta.url);
 
@@ -19,12 +19,14 @@ export function readTranslations(name: string): ReadonlyMap<string, string> {
 /** Texts of one language. A text is compiled when it is first said. */
 class Catalogue {
   readonly #language: ShownLanguage;
+  readonly #locale: string;
   readonly #i18n: I18n;
   #translations: ReadonlyMap<string, string> | undefined;
 
   constructor(language: ShownLanguage) {
     this.#language = language;
-    this.#i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+    this.#locale = writtenLanguage(language);
+    this.#i18n = setupI18n({ locale: this.#locale, messages: { [this.#locale]: {} } });
   }
 
   get #all(): ReadonlyMap<string, string> {
@@ -42,7 +44,7 @@ class Catalogue {
     if (!Object.hasOwn(this.#i18n.messages, text)) {
       const translation = this.#language === DEFAULT_LANGUAGE ? text : (this.#all.get(text) ?? text);
       const compiled = compileMessageOrThrow(translation, isPseudo(this.#language) ? toPseudo : undefined);
-      this.#i18n.load(this.#language, { [text]: compiled });
+      this.#i18n.load(this.#locale, { [text]: compiled });
     }
     return this.#i18n._(text, values);
   }

@@ -59,9 +59,9 @@ export interface Speech {
   /** Tag for `Intl`. */
   readonly locale: string;
   /** Returns an English text in the language, with its values. */
-  say: (text: string, values?: MessageValues) => string;
+  readonly say: (text: string, values?: MessageValues) => string;
   /** Returns a text that was marked elsewhere in the language. */
-  sayMarked: (marked: Marked) => string;
+  readonly sayMarked: (marked: Marked) => string;
 }
 
 export const speechIn = (language: ShownLanguage): Speech => ({

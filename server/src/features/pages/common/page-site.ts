@@ -23,7 +23,7 @@ export interface PageSite extends Site, Speech {
   /** True if the address of the page names the language. */
   isLanguageInAddress: boolean;
   /** Says a text with markup in it. */
-  sayMarkup: (text: string, values: MarkupValues) => Markup;
+  readonly sayMarkup: (text: string, values: MarkupValues) => Markup;
 }
 
 export const siteIn = (site: Site, language: ShownLanguage, isInAddress = false): PageSite => ({

@@ -3,10 +3,9 @@ import { publicInstance } from '@zapdeck/contract/public-instance';
 import { screens } from '@zapdeck/contract/screens';
 import type { Db } from '../../../db/client.ts';
 import type { OwnFile } from '../../../http/own-files.ts';
+import { speechIn } from '../../../languages/say.ts';
 import { drawnLook } from './link-pictures.ts';
 import type { LinkPictureDrawer } from './link-picture-drawer.ts';
-
-const LINE = 'Live web apps, one swipe after the other.';
 
 interface Needs {
   db: Db;
@@ -19,10 +18,11 @@ export function createInstancePicture({ db, drawer, instance }: Needs): () => Pr
   let made: { of: Instance; content: Promise<Buffer> } | undefined;
   const draw = async (current: Instance) => {
     const { landing, tagline } = publicInstance(current, current.defaultLanguage);
+    const { say, sayMarked } = speechIn(current.defaultLanguage);
     return drawer.draw({
       instance: await drawnLook(db, current),
-      heading: landing.heading ?? screens.landing.title,
-      line: tagline ?? LINE,
+      heading: landing.heading ?? sayMarked(screens.landing.title),
+      line: tagline ?? say('Live web apps, one swipe after the other.'),
     });
   };
   return async () => {
