@@ -186,7 +186,14 @@ const checks: readonly Stages[] = [
     format: check('biome', ['format', '.']),
     'dead-code': check('knip', []),
     messages: check('lingui', ['check', 'sync', '--clean', '--config', 'web/lingui.config.ts']),
-    translations: check('lingui', ['check', 'missing', '--mode', 'catalog', '--config', 'web/lingui.config.ts']),
+    translations: check('lingui', [
+      'check',
+      'missing',
+      '--mode',
+      'catalog',
+      '--config',
+      'web/lingui.config.ts',
+    ]),
   },
 ];
 const ofBuild: readonly Stages[] = [
