@@ -173,7 +173,7 @@ export const adminInstance = route({
 const ESCAPED_BYTES = 6;
 const TEXTS_MAX =
   3 * LEGAL_TEXT_MAX + 3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) + TAGLINE_MAX + INSTANCE_DESCRIPTION_MAX;
-const OTHERS_MAX_BYTES = 32 * 1_024;
+const OTHERS_MAX_BYTES = ESCAPED_BYTES * ALLOWED_DOMAINS_MAX * DOMAIN_MAX + 32 * 1_024;
 
 export const saveInstance = route({
   method: 'PUT',

@@ -78,5 +78,5 @@ export const checkInvitation = route({
   summary: 'Check whether an invitation can be used',
   access: 'public',
   body: z.object({ invitation: InvitationToken }),
-  response: z.object({ isValid: z.boolean() }),
+  response: z.object({ isUsable: z.boolean() }),
 });

@@ -11,6 +11,7 @@ const decoration: Readonly<Record<string, string>> = {
   'font-family': 'the next one in the list',
   'forced-color-adjust': 'Safari forces no colours',
   'scrollbar-width': '::-webkit-scrollbar stands beside it',
+  'hyphenate-limit-chars': 'hyphens in shorter words',
   'text-wrap': 'a short last line',
 };
 

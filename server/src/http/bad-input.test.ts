@@ -24,6 +24,7 @@ function isValidFor(field: string, value: unknown): boolean {
     'categoryDiversityEnabled',
     'weekly',
     'dealAgain',
+    'guests',
     'less',
     'showPoweredBy',
   ];

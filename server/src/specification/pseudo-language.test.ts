@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 import { BADGES_PATH } from '@zapdeck/contract/pages';
-import { parseDocument } from 'htmlparser2';
+import { ElementType, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../db/schema/apps.table.ts';
 import { newId } from '../db/columns.ts';
@@ -35,7 +35,7 @@ function textsOf(page: string): string {
   const texts: string[] = [];
   const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
     for (const node of nodes) {
-      if ('data' in node) texts.push(node.data);
+      if (node.type === ElementType.ElementType.Text) texts.push(node.data);
       if (!('attribs' in node) || node.name === 'script' || node.name === 'style') continue;
       for (const name of SAID) texts.push(node.attribs[name] ?? '');
       if (/description|title|image:alt/.test(node.attribs['property'] ?? node.attribs['name'] ?? ''))

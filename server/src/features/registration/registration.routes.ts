@@ -21,6 +21,6 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.checkInvitation, async ({ db, body, now }) => ({
-    isValid: await isValidInvitation(db, body.invitation, now),
+    isUsable: await isValidInvitation(db, body.invitation, now),
   }));
 }

@@ -28,7 +28,7 @@ function useIsValid(invitation: string | undefined): boolean | undefined {
     };
     if (invitation !== undefined)
       call(checkInvitation, { body: { invitation } }).then(
-        (answer) => settle(answer.isValid),
+        (answer) => settle(answer.isUsable),
         (error: unknown) => {
           reportFailedRead('invitation', error);
           settle(true);

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type AccentColours, accentColours } from '@zapdeck/contract/accent';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 
 /** The violet of the software. */
 const STANDARD = '#7a4bee';
@@ -19,12 +20,12 @@ function AccentUses({ accent }: { accent: string }) {
   const shown = uses(accentColours(accent));
   const isAdjusted = shown.some(([colour]) => colour !== accent);
   return (
-    <div role="status">
-      <p className="text-sm text-muted">
+    <>
+      <Status className="text-sm text-muted">
         {isAdjusted
           ? t`Made lighter or darker where needed, so that texts have a contrast of at least 4.5 to 1:`
           : t`Its contrast is sufficient everywhere. Nothing is adjusted.`}
-      </p>
+      </Status>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-2 text-sm">
         {shown.map(([colour, use]) => (
           <li key={use} className="flex items-center gap-2">
@@ -38,7 +39,7 @@ function AccentUses({ accent }: { accent: string }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 

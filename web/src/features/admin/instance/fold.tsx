@@ -10,7 +10,7 @@ export function Fold({ title, children }: { title: string; children: ReactNode }
         <ChevronDown
           size={20}
           aria-hidden="true"
-          className="shrink-0 transition-transform group-open:rotate-180"
+          className="shrink-0 transition-transform group-[[open]]:rotate-180"
         />
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-1 pb-4">{children}</div>
