@@ -69,7 +69,7 @@ function Found({ estimate, people, visits }: { estimate: LikeEstimate } & Omit<E
 function TooLittle({ people, likes }: Estimated) {
   return (
     <p className="text-muted">
-      {t`There is too little data to estimate likes. It takes ${{ members: formatCount(ESTIMATE_PEOPLE_MIN) }} members and ${{ likes: formatCount(ESTIMATE_LIKES_MIN) }} likes in the deck Best within ${ESTIMATE_DAYS} days. So far, there are ${plural(people, { one: '# member', other: '# members' })} and ${plural(likes, { one: '# like', other: '# likes' })}.`}
+      {t`There is too little data to estimate likes. It takes ${{ members: formatCount(ESTIMATE_PEOPLE_MIN) }} members and ${{ minLikes: formatCount(ESTIMATE_LIKES_MIN) }} likes in the deck Best within ${ESTIMATE_DAYS} days. So far, there are ${plural(people, { one: '# member', other: '# members' })} and ${plural(likes, { one: '# like', other: '# likes' })}.`}
     </p>
   );
 }
