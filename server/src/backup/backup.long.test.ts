@@ -83,6 +83,9 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO hidden (user_id, kind, value) SELECT id, 'tag', 'loud' FROM users;
      INSERT INTO cleared_views SELECT users.id, apps.id, now() FROM users, apps;
      INSERT INTO maker_pages (user_id, name, line, links) SELECT id, 'n', '', '{https://a.example/}' FROM users;
+     INSERT INTO logo_files (logo, name, content) VALUES ('logo', '192.png', 'x');
+     INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at) SELECT id, id::text, 1, 0, now() FROM users;
+     INSERT INTO invited_members (user_id, invitation_id) SELECT id, id FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;

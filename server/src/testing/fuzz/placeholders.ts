@@ -44,6 +44,15 @@ export function createPlaceholderResolver(t: TestApp) {
     return id;
   };
 
+  const invitation = async () => {
+    const id = newId();
+    await pool.query(
+      `INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at) VALUES ($1::uuid, $1::text, 1, 1, now() + interval '1 day')`,
+      [id],
+    );
+    return id;
+  };
+
   const batch = async (person: Person) => {
     const found = await read(
       'SELECT id AS it FROM decision_batches WHERE moderator_id = $1 ORDER BY id DESC LIMIT 1',
@@ -59,6 +68,7 @@ export function createPlaceholderResolver(t: TestApp) {
     [ids.own]: (name, person) => ownApp(person, name === 'resubmitApp' ? 'rejected' : 'approved'),
     [ids.changed]: changedApp,
     [ids.reason]: reason,
+    [ids.invitation]: invitation,
     [ids.batch]: (_name, person) => batch(person),
   };
 

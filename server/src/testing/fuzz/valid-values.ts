@@ -15,6 +15,7 @@ export const ids = {
   changed: '01900000-0000-7000-8000-000000000032',
   reason: '01900000-0000-7000-8000-000000000033',
   batch: '01900000-0000-7000-8000-000000000034',
+  invitation: '01900000-0000-7000-8000-000000000035',
   nobody: '01900000-0000-7000-8000-0000000000ff',
 } as const;
 
@@ -65,6 +66,7 @@ export function namedIn({ method, path }: { method: string; path: string }): fc.
   if (path.includes('/users/')) return mostly(ids.user);
   if (path.includes('/reports/')) return mostly(ids.report);
   if (path.includes('/canned-reasons/')) return mostly(ids.reason);
+  if (path.includes('/invitations/')) return mostly(ids.invitation);
   if (path.endsWith('/undo')) return mostly(ids.batch);
   if (path.endsWith('/changes')) return mostly(ids.changed);
   if (path.startsWith('/api/user/apps/')) return fc.oneof(mostly(ids.own), appId);
