@@ -37,12 +37,12 @@ export function NewCardHint() {
     >
       <ul
         dir="ltr"
-        className="feed-hint grid w-full max-w-lg grid-cols-3 rounded-card bg-night px-2 py-5 text-center text-white shadow-2xl ring-1 ring-white/15"
+        className="feed-hint grid w-full max-w-lg grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-2 rounded-card bg-night px-2 py-5 text-center text-white shadow-2xl ring-1 ring-white/15"
       >
         {steps.map(({ key, name, gesture, Icon, colour }) => (
           <li key={key} className="flex flex-col items-center">
             <Icon size={36} strokeWidth={2.4} aria-hidden="true" className={colour} />
-            <span className="display mt-2 text-[min(1.5rem,8vw)]/[1.33]">{name}</span>
+            <span className="display mt-2 text-[min(1.5rem,6vw)]/[1.33]">{name}</span>
             <span className="text-[.9375rem]/5 text-white/85">{gesture}</span>
           </li>
         ))}
