@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { decide, logIn, signUp, submitApp } from './api.ts';
 import { expect } from './fixtures.ts';
 import { admin, type World } from './world.ts';
@@ -17,10 +18,18 @@ export interface DealtApp {
 export const isFramedDemoApp = ({ url, frameStatus }: Pick<DealtApp, 'url' | 'frameStatus'>): boolean =>
   DEMO_APP.test(url) && ['ok', 'unknown'].includes(frameStatus);
 
-/** Returns the demo apps of a first page that can be framed. Servers of apps of other stories may have ended. */
+/**
+ * Returns the demo apps that can be framed, of the first page with any: apps of other stories may fill whole pages, and their
+ * servers may have ended.
+ */
 export async function dealtDemoApps({ request }: Pick<Page, 'request'>, url = ''): Promise<DealtApp[]> {
-  const apps = (await (await request.get(`${url}/api/apps`)).json()) as DealtApp[];
-  return apps.filter(isFramedDemoApp);
+  for (let cursor = ''; ; ) {
+    const page = await request.get(`${url}/api/apps${cursor}`);
+    const apps = ((await page.json()) as DealtApp[]).filter(isFramedDemoApp);
+    const next = page.headers()[NEXT_CURSOR_HEADER];
+    if (apps.length > 0 || next === undefined || page.headers()[END_CURSOR_HEADER] !== undefined) return apps;
+    cursor = `?cursor=${encodeURIComponent(next)}`;
+  }
 }
 
 /** Matches pages of the deck, but not apps by id. */

@@ -171,7 +171,7 @@ test('an admin keeps unsaved changes across tabs, is warned before leaving, and 
   const preview = page.getByRole('dialog', { name: 'Feed preview' });
   await expect(preview).toContainText('unsaved parameters');
   await expect(preview.getByRole('listitem')).toHaveCount(3);
-  await expect(preview.getByRole('listitem').first()).toContainText(/turn\s1\s·\sscore/);
+  await expect(preview.getByRole('listitem').first()).toContainText(/category\sround\s1\s·\sscore/);
   await preview.getByRole('searchbox').fill('admin@example');
   await preview.getByRole('radio', { name: /admin@example\.org/ }).check();
   await expect(preview.getByRole('listitem')).toHaveCount(3);

@@ -35,7 +35,7 @@ export function InstancePreview({ values, language }: { values: Instance; langua
   const shown = publicInstance(values, language);
   const name = <span className="display min-w-0 wrap-anywhere">{shown.name}</span>;
   return (
-    <section aria-label={t`Preview`} className="grid gap-3 sm:grid-cols-2">
+    <section aria-label={t`Preview`} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       {schemes.map((scheme) => (
         <div
           key={scheme}
@@ -47,7 +47,7 @@ export function InstancePreview({ values, language }: { values: Instance; langua
             {name}
             <span className={`ms-auto ${buttonLook}`}>{t`Login`}</span>
           </div>
-          <div className="grid gap-3 p-4">
+          <div className="grid grid-cols-1 gap-3 p-4">
             <p dir="auto" className="display text-2xl leading-tight wrap-anywhere">
               {shown.landing.heading ?? say(screens.landing.title)}
             </p>
@@ -57,7 +57,7 @@ export function InstancePreview({ values, language }: { values: Instance; langua
               </p>
             )}
             <span className={`justify-self-start ${buttonLook}`}>{t`Get Started`}</span>
-            <div className="mt-2 grid gap-2 rounded-card border border-line bg-surface p-4">
+            <div className="mt-2 grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4">
               <p className="flex items-center gap-2 text-sm">
                 <Mark logo={shown.logo} className="size-6" />
                 {name}
