@@ -1,11 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+interface Options {
+  /** Selector of the part of the page that is checked. */
+  within?: string;
+  /** Rules that do not apply. */
+  except?: string[];
+}
+
 /** Checks the page, or the part of it, without framed apps. */
-export async function expectNoFindings(page: Page, where: string, within?: string): Promise<void> {
+export async function expectNoFindings(
+  page: Page,
+  where: string,
+  { within, except = [] }: Options = {},
+): Promise<void> {
   // The other mode of axe opens one more page for each check, for frames that are excluded here.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe');
   axe.options({ resultTypes: ['violations'] });
+  axe.disableRules(except);
   if (within !== undefined) axe.include(within);
   const { violations } = await axe.analyze();
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -50,7 +50,7 @@ for (const { name, tag, options } of looks) {
         const dialog = page.getByRole('dialog');
         await expect(dialog.getByRole('heading').first()).toBeVisible();
         await expect(dialog.locator('.skeleton')).toHaveCount(0);
-        await expectNoFindings(page, `${label} ${button}`, 'dialog[open]');
+        await expectNoFindings(page, `${label} ${button}`, { within: 'dialog[open]' });
         await page.keyboard.press('Escape');
         await expect(dialog).toHaveCount(0);
       }

@@ -37,7 +37,7 @@ test('a suspended member reads the reason on screen and at login, until an admin
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(dialog.getByText('Please give a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill(REASON);
-  await expectNoFindings(page, 'the suspension', 'dialog[open]');
+  await expectNoFindings(page, 'the suspension', { within: 'dialog[open]' });
   // The text is selected by a drag that ends beside the panel.
   const reason = await dialog.getByLabel('Reason').boundingBox();
   await page.mouse.move((reason?.x ?? 0) + 40, (reason?.y ?? 0) + 20);

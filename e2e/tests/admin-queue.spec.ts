@@ -122,7 +122,7 @@ test('an admin sees notes and possible duplicates of an app in the queue', async
   const near = look.getByRole('region', { name: 'Possible duplicates' });
   await expect(near.getByRole('listitem')).toHaveCount(1);
   await expect(near).toContainText('https://lighthouse-1.example.com/');
-  await expectNoFindings(page, 'possible duplicates', 'dialog[open]');
+  await expectNoFindings(page, 'possible duplicates', { within: 'dialog[open]' });
   await near.getByRole('link', { name: 'Lighthouse 1' }).click();
   await expect(page.getByRole('heading', { name: 'Lighthouse 1', level: 1 })).toBeVisible();
   const onPage = page.getByRole('region', { name: 'Possible duplicates' });
@@ -270,7 +270,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   await expectToast(page, 'Note saved');
   await page.getByRole('button', { name: 'Correct the listing' }).click();
   const sheet = page.getByRole('dialog', { name: `Correct ${title}` });
-  await expectNoFindings(page, 'correcting', 'dialog[open]');
+  await expectNoFindings(page, 'correcting', { within: 'dialog[open]' });
   await sheet.getByLabel('Title').fill(`${title}, corrected`);
   await sheet.getByLabel('Address', { exact: true }).fill('ftp://example.org/');
   await sheet.getByRole('button', { name: 'Save' }).click();

@@ -53,7 +53,8 @@ async function visit(page: Page, path: string): Promise<void> {
 /** Expects that the page has no English text, is readable at every width, and has no axe findings. */
 async function expectTranslated(page: Page, where: string): Promise<void> {
   expect.soft(await englishTexts(page), where).toEqual([]);
-  await expectNoFindings(page, where);
+  // The marks around texts of the pseudo-language make names differ from labels.
+  await expectNoFindings(page, where, { except: ['label-content-name-mismatch'] });
   await expectReadable(page, where);
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
 }

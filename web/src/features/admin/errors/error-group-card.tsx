@@ -24,7 +24,9 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
         <span className="sr-only">{plural(count, { one: '# time', other: '# times' })}</span>
       </span>
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{errorMessage}</p>
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {errorMessage}
+        </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge>{typeName(errorType)}</Badge>
           <span>
