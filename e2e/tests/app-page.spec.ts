@@ -291,7 +291,7 @@ for (const javaScriptEnabled of [true, false]) {
     const ground = page.locator('#first-card');
     await expect(ground).toHaveCSS('background-color', 'oklch(0.155 0.035 287)');
     expect(await ground.boundingBox()).toMatchObject({ x: 0, y: 0, ...phone.viewport });
-    await expect(page.getByText('This page needs JavaScript.')).toBeVisible({ visible: !javaScriptEnabled });
+    await expect(page.locator('noscript p')).toBeVisible({ visible: !javaScriptEnabled });
     release();
     if (javaScriptEnabled) {
       await expect(card(page).locator('iframe')).toBeAttached();
