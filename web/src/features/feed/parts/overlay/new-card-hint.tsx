@@ -42,7 +42,7 @@ export function NewCardHint() {
         {steps.map(({ key, name, gesture, Icon, colour }) => (
           <li key={key} className="flex flex-col items-center">
             <Icon size={36} strokeWidth={2.4} aria-hidden="true" className={colour} />
-            <span className="display mt-2 text-[min(1.5rem,6vw)]/[1.33]">{name}</span>
+            <span className="display mt-2 text-[min(1.5rem,6.2vw)]/[1.33]">{name}</span>
             <span className="text-[.9375rem]/5 text-white/85">{gesture}</span>
           </li>
         ))}
