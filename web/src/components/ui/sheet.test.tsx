@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
 import { Sheet } from './sheet.tsx';
+import { SheetButtons } from './sheet-buttons.tsx';
 
 const onClose = vi.fn();
 beforeEach(() => void onClose.mockReset());
@@ -80,4 +81,26 @@ test('stays open while it is busy', async () => {
   startDrag(300, 100)();
   expect(onClose).not.toHaveBeenCalled();
   await expect.element(page.getByText('What is wrong?')).toBeVisible();
+});
+
+test('scrolls its last field clear of the buttons', async () => {
+  render(
+    <Sheet open onClose={onClose} title="Report this app">
+      <form className="grid gap-5">
+        <div style={{ height: 3_000 }} />
+        <input aria-label="Details" className="h-12" />
+        <SheetButtons>
+          <button type="submit" className="h-11">
+            Send
+          </button>
+        </SheetButtons>
+      </form>
+    </Sheet>,
+  );
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const field = page.getByLabelText('Details').element();
+  const scroller = field.closest('.overflow-y-auto') as HTMLElement;
+  scroller.scrollTop = scroller.scrollHeight;
+  const bar = document.querySelector('.sheet-buttons') as HTMLElement;
+  expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().top);
 });

@@ -74,7 +74,8 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
             <X size={20} />
           </IconButton>
         </div>
-        <div className="min-h-0 grow scroll-pb-24 overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)]">
+        {/* Sticky buttons would stop above a padding and cover the end of the content. They bring their own. */}
+        <div className="min-h-0 grow scroll-pb-24 overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] has-[.sheet-buttons]:pb-0">
           {children}
         </div>
       </div>
