@@ -13,15 +13,16 @@ import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const looks = {
   header: {
-    place: 'top-0 py-2',
+    place: 'shrink-0',
     bar: '',
     item: 'min-h-12 min-w-24 gap-2 px-5 text-[.9375rem]',
     lock: '',
   },
   foot: {
-    place: 'bottom-0 pb-[calc(env(safe-area-inset-bottom)+.75rem)] [@media(max-height:26rem)]:hidden',
+    place:
+      'pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)] [@media(max-height:26rem)]:hidden',
     bar: 'w-full max-w-md border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none',
-    item: 'min-h-14 min-w-0 flex-col gap-0.5 text-[min(.75rem,4.2vw)] md:min-w-[min(6rem,18vw)]',
+    item: 'min-h-14 min-w-0 flex-1 flex-col gap-0.5 text-[min(.75rem,4.2vw)] md:min-w-[min(6rem,18vw)]',
     lock: 'absolute top-2 inset-s-1/2 ms-2.5',
   },
 } as const;
@@ -56,15 +57,12 @@ export default function BottomNavigation({ user, inHeader }: Props) {
   const hasSavedLikes = useSavedLikes(user.id).length > 0 && user.isGuest;
   if (isWide !== inHeader) return null;
   const look = looks[inHeader ? 'header' : 'foot'];
-  const itemClass = `relative flex flex-1 items-center justify-center rounded-pill font-medium transition duration-200 active:scale-95 ${look.item}`;
+  const itemClass = `relative flex items-center justify-center rounded-pill font-medium transition duration-200 active:scale-95 ${look.item}`;
   const entries = menuEntries.filter(
     ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || user.isAdmin),
   );
   return (
-    <nav
-      aria-label={t`Main`}
-      className={`pointer-events-none fixed inset-x-0 z-30 flex justify-center px-3 ${look.place}`}
-    >
+    <nav aria-label={t`Main`} className={look.place}>
       <div className={`pointer-events-auto flex gap-1 rounded-pill ${look.bar}`}>
         {entries.map((entry) => {
           const { screen, href, label, icon: Icon } = entry;

@@ -68,20 +68,22 @@ export function Header({ session, loginHref, overlay = false, wide = false, hasS
   return (
     <header className={`@container top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>
       <div className="mx-auto flex h-16 max-w-(--page) items-center gap-1 px-[min(.625rem,2.5%)] md:px-5">
-        <MenuButton loginHref={loginHref} />
-        <Link
-          href="/landing"
-          aria-label={instance.name}
-          className="flex h-11 min-w-11 flex-wrap content-start items-center gap-x-2 gap-y-4 overflow-hidden rounded-pill ps-1.5 pe-3 @max-[14rem]:px-0 active:scale-97"
-        >
-          {/* Without room, the name wraps and is cut off. */}
-          <BoltMark className="h-11 w-9" />
-          <span className="display line-clamp-2 max-w-max grow basis-22 text-[1.375rem] leading-[1.05] wrap-anywhere">
-            {instance.name}
-          </span>
-        </Link>
+        <div className="flex min-w-0 items-center gap-1 lg:flex-1">
+          <MenuButton loginHref={loginHref} />
+          <Link
+            href="/landing"
+            aria-label={instance.name}
+            className="flex h-11 min-w-11 flex-wrap content-start items-center gap-x-2 gap-y-4 overflow-hidden rounded-pill ps-1.5 pe-3 @max-[14rem]:px-0 active:scale-97"
+          >
+            {/* Without room, the name wraps and is cut off. */}
+            <BoltMark className="h-11 w-9" />
+            <span className="display line-clamp-2 max-w-max grow basis-22 text-[1.375rem] leading-[1.05] wrap-anywhere">
+              {instance.name}
+            </span>
+          </Link>
+        </div>
         {children}
-        <div className="ms-auto flex max-w-[calc(100%-5.75rem)] shrink-0 items-center gap-1">
+        <div className="ms-auto flex max-w-[calc(100%-5.75rem)] shrink-0 items-center justify-end gap-1 lg:flex-1">
           {hasSearch ? <SearchLink /> : null}
           <Corner session={session} loginHref={loginHref} />
         </div>
