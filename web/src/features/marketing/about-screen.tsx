@@ -101,7 +101,7 @@ export default function AboutScreen() {
 
       <section
         aria-label={t`In numbers`}
-        className="mt-16 rounded-[28px] bg-linear-150 from-brand to-[oklch(0.36_0.19_280)] px-4 py-10 text-white md:mt-24"
+        className="mt-16 rounded-[28px] bg-linear-150 from-brand to-[oklch(from_var(--brand)_0.36_calc(c*.85)_calc(h-10))] px-4 py-10 text-white md:mt-24"
       >
         <dl className="grid grid-cols-2 gap-y-8 text-center md:grid-cols-4">
           {aboutNumbers.map(({ label, standard, place }, index) => (
