@@ -66,3 +66,41 @@ for (const language of translated) {
     });
   });
 }
+
+test('a member reads the navigation of a wide screen without broken words, in every language', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(desktop)).newPage();
+  await signUp(page, url);
+  for (const language of Object.keys(known))
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/profile?lang=${language}`);
+      const labels = page.locator('header nav a span:not(.sr-only)');
+      await expect(labels).toHaveCount(4);
+      const lines = await labels.evaluateAll((spans) =>
+        spans.map((span) => {
+          const range = document.createRange();
+          range.selectNodeContents(span);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return {
+            text: span.textContent,
+            isBroken: tops.size > (span.textContent ?? '').split(/\s/).length,
+          };
+        }),
+      );
+      expect(
+        lines.filter(({ isBroken }) => isBroken),
+        `${language} at ${width}`,
+      ).toEqual([]);
+      const [logo, nav] = await Promise.all(
+        ['header a >> nth=0', 'header nav a >> nth=0'].map((place) => page.locator(place).boundingBox()),
+      );
+      const gap =
+        known[language]?.dir === 'rtl'
+          ? (logo?.x ?? 0) - (nav?.x ?? 0) - (nav?.width ?? 0)
+          : (nav?.x ?? 0) - (logo?.x ?? 0) - (logo?.width ?? 0);
+      expect(gap, `${language} at ${width}`).toBeGreaterThan(0);
+    }
+});
