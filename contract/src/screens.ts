@@ -8,8 +8,8 @@ export const todaysAppsPath = '/todays-apps';
 /** Placeholder in prerendered pages. */
 export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
 
-/** Placeholder for the addresses of a prerendered page in other languages. */
-export const alternatesPlaceholder = (name: PrerenderedScreen) => `%ALTERNATES_${name.toUpperCase()}%`;
+/** Placeholder for the addresses of a prerendered page in each language. */
+export const languageLinksPlaceholder = (name: PrerenderedScreen) => `%LANGUAGE_LINKS_${name.toUpperCase()}%`;
 /** Path that the prerendered page of a screen names as its own. */
 export const canonicalPath = (name: PrerenderedScreen): string =>
   name === 'landing' ? '/' : screens[name].path;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
 import {
-  alternatesPlaceholder,
   canonicalPath,
   FIRST_CARD_PLACEHOLDER,
+  languageLinksPlaceholder,
   type PrerenderedScreen,
 } from '@zapdeck/contract/screens';
 import type * as prerender from '../src/app/prerender.tsx';
@@ -35,7 +35,7 @@ function describe(
   const address = `%PUBLIC_URL%${canonicalPath(name)}${language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`}`;
   return [
     `<link rel="canonical" href="${address}">`,
-    alternatesPlaceholder(name),
+    languageLinksPlaceholder(name),
     `<meta name="description" content="${description}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:site_name" content="%INSTANCE_NAME%">',

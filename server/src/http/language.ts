@@ -26,12 +26,8 @@ export function offerLanguages(app: FastifyInstance, offered: () => OfferedLangu
   offeredOn.set(app.server, offered);
 }
 
-/** Returns the languages that the app offers now. */
-export function offeredBy({ server }: Pick<FastifyInstance, 'server'>): OfferedLanguages {
-  return offeredOn.get(server)?.() ?? ALL;
-}
-
-const offeredFor = ({ server }: FastifyRequest): OfferedLanguages => offeredBy(server);
+const offeredFor = ({ server: app }: FastifyRequest): OfferedLanguages =>
+  offeredOn.get(app.server)?.() ?? ALL;
 
 const ofAccount = new WeakMap<FastifyRequest, string>();
 

@@ -13,10 +13,9 @@ import {
   screensAt,
 } from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { alternatesPart } from './alternates.ts';
 import { type Page, type PageValues, pagesFolder, readBuiltPages, storedPages } from './built-pages.ts';
 import { Markup } from './html.ts';
-import { offeredBy, speakTo } from './language.ts';
+import { speakTo } from './language.ts';
 import type { LivePart } from './live-page.ts';
 import { sendDocument } from './ready-document.ts';
 import { sendPage } from './send-page.ts';
@@ -55,10 +54,7 @@ export async function servePages(
   folder: string,
   { values, parts, firstCard, deckPage, cookiesPage, cookieName, isSecure }: PageOptions,
 ): Promise<SendScreen | undefined> {
-  const pages = await readBuiltPages(folder, values, [
-    ...parts,
-    alternatesPart(values.publicUrl, () => offeredBy(app).languages),
-  ]);
+  const pages = await readBuiltPages(folder, values, parts);
   if (!pages) return undefined;
   const send = async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
     letAppsOpenPopups(reply);

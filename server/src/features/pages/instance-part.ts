@@ -1,11 +1,23 @@
 import type { Instance, PublicInstance } from '@zapdeck/contract/instance';
 import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { publicInstance } from '@zapdeck/contract/public-instance';
+import {
+  canonicalPath,
+  languageLinksPlaceholder,
+  type PrerenderedScreen,
+  screenNames,
+  screens,
+} from '@zapdeck/contract/screens';
 import { escapeHtml, jsonBlock } from '../../http/html.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { isLanguage, type ShownLanguage } from '../../languages/shown-language.ts';
-import { accentAttribute } from './common/accent-attribute.ts';
 import { iconPaths } from '../instance/logo-paths.ts';
+import { accentAttribute } from './common/accent-attribute.ts';
+import { languageLinks } from './common/language-links.ts';
+
+const prerendered = screenNames.filter(
+  (name): name is PrerenderedScreen => screens[name].page === 'prerendered',
+);
 
 const flag = (isOn: boolean) => (isOn ? 'yes' : '');
 
@@ -32,29 +44,33 @@ function textsOf(shown: PublicInstance) {
   };
 }
 
-function valuesOf(instance: Instance, language: ShownLanguage): Record<string, string> {
+/** Returns the values by placeholder. */
+function valuesOf(instance: Instance, language: ShownLanguage, publicUrl: string): Record<string, string> {
   const shown = publicInstance(instance, isLanguage(language) ? language : instance.defaultLanguage);
-  const texts = Object.entries(textsOf(shown)).map(([name, text]) => [name, escapeHtml(text ?? '')]);
+  const texts = Object.entries(textsOf(shown)).map(([name, text]) => [`%${name}%`, escapeHtml(text ?? '')]);
+  const links = prerendered.map((name) => [
+    languageLinksPlaceholder(name),
+    languageLinks(publicUrl + canonicalPath(name), instance.languages).text,
+  ]);
   return {
-    ...Object.fromEntries(texts),
-    INSTANCE: jsonBlock(shown).text,
-    MARK: flag(shown.logo === null),
-    POWERED_BY: flag(shown.showPoweredBy),
-    GUESTS: flag(shown.guests),
+    ...Object.fromEntries([...texts, ...links]),
+    '%INSTANCE%': jsonBlock(shown).text,
+    '%MARK%': flag(shown.logo === null),
+    '%POWERED_BY%': flag(shown.showPoweredBy),
+    '%GUESTS%': flag(shown.guests),
   };
 }
 
 /** Values of the placeholders in `web/src/lib/instance.ts` and `web/build/page.ts`. */
-export function instancePart(instance: () => Instance): LivePart {
+export function instancePart(instance: () => Instance, publicUrl: string): LivePart {
   const made = new Map<ShownLanguage, { of: Instance; texts: readonly string[] }>();
-  const names = Object.keys(valuesOf(instance(), DEFAULT_LANGUAGE));
   return {
-    places: names.map((name) => `%${name}%`),
+    places: Object.keys(valuesOf(instance(), DEFAULT_LANGUAGE, publicUrl)),
     now(language) {
       const current = instance();
       const known = made.get(language);
       if (known?.of === current) return known.texts;
-      const texts = Object.values(valuesOf(current, language));
+      const texts = Object.values(valuesOf(current, language, publicUrl));
       made.set(language, { of: current, texts });
       return texts;
     },

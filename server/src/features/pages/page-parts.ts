@@ -36,7 +36,7 @@ export function pageParts({
         )
       : aboutNumbers.map(({ standard }) => standard);
   return [
-    instancePart(instance),
+    instancePart(instance, config.publicUrl),
     {
       places: [TODAYS_APPS_PLACEHOLDER],
       seconds: APPS_CACHE_S,

@@ -1,5 +1,6 @@
-import type { PageSite } from './page-site.ts';
 import { html, jsonBlock, type Markup } from '../../../http/html.ts';
+import { addressIn, languageLinks } from './language-links.ts';
+import type { PageSite } from './page-site.ts';
 
 /** Facts about a page for search engines and link previews. */
 export interface PageFacts {
@@ -13,21 +14,6 @@ export interface PageFacts {
   /** Structured data. */
   data?: unknown;
   isIndexed?: boolean;
-}
-
-/** Returns the address of the page in a language. */
-function addressIn(language: string, url: string): string {
-  const address = new URL(url);
-  address.searchParams.set('lang', language);
-  return address.href;
-}
-
-/** Names the address of the page in each language of the instance. */
-function languageLinks(url: string, languages: readonly string[]): Markup[] {
-  if (languages.length < 2) return [];
-  const link = (language: string, href: string) =>
-    html`<link rel="alternate" hreflang="${language}" href="${href}">\n`;
-  return [...languages.map((one) => link(one, addressIn(one, url))), link('x-default', url)];
 }
 
 /** Renders the tags for search engines and link previews. */
