@@ -10,17 +10,17 @@ export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
 /** Guests count for at most this share of the views, in percent. */
 export const GUEST_VIEWS_PERCENT = 30;
-/** Time in which all views should come if enough people visit. The schedule leaves a quarter of it for delays. */
+/** Goal for all views if enough people visit. The schedule leaves a quarter of it for delays. */
 export const PROMISE_HOURS = 48;
 export const SCHEDULE_HOURS = 36;
-/** With fewer people a week, no number of views is promised: everybody who comes in the app's first days sees it. */
+/** With fewer people a week, makers are promised no number of views. Everyone who visits in the app's first days sees it. */
 export const WEEKLY_PEOPLE_MIN = 150;
 export const EVERYBODY_DAYS = 7;
 /** An app gets views for a new version at most once in this time. */
 export const VERSION_DAYS = 30;
 /** No number of a report is about fewer people. */
 export const SPLIT_MIN = 5;
-/** Makers are told how long first views take only if this many apps got theirs lately. */
+/** Makers are told how long first views take only if this many apps got theirs recently. */
 export const RECENT_MIN = 10;
 export const VERSION_NOTE_MAX = 500;
 
@@ -55,11 +55,11 @@ export const FirstViewsReport = z.object({
 });
 export type FirstViewsReport = z.infer<typeof FirstViewsReport>;
 
-/** Promise to makers: `views` is a number of first views, `everybody` is everybody who comes in the app's first days. */
+/** Promise to makers: a number of first views, or all people who visit in the app's first days. */
 export const Promised = z.enum(['views', 'everybody']);
 export type Promised = z.infer<typeof Promised>;
 
-/** Promise to makers. `recent` says in seconds how long first views took lately. It is null for fewer than `RECENT_MIN` apps. */
+/** Promise to makers. `recent` is the time in seconds that recent first views took. It is null for fewer than `RECENT_MIN` apps. */
 export const FirstViewsPromise = z.object({
   promised: Promised,
   recent: z.nullable(z.object({ apps: Count, medianS: Count, nineOfTenS: Count })),

@@ -21,7 +21,7 @@ export const LEGAL_TEXT_MAX = 30_000;
 
 const tags = Object.keys(languages) as [Language, ...Language[]];
 
-/** A text in some languages. Those of the default language replace missing ones. */
+/** A text by language. The text in the default language replaces a missing one. */
 export type Translated = Partial<Record<Language, string>>;
 
 const translated = <Text extends z.ZodMiniType<string, string>>(one: Text) =>
@@ -40,7 +40,7 @@ const contactAddress = z.refine<string>(
   message('Please enter an email address or an address that starts with https://'),
 );
 
-/** A page in Markdown, or the address of one elsewhere. It is unpublished while both are empty. */
+/** A page in Markdown, or the address of a page on another site. Unpublished while both are empty. */
 const LegalPage = z.object({
   text: translated(prose(LEGAL_TEXT_MAX)),
   url: line(CONTACT_MAX).check(webAddress),
@@ -78,7 +78,7 @@ const Domain = z.string().check(
 
 export const REGISTRATIONS = ['open', 'invitation', 'closed'] as const;
 
-/** What admins decide about an instance. Empty texts count as missing. */
+/** Settings that admins edit. Empty texts count as missing. */
 export const InstanceSettings = z.object({
   name: requiredLine(INSTANCE_NAME_MAX, message('A name is required')),
   tagline: translated(line(TAGLINE_MAX)),
@@ -91,7 +91,7 @@ export const InstanceSettings = z.object({
     .array(LanguageTag)
     .check(z.minLength(1, message('Please choose a language')), z.maxLength(tags.length)),
   registration: z.enum(REGISTRATIONS),
-  /** Members need an address at one of these. Empty for any address. */
+  /** Members need an address at one of these domains. If empty, any address is allowed. */
   allowedDomains: z.array(Domain).check(z.maxLength(ALLOWED_DOMAINS_MAX)),
   guests: z.boolean(),
   landing: OwnTexts,
@@ -131,7 +131,7 @@ export type Instance = z.infer<typeof Instance>;
 const OwnText = z.nullable(z.string());
 const ShownTexts = z.object({ heading: OwnText, subtitle: OwnText, note: OwnText });
 
-/** What everybody may know, with texts in one language. Null stands for the text or look of the software. */
+/** Public settings, with texts in one language. Null means the standard text or look. */
 export const PublicInstance = z.object({
   name: z.string(),
   tagline: OwnText,
@@ -190,7 +190,7 @@ export const LOGO_FIELD = 'logo';
 export const LOGO_MAX_BYTES = 1024 * 1024;
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
-/** A PNG, JPEG, WebP or SVG file. It is drawn anew in all sizes and never served as it was sent. */
+/** Takes a PNG, JPEG, WebP or SVG file. The server redraws it in all sizes and never serves the uploaded file. */
 export const uploadLogo = route({
   method: 'PUT',
   path: '/api/admin/instance/logo',

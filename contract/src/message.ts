@@ -3,7 +3,7 @@ export type MessageValues = Readonly<Record<string, string | number | Filled>>;
 
 type Parts = readonly [text: string, values?: MessageValues];
 
-/** A text with the values of its placeholders. It is translated where it is shown. */
+/** A text with the values of its placeholders. It is translated when it is shown. */
 export interface Filled {
   readonly text: string;
   readonly values: MessageValues;

@@ -57,7 +57,7 @@ function isInGamut(colour: Oklch): boolean {
 
 const STEPS = 16;
 
-/** Returns the colour with the highest chroma that sRGB can show at its lightness, at most its own. */
+/** Returns the colour with its chroma lowered until sRGB can show it. Lightness and hue stay. */
 export function withinSrgb(colour: Oklch): Oklch {
   if (isInGamut(colour)) return colour;
   let [shown, tooMuch] = [0, colour.chroma];

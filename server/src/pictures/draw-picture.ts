@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { simpleSvg } from './simple-svg.ts';
 
 export const PIXELS_MAX = 40_000_000;
-/** The same as in the contract, which the folder of this process does not have. */
+/** Equal to `PICTURE_WIDTHS` of the contract, which this process cannot read. */
 const WIDTHS = [160, 480, 960] as const;
 const [, , WIDEST] = WIDTHS;
 /** Width to height. The rest is cut off on both sides. */
@@ -142,7 +142,7 @@ async function drawIcon(
   return filesOf(sharp(await drawn.png({ compressionLevel: 0 }).toBuffer()).removeAlpha());
 }
 
-/** Side of a square file, and the share of it that a logo takes. On a ground, platforms cut off corners. */
+/** Side of a square file, and the share of it that the logo fills. Platforms cut off the corners of files with a ground. */
 const LOGO_FILES = [
   { side: 180, share: 0.8, isOnGround: true },
   { side: 192, share: 1, isOnGround: false },
@@ -175,7 +175,7 @@ async function drawLogo(
   return { files, fault: null };
 }
 
-/** Side in which vector files are drawn. */
+/** Side in pixels at which vector files are drawn. */
 const sides = { image: WIDEST, icon: ICON_SIDE, logo: 512 };
 const drawers = { image: drawImage, icon: drawIcon, logo: drawLogo };
 

@@ -32,14 +32,14 @@ const USAGE = `npm run admin -- COMMAND
   revoke EMAIL          takes the role away; the last admin keeps it
   list                  the admins
   reset-password EMAIL  gives the account a new password and prints it this once
-  suspend EMAIL REASON  lets nobody into the account, and tells its owner why
-  lift EMAIL            lets its owner in again
-  export EMAIL FILE     writes all that is kept of somebody into a file
-  delete EMAIL          deletes the account with all that is kept of its owner
+  suspend EMAIL REASON  suspends the account, and tells its owner why
+  lift EMAIL            ends the suspension
+  export EMAIL FILE     writes all data about a person into a file
+  delete EMAIL          deletes the account and all data about its owner
   invite [--uses N] [--days N]
                         prints a link for N sign-ups (1) within N days (7)
-  sign-out-all          ends the session of everybody, as after a break-in
-Whose account is changed is signed out everywhere, and is mailed what changed. Works while Zapdeck runs and while it does not.`;
+  sign-out-all          ends all sessions, as after a break-in
+The owner of a changed account is signed out everywhere and gets a mail about the change. Zapdeck need not run.`;
 
 interface Asked {
   db: Db;
@@ -124,7 +124,7 @@ const commands: Readonly<Record<string, Command>> = {
         ),
       );
       await pipeline(await collectOwnData(db, user), file.createWriteStream());
-      return [`${path} holds all that is kept of ${email}: hand it to nobody else.`];
+      return [`${path} contains all data about ${email}. Give it to this person only.`];
     },
   },
   delete: {

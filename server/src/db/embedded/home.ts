@@ -24,7 +24,7 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Returns the user that PostgreSQL runs as if we run as root: the owner of the folder, or else the system user `nobody`. */
+/** Returns the system user for PostgreSQL if this process runs as root: the owner of the folder, or the account named `nobody`. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);

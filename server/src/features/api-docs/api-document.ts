@@ -180,7 +180,7 @@ export function apiDocument({
   publicUrl: string;
   cookieName: string;
   version: string;
-  /** Of the instance. */
+  /** Name of the instance. */
   name: string;
 }): ApiDocument {
   const schemas = collectSchemas();

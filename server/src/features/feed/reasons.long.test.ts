@@ -27,7 +27,7 @@ afterAll(() => t.close());
 
 type Random = () => number;
 
-/** What is true of an app and the viewer before the deck is dealt. */
+/** State of an app for the viewer before the deck is dealt. */
 interface Facts {
   title: string;
   isReachable: boolean;

@@ -1,19 +1,19 @@
 import { LEADS_MAX } from '@zapdeck/contract/taste';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 
-/** SQL condition on `votes` and `apps`: a like of the viewer that leads to other apps. Apps that the viewer hides or wants less of do not lead. */
+/** SQL condition on `votes` and `apps`: a like that leads the viewer to other apps. Hidden and avoided apps do not lead. */
 const isLead = (viewer: string): string =>
   `votes.user_id = ${viewer} AND votes.vote_type = 'up' AND apps.status = 'approved'
       AND ${isNotHidden(viewer)}
       AND votes.created_at > coalesce((SELECT taste_cleared_at FROM users WHERE id = ${viewer}), '-infinity')
       AND NOT EXISTS (SELECT FROM avoided_apps WHERE user_id = ${viewer} AND app_id = apps.id)`;
 
-/** SQL: the member's latest likes that lead to other apps, without apps that the member hides. `viewer` is SQL for the member's id. */
+/** SQL: the viewer's latest likes that lead to other apps. `viewer` is SQL for their id. */
 export const leadsOf = (viewer: string): string =>
   `SELECT apps.id, apps.category, votes.created_at AS liked_at FROM votes JOIN apps ON apps.id = votes.app_id
     WHERE ${isLead(viewer)} ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${LEADS_MAX}`;
 
-/** SQL: id and title of those among the apps that lead the viewer to others. `viewer` and `ids` are SQL. */
+/** SQL: id and title of the apps in `ids` that lead the viewer to others. `viewer` and `ids` are SQL. */
 export const leadTitles = (viewer: string, ids: string): string =>
   `SELECT apps.id, apps.title FROM votes JOIN apps ON apps.id = votes.app_id
     WHERE votes.app_id = ANY (${ids}) AND ${isLead(viewer)}`;

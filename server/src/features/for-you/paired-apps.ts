@@ -2,7 +2,7 @@ import { AVOIDED_MAX } from '@zapdeck/contract/taste';
 import { leadsOf } from './leads.ts';
 import { LIFTS } from './score.ts';
 
-/** Number of apps that a hand scores for their lifts: those with the strongest ones. */
+/** Number of paired apps that a hand scores. Those with the strongest lifts are chosen. */
 export const PAIRED_MAX = 100;
 
 const avoidedBy = (viewer: string): string =>
@@ -43,7 +43,7 @@ export const pairedApps = (viewer: string, { isShown, limit = PAIRED_MAX }: Pair
         WHERE other_id NOT IN (SELECT id FROM unwanted) ORDER BY strength DESC, other_id
       ),
       paired AS MATERIALIZED (
-        -- Without ORDER BY, which would look all apps up. They are in the order of strongest.
+        -- Keeps the order of strongest. ORDER BY would look up all apps.
         SELECT apps.* FROM strongest CROSS JOIN LATERAL (
           SELECT id, category, upvotes, views FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
         ) AS apps LIMIT ${limit}

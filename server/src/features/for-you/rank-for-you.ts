@@ -8,19 +8,19 @@ export interface UnseenApp {
   views: number;
 }
 
-/** Pairs of an app with apps that the viewer likes or wants less of. */
+/** Lifts that lead the viewer to an app. */
 export interface Leads {
   /** The liked app with the strongest lift. */
   lead: string;
   /** The strongest lifts from liked apps. */
   lifts: readonly number[];
-  /** The strongest lifts from apps of which the viewer wants less. */
+  /** The strongest lifts from avoided apps. */
   against: readonly number[];
 }
 
-/** What the likes of a viewer say about unseen apps. */
+/** Input of the ranking, from the likes of a viewer. */
 export interface ViewersTaste {
-  /** By the app that liked apps lead to. */
+  /** Lifts by the id of the app that likes lead to. */
   leads: ReadonlyMap<string, Leads>;
   /** Number of the viewer's latest likes by category. */
   likesByCategory: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ export interface RankedApp {
   category: string;
   /** True if a like of the viewer leads to it. */
   isLed: boolean;
-  /** The liked app that leads to it; undefined if it is there for its like rate. */
+  /** The liked app that leads to it. Undefined if the like rate contributes more. */
   because?: string;
 }
 
@@ -44,8 +44,8 @@ function averageOf(apps: readonly UnseenApp[]): number {
 }
 
 /**
- * Returns the apps by their score. Of equal scores, the app in the category with more likes is first, then the one that was first
- * in `apps`.
+ * Returns the apps by score, best first. Of equal scores, the app in the category with more likes comes first. Otherwise the order
+ * stays.
  */
 export function rankForYou(
   apps: readonly UnseenApp[],

@@ -21,7 +21,7 @@ export interface Evidence {
   average: number;
   /** Lifts from liked apps of the viewer to the app. */
   lifts: readonly number[];
-  /** Lifts from apps of which the viewer wants less. */
+  /** Lifts from avoided apps. */
   against?: readonly number[];
 }
 
@@ -35,14 +35,14 @@ export interface ScoreForYou {
 export const LIFT_SHRINKAGE = 5;
 /** A like rate is smoothed as if the app had this many more views of average quality. */
 export const RATE_SHRINKAGE = 20;
-/** This many lifts count, the strongest ones. Missing ones count as 0. */
+/** Number of strongest lifts that count. Missing ones count as 0. */
 export const LIFTS = 3;
 /** Weight of the mean lift. See docs/simulation.md. */
 export const LIFT_WEIGHT = 0.5;
 
 /**
- * Returns the logarithm of how many times more people like both apps than expected if likes were independent, shrunk
- * towards 0. Without evidence it is 0.
+ * Returns the logarithm of a ratio, shrunk towards 0: the people who like both apps, divided by the number expected if likes
+ * were independent.
  */
 export function lift({ together, one, other, people }: PairCounts): number {
   const expected = people === 0 ? 0 : (one * other) / people;
@@ -62,7 +62,7 @@ const meanLift = (lifts: readonly number[]): number =>
     .slice(0, LIFTS)
     .reduce((sum, strength) => sum + strength, 0) / LIFTS;
 
-/** Returns `logit(smoothed like rate) + weight × mean of the strongest lifts`, and which of the two won. */
+/** Returns `logit(smoothed like rate) + weight × (mean lift − mean lift from avoided apps)`. */
 export function scoreForYou(app: LikesOfApp, { average, lifts, against = [] }: Evidence): ScoreForYou {
   const quality = logit(smoothedLikeRate(app, average));
   const taste = LIFT_WEIGHT * (meanLift(lifts) - meanLift(against));

@@ -80,7 +80,7 @@ export async function setLess(
   });
 }
 
-/** Deletes the liked apps that led to dealt cards from the deal log. Call after `dropHands`, for which pages that are being dealt wait. */
+/** Deletes the liked apps from the deal log. Call it after `dropHands`, whose lock makes concurrent deals wait. */
 const dropLeads = (tx: Db, userId: string) =>
   tx.execute(sql`UPDATE deck_pages SET because = NULL FROM decks WHERE decks.id = deck_id AND decks.day = deck_pages.day
     AND user_id = ${userId} AND kind = 'for-you' AND because IS NOT NULL`);

@@ -11,14 +11,14 @@ import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP 
 const CHANGES_PER_BATCH = 5_000;
 /** Number of apps whose likes one transaction counts. With 2,500 likes each, this takes some seconds. */
 const COUNTED_PER_BATCH = 400;
-/** Number of apps whose pairs one transaction computes. It takes fewer if many people like them. */
+/** Maximum number of apps whose pairs one transaction computes. It computes fewer if many people like them. */
 const APPS_PER_BATCH = 200;
 const PEOPLE_PER_BATCH = 2_000;
-/** The tables may have no statistics yet. The run ends itself long before. */
+/** Without table statistics, a statement can be slow. The job stops long before this timeout. */
 const WORK_TIMEOUT_MS = 5 * 60_000;
 /** Pairs are computed again after this time, because likes have become too old, and likes of other apps have changed. */
 const DUE_AFTER = "interval '7 days'";
-/** Likes of accounts that are too new count after this time. */
+/** Pairs with likes of new accounts are computed again after this time, when these likes count. */
 const DUE_IF_NEW_AFTER = "interval '1 day'";
 
 const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz - interval '${PAIR_DAYS} days'`;
@@ -126,7 +126,7 @@ interface Batch {
 }
 
 async function runLong<Row extends object>(tx: Db, statement: Statement): Promise<Row> {
-  // One process, so that it leaves the other cores to requests.
+  // Without parallel workers, the other cores stay free for requests.
   await tx.execute(
     sql.raw(
       `SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}; SET LOCAL max_parallel_workers_per_gather = 0`,
@@ -135,7 +135,7 @@ async function runLong<Row extends object>(tx: Db, statement: Statement): Promis
   return one(await run<Row>(tx, statement));
 }
 
-/** Repeats the statement, each time in a transaction, until a batch is the last. Returns false if it stopped early. */
+/** Runs the statement, each time in a transaction, until it returns the last batch. Returns false if it stopped early. */
 async function repeat(db: Db, statement: Statement, isOver: () => boolean): Promise<boolean> {
   for (;;) {
     const { isLast } = await runBatch(

@@ -9,7 +9,7 @@ interface RecordedTime {
 }
 
 /**
- * Returns the counters of an app at the beginning of each day and now: those of now without later votes and views. The time
+ * Returns the counters of an app at the beginning of each day, and the current ones. Subtracts later votes and views. The time
  * spent is not known per day. It is assumed to grow with the views.
  */
 function countersOf(app: CountedApp, days: readonly string[]): Counters[] {
@@ -28,7 +28,7 @@ function countersOf(app: CountedApp, days: readonly string[]): Counters[] {
   return [...atBeginning, { upvotes, downvotes, views, timeSpent }];
 }
 
-/** Returns the catalogue for a replay. Apps without a time of approval count as approved before. */
+/** Returns the catalogue for a replay. Apps without a time of approval count as approved before the first day. */
 export function catalogueOf(
   apps: readonly CountedApp[],
   { days, now }: RecordedTime,

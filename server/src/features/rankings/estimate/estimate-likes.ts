@@ -21,9 +21,9 @@ export interface LikeEstimate {
   high: number;
 }
 
-/** Number of resamples of the people. */
+/** Number of bootstrap samples. */
 const RESAMPLES = 20;
-/** Quantile of Student's distribution for a 95 % interval from so many resamples. */
+/** Quantile of Student's distribution for a 95 % interval from `RESAMPLES` values. */
 const QUANTILE = 2.09;
 /** Standard error of the part of a change that comes from apps that rise or fall, because other apps are dealt. */
 const FEEDBACK_ERROR = 0.2;
@@ -98,8 +98,8 @@ const drawRate = ({ mean, error }: Rate, random: () => number): number =>
   Math.min(1, Math.max(0, mean + error * drawNormal(random)));
 
 /**
- * Returns the standard error of the ratio that comes from chance: of two people who see the same card, one may like it. Cards
- * that a person sees under both settings have the same outcome.
+ * Returns the part of the ratio's standard error that comes from the chance of each like. Cards that a person sees under both
+ * settings have equal outcomes, so they add nothing.
  */
 function errorByChance(
   before: readonly ShownCards[],
@@ -135,8 +135,8 @@ export const replayPresent = (
 
 /**
  * Estimates likes per card under new settings. Each card counts with the smoothed like rate of its app. The interval is a
- * bootstrap over people, with usual like rates drawn and visits replayed for each resample. It is wider for the chance of each like, and
- * for the part of the change that comes from apps that rise or fall.
+ * bootstrap over people. Each resample draws the usual like rates and replays the visits. Two errors widen the interval: the
+ * chance of each like, and the effect of apps that rise or fall.
  */
 export async function estimateLikes(
   people: readonly RecordedPerson[],
@@ -154,11 +154,11 @@ export async function estimateLikes(
     const after = likesPerCard(shown, weights, rates);
     return { before, after, ratio: after / before, rates, shown };
   };
-  const everybody = new Float64Array(people.length).fill(1);
+  const equalWeights = new Float64Array(people.length).fill(1);
   const usual = Float64Array.from(catalogue.apps, ({ usual: { mean } }) => mean);
-  const { before, after, ratio, rates, shown } = await compare(everybody, usual);
-  // Nobody follows the new settings, so no app rises or falls.
-  const fixed = await compare(everybody, usual, { ...catalogue, peoplePerPerson: 0 });
+  const { before, after, ratio, rates, shown } = await compare(equalWeights, usual);
+  // With 0 people per person, the new settings have no effect on the order.
+  const fixed = await compare(equalWeights, usual, { ...catalogue, peoplePerPerson: 0 });
   const ratios: number[] = [];
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
     const likeRates = Float64Array.from(catalogue.apps, (app) => drawRate(app.usual, random));

@@ -20,12 +20,12 @@ import { recordedPerson } from './recorded-people.ts';
 import type { Catalogue, RankingSettings } from './replay-visits.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Other requests run after each slice of work. */
+/** Maximum time in which the estimate blocks other requests. */
 const SLICE_MS = 10;
-/** The same data and settings always give the same interval. */
+/** A fixed seed gives equal intervals for equal data and settings. */
 const SEED = 1;
 
-/** Settings in an admin's form. Missing ones are as in force. */
+/** Settings in an admin's form. For missing ones, those in force apply. */
 type ChangedSettings = {
   [K in keyof (AlgorithmParams & FormulaWeights)]?: (AlgorithmParams & FormulaWeights)[K] | undefined;
 };
@@ -72,7 +72,7 @@ async function readRecorded(db: Db, changes: ChangedSettings, now: Date): Promis
   return { people: people.filter(({ looks }) => looks.length > 0), catalogue, before, after };
 }
 
-/** Returns a function that lets other work run if enough time has passed since it last did. */
+/** Returns a function that lets other work run once per slice. */
 function pauseBetweenSlices(throwIfUseless: () => void): () => Promise<void> {
   let since = performance.now();
   return async () => {

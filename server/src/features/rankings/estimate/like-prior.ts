@@ -4,17 +4,17 @@ interface Counted {
   cards: number;
 }
 
-/** Distribution of the like rates of apps: a beta distribution, as if each app had `strength` more cards with the `mean` rate. */
+/** Beta distribution of the like rates of apps. It acts like `strength` more cards with the `mean` rate for each app. */
 interface Prior {
   mean: number;
   strength: number;
 }
 
 const ROUNDS = 5;
-/** The least strength applies if most apps are liked always or never, the largest if rates differ no more than by chance. */
+/** The minimum applies if most apps are liked always or never, the maximum if rates differ no more than by chance. */
 const STRENGTH = { min: 1, max: 1_000 };
 
-/** Fits the distribution by moments, after Kleinman (1973). An app weighs more the more its cards say about its rate. */
+/** Fits the distribution by moments, after Kleinman (1973). Apps with more cards weigh more. */
 export function fitPrior(apps: readonly Counted[]): Prior {
   const counted = apps.filter(({ cards }) => cards > 0);
   let prior = { mean: 0, strength: STRENGTH.min };

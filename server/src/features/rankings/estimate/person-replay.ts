@@ -16,12 +16,12 @@ export interface Visit {
 export interface Visitor {
   /** The earliest first. */
   visits: readonly Visit[];
-  /** Apps that the person saw before or outside of these visits, and when they did last. The earliest first. */
+  /** Apps that the person saw before or outside of these visits, with the time of the last view. The earliest first. */
   seenElsewhere: readonly { app: number; at: number }[];
   hidden: ReadonlySet<number>;
 }
 
-/** Cards that a person would have looked at. */
+/** Cards that the replay shows to a person. */
 export interface ShownCards {
   /** Apps that the person had not seen. */
   fresh: number[];
@@ -80,7 +80,7 @@ export class PersonReplay {
     }
   }
 
-  /** Newcomers have as many places as they had: if a page has fewer fresh places, their share of these is larger. */
+  /** Keeps the number of places for newcomers. If a page has fewer fresh places, their share of these is larger. */
   #shareOfFresh(share: number, isRecycling: boolean): number {
     const { appsPerPage } = this.#params;
     const fresh = isRecycling ? freshPlacesOf(this.#params) : appsPerPage;
@@ -110,7 +110,7 @@ export class PersonReplay {
     };
   }
 
-  /** Returns the apps that the deck deals in the places of the visit. Newcomers keep their share. */
+  /** Returns the apps that the deck deals in the places of the visit. */
   deal(visit: Visit, deck: DeckState): number[] {
     this.#seeElsewhere(visit.at);
     const { appsPerPage } = this.#params;

@@ -5,7 +5,7 @@ import { isNotHidden } from '../../hidden/is-hidden.ts';
 import { IS_IN_ORDER } from '../../feed/order.ts';
 import type { RankingSettings } from './replay-visits.ts';
 
-/** Number of apps that are replayed: the best ones in each of the two orders. */
+/** Number of apps that are read for each of the two settings. */
 const APPS_MAX = 3_000;
 
 /** An approved app with its counters now, and their changes since. */
@@ -21,7 +21,7 @@ export interface CountedApp {
   changes: [day: string, upvotes: number, downvotes: number, views: number][];
 }
 
-/** SQL: the key by which the settings order apps. Adds up as the trigger on apps does. */
+/** SQL: the key by which the settings order apps. Adds the terms in the order of the trigger on apps, so that sums are equal. */
 function keyOf(use: Use, { params, weights }: RankingSettings): string {
   if (params.algorithmType === 'semi_simple') return 'apps.upvotes::float8';
   const weight = (name: keyof FormulaWeights) => `${use(weights[name])}::float8`;

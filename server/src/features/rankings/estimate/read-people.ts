@@ -2,10 +2,10 @@ import type { Db } from '../../../db/client.ts';
 import { run, write } from '../../../db/statement.ts';
 import { dayOf } from '../../feed/deck-pages.ts';
 
-/** The latest decks are read, and of their members a sample. An id always has the same place in the sample. */
+/** Number of latest decks from whose members the sample is taken. A hash of the id decides the order of the sample. */
 const DECKS_READ = 200_000;
 const PEOPLE_MAX = 500;
-/** Totals of the sample, which bound the rows of a request. */
+/** Maximum totals of the sample. They bound the rows of a request. */
 const [VISITS_MAX, SEEN_MAX] = [4_000, 200_000];
 /** Members who have seen more apps are left out. */
 const SEEN_BY_ONE_MAX = 1_000;
@@ -15,11 +15,11 @@ const PAGES_READ = 5;
 /** A sampled member. */
 interface SampledPerson {
   id: string;
-  /** Number of members with such decks, of whom this is a sample. */
+  /** Number of members from whom the sample was taken. */
   members: number;
 }
 
-/** A dealt card: app, reason, and times in milliseconds at which the viewer last saw it and has liked it. */
+/** A dealt card. Times of the viewer's last view and of the like are in milliseconds. */
 export type LoggedCard = [appId: string, reason: string, seenAt: number | null, likedAt: number | null];
 
 export interface LoggedVisit {

@@ -2,7 +2,7 @@ import { reasonLetters } from '../../feed/deal-hand.ts';
 import type { RecordedPerson } from './estimate-likes.ts';
 import type { LoggedCard, LoggedVisit } from './read-people.ts';
 
-/** What the database has about a person. */
+/** A person's visits, seen apps and hidden apps, as the database has them. */
 interface StoredPerson {
   /** The earliest first. */
   visits: readonly LoggedVisit[];
@@ -14,8 +14,8 @@ interface StoredPerson {
 const [NEWCOMER, RECYCLED] = [reasonLetters.newcomer, reasonLetters.recycled];
 
 /**
- * Returns the cards that the person looked at: all cards up to the last one that was seen in this visit. An app that was dealt
- * again without being seen counts in the later visit.
+ * Returns the cards that the person looked at in each visit: all cards up to the last one with a view since the visit began.
+ * Only the last view of an app is known. It counts in the last visit that dealt the app.
  */
 function cardsLookedAt(visits: readonly LoggedVisit[]): LoggedCard[][] {
   const lastDealt = new Map<string, number>();

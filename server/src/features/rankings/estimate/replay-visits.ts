@@ -21,10 +21,10 @@ export interface CataloguedApp {
   usual: Rate;
 }
 
-/** The apps in their order under equal scores, the first one first. */
+/** Apps for a replay. Of two apps with equal scores, the earlier one in `apps` comes first. */
 export interface Catalogue {
   apps: readonly CataloguedApp[];
-  /** Number of approved apps, also of those that are not in `apps`. */
+  /** Number of all approved apps, of which `apps` may be a part. */
   approved: number;
   /** Times at which counters are known: the beginning of each recorded day, and the end. */
   times: readonly number[];
@@ -123,7 +123,7 @@ export interface Replay {
   shown: ShownCards[];
 }
 
-/** Visits under the present settings, how often each person counts in a replay under other ones, and likes per view. */
+/** The replay under the present settings. A person counts `weights` times. `likeRates` are the likes per view of the apps. */
 interface Resample {
   present: Replay;
   weights: ArrayLike<number>;
@@ -131,7 +131,7 @@ interface Resample {
 }
 
 /** Returns the visits of all people, the earliest first. */
-const inTurn = (visitors: readonly Visitor[]): PersonsVisit[] =>
+const visitsInOrder = (visitors: readonly Visitor[]): PersonsVisit[] =>
   visitors
     .flatMap((visitor, person) => visitor.visits.map((visit) => ({ visit, person })))
     .sort((one, other) => one.visit.at - other.visit.at);
@@ -154,7 +154,7 @@ export async function replayVisits(
   let ranked: number[] = [];
   let approved = 0;
   const dealt: number[][] = [];
-  for (const [index, { visit, person }] of inTurn(visitors).entries()) {
+  for (const [index, { visit, person }] of visitsInOrder(visitors).entries()) {
     const weight = resample?.weights[person] ?? 1;
     if (weight === 0) continue;
     const time = orderTimeOf(times, visit.at);

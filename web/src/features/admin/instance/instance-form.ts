@@ -14,7 +14,7 @@ import { useConfigForm } from '../config/use-config-form.ts';
 export const instanceForm = {
   path: adminInstance.path,
   read: (signal: AbortSignal) => call(adminInstance, {}, { signal }),
-  /** Who may join has a form of its own, so this one does not store what it read before. */
+  /** Keeps the stored rules of registration, which another form edits. */
   async save(body: Instance): Promise<void> {
     const { registration, allowedDomains, guests } = await call(adminInstance, {});
     await call(saveInstance, { body: { ...body, registration, allowedDomains, guests } });

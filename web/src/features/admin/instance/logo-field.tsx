@@ -44,7 +44,7 @@ export function LogoField({ logo }: { logo: string | null }) {
     if (!file) return;
     if (file.size > LOGO_MAX_BYTES) setError(t`The file is larger than 1 MB.`);
     else change.start(file);
-    // The same file can be chosen again.
+    // Otherwise the browser reports no change if the user chooses this file again.
     if (input.current) input.current.value = '';
   };
   return (
