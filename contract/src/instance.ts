@@ -27,16 +27,16 @@ export type Translated = Partial<Record<Language, string>>;
 const translated = <Text extends z.ZodMiniType<string, string>>(one: Text) =>
   z.partialRecord(LanguageTag, one);
 
-const isAddress = (value: string, protocols: readonly string[]) =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+/** `https:page` would lead to a page of this instance. */
+const isAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
 
 const webAddress = z.refine<string>(
-  (value) => value === '' || isAddress(value, ['https:', 'http:']),
+  (value) => value === '' || isAddress(value),
   message('Please enter an address that starts with https://'),
 );
 
 const contactAddress = z.refine<string>(
-  (value) => value === '' || Email.safeParse(value).success || isAddress(value, ['https:', 'http:']),
+  (value) => value === '' || Email.safeParse(value).success || isAddress(value),
   message('Please enter an email address or an address that starts with https://'),
 );
 

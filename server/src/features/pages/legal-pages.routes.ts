@@ -16,7 +16,8 @@ export async function legalPagesRoutes(
   for (const name of legalPages) {
     scope.get(`/${name}`, (request, reply) => {
       const { url } = instance().legal[name];
-      if (url !== '') return reply.header('cache-control', 'no-cache').redirect(url, 302);
+      // A header takes ASCII only.
+      if (url !== '') return reply.header('cache-control', 'no-cache').redirect(new URL(url).href, 302);
       return sendPage(request, reply, legalPage(name, config, siteFor(site, request, reply)));
     });
   }

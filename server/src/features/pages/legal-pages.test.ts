@@ -52,6 +52,26 @@ test('a page elsewhere is linked, and its path redirects', async () => {
   expect([statusCode, headers.location]).toEqual([302, 'https://example.org/terms']);
 });
 
+test('an address in any script redirects, and one without a host is refused', async () => {
+  await publish({ terms: { text: {}, url: 'https://例え.jp/利用規約' } });
+  const { statusCode, headers } = await open('/terms');
+  const address = 'https://xn--r8jz45g.jp/%E5%88%A9%E7%94%A8%E8%A6%8F%E7%B4%84';
+  expect([statusCode, headers.location]).toEqual([302, address]);
+  for (const url of ['https:terms', 'javascript:alert(1)', '//example.org']) {
+    const legal = { ...defaultInstance.legal, terms: { text: {}, url } };
+    const { error } = await t.call(saveInstance, { body: { ...defaultInstance, legal } }, admin);
+    expect(error.fields).toHaveProperty(['legal.terms.url']);
+  }
+});
+
+test('the standard privacy page links any contact address', async () => {
+  const contact = 'https://example.org/><b>&_*x*';
+  const body = { ...defaultInstance, contact };
+  expect((await t.call(saveInstance, { body }, admin)).status).toBe(200);
+  const article = articleOf((await open('/privacy')).body);
+  expect(article).toContain('<a href="https://example.org/%3E%3Cb%3E&amp;_*x*">');
+});
+
 describe('Markdown cannot inject anything', () => {
   test.each([
     '<script>alert(1)</script>',
@@ -61,11 +81,17 @@ describe('Markdown cannot inject anything', () => {
     '![picture](https://example.org/track.png)',
     '<javascript:alert(1)>',
     '"><svg onload=alert(1)>',
+    '[link](java&#115;cript:alert(1))',
+    '[link](&#x6A;avascript&colon;alert(1))',
+    '[link](<&NewLine;javascript:alert(1)>)',
+    '[link]: JaVaScRiPt:alert(1)\n\n[link]',
+    '[![a](javascript:alert(1))](vbscript:alert(1))',
+    '[link](https://example.org/"onclick="alert(1) "\\" onclick=\\"alert(1)")',
   ])('%s', async (text) => {
     await publish({ terms: { text: { en: text }, url: '' } });
     const article = articleOf((await open('/terms')).body);
     expect(article).not.toMatch(/<(?!\/?(?:article|h1|div|p|a)\b)/);
     expect(article).not.toMatch(/(?:href|src)="(?!https:)/);
-    expect(article).not.toMatch(/<[^>]* on\w+=/);
+    expect(article).not.toMatch(/<(?:[^>"]|"[^"]*")* on\w+=/);
   });
 });

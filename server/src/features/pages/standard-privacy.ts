@@ -51,7 +51,7 @@ function retentionList({ retention, smtpUrl }: Retention, speech: Speech): strin
 
 function contactOf({ name, contact }: Instance, { say }: Speech): string {
   if (contact === '') return say('Write to the people who run {name}.', { name: plain(name) });
-  const href = /^https?:/i.test(contact) ? contact : `mailto:${contact}`;
+  const href = /^https?:/i.test(contact) ? new URL(contact).href : `mailto:${contact}`;
   return say('Write to {contact}.', { contact: `[${plain(contact)}](<${href}>)` });
 }
 
