@@ -1,11 +1,13 @@
 import { accountStatus } from '@zapdeck/contract/account';
 import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
 import type { InstanceSettings } from '@zapdeck/contract/instance';
+import { recordInteractions } from '@zapdeck/contract/interactions';
 import { lookAround, tryApp } from '@zapdeck/contract/pages';
 import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../db/columns.ts';
 import { users } from '../db/schema/users.table.ts';
 import { TEST_PASSWORD } from '../testing/test-app.ts';
 import { openRegistration, type RegistrationFixture } from './registration.fixture.ts';
@@ -81,11 +83,22 @@ describe('with allowed domains', () => {
     const app = await f.web.t.addApp();
     const vote = () => f.web.t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, person);
     expect((await vote()).error.code).toBe('email_not_confirmed');
+    const swipes = async () => {
+      const interactions = (['view', 'skip'] as const).map((interactionType) => ({
+        appId: app.id,
+        interactionType,
+        duration: 1_000,
+      }));
+      return (await f.web.t.call(recordInteractions, { body: { interactions, batchId: newId() } }, person))
+        .body;
+    };
+    expect(await swipes()).toEqual({ counted: [], zapCount: 0 });
     expect((await f.web.t.call(currentUser, {}, person)).status).toBe(200);
     expect((await f.web.t.call(accountStatus, {}, person)).body.isEmailVerified).toBe(false);
     const confirmed = { emailVerifiedAt: f.web.t.clock.now };
     await f.web.t.deps.db.update(users).set(confirmed).where(eq(users.id, user.id));
     expect((await vote()).status).toBe(200);
+    expect(await swipes()).toEqual({ counted: [app.id], zapCount: 1 });
   });
 
   test('earlier accounts keep their rights', async () => {

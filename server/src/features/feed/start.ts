@@ -24,7 +24,8 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    coalesce((SELECT is_guest FROM users WHERE id = $1::uuid), false) AS "isGuest",
+    coalesce((SELECT is_guest OR (must_confirm_email AND email_verified_at IS NULL) FROM users WHERE id = $1::uuid), false)
+      AS "isGuest",
     (SELECT share FROM first_views_state) AS "newcomerShare",
     ${hiddenCategories('$1::uuid')} AS "hiddenCategories", state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
   FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;

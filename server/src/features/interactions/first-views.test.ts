@@ -92,6 +92,22 @@ describe('a first view', () => {
     expect((await budget()).views).toBe(0);
   });
 
+  test('is one of a guest while the address must be confirmed, and does not count again after that', async () => {
+    const account = await t.person('member', { mustConfirmEmail: true, emailVerifiedAt: null });
+    await view(account);
+    await view(account);
+    expect(await budget()).toMatchObject({ views: 1, guests: 1 });
+    expect((await t.readApp(appId)).views).toBe(0);
+    t.clock.advance(60_000);
+    await t.deps.pool.query('UPDATE users SET email_verified_at = $2 WHERE id = $1', [
+      account.user?.id,
+      t.clock.now,
+    ]);
+    await view(account);
+    expect(await budget()).toMatchObject({ views: 1, guests: 1 });
+    expect((await t.readApp(appId)).views).toBe(1);
+  });
+
   test('is not one of a member who viewed the app as a guest', async () => {
     const guest = await t.person('guest');
     await set('guest_views = guests_max, views = guests_max');
