@@ -21,9 +21,11 @@ const SHORT_NAME_MAX = 12;
 
 /** Home screens show about twelve letters. */
 function shortNameOf(name: string): string {
-  if (name.length <= SHORT_NAME_MAX) return name;
-  const start = name.slice(0, SHORT_NAME_MAX + 1).replace(/\s+\S*$/, '');
-  return start.length <= SHORT_NAME_MAX ? start : name.slice(0, SHORT_NAME_MAX);
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  if (letters.length <= SHORT_NAME_MAX) return name;
+  const start = letters.slice(0, SHORT_NAME_MAX).join('');
+  const isWholeWord = /^\s/.test(letters[SHORT_NAME_MAX] ?? '');
+  return isWholeWord ? start : start.replace(/\s+\S*$/, '');
 }
 
 function manifestOf(standard: string, instance: Instance): OwnFile {

@@ -1,10 +1,10 @@
-import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
-import { defaultInstance, readInstance, saveInstance } from '@zapdeck/contract/instance';
+import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { pagePath } from '../listings/present/page-address.ts';
+import { places } from './places.fixture.ts';
 
 const NAME = 'Toybox & Leipzig';
 
@@ -21,43 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const badge = () => path.replace('/a/', '/badge/');
-
-/** Paths of everything that the server draws for visitors, without the web app. */
-const places = [
-  ['the page of an app', () => path],
-  ['an unknown page', () => '/a/unknown'],
-  ['an unknown maker', () => '/m/nobody'],
-  ['Discover', () => '/discover'],
-  ['a category', () => '/discover/games'],
-  ['a deck', () => '/discover/new'],
-  ['an unknown deck', () => '/discover/nothing'],
-  ['a search', () => '/discover?q=piano'],
-  ['a search without result', () => '/discover?q=zzzz'],
-  ['a search that is too long', () => `/discover?q=${'x'.repeat(300)}`],
-  ['the app of the day', () => '/today'],
-  ['earlier days', () => '/today?before=2020-01-01'],
-  ['an unsubscribe link', () => `/unsubscribe/weekly/${'a'.repeat(43)}`],
-  ['the privacy page', () => '/privacy'],
-  ['the terms', () => '/terms'],
-  ['the imprint', () => '/imprint'],
-  ['the feed of new apps', () => '/feeds/new.xml'],
-  ['the feed as JSON', () => '/feeds/new.json'],
-  ['the feed of a category', () => '/feeds/games.xml'],
-  ['the feed of the app of the day', () => '/feeds/today.xml'],
-  ['the badge', () => `${badge()}.svg`],
-  ['the flat badge', () => `${badge()}.flat.svg`],
-  ['oEmbed', () => `/oembed?url=${encodeURIComponent(t.deps.config.publicUrl + path)}`],
-  ['oEmbed as XML', () => `/oembed?format=xml&url=${encodeURIComponent(t.deps.config.publicUrl + path)}`],
-  ['the sitemap', () => '/sitemap.xml'],
-  ['robots.txt', () => '/robots.txt'],
-  ['the documentation of the API', () => '/api/docs'],
-  ['the description of the API', () => '/api/openapi.json'],
-  ['the public settings', () => readInstance.path],
-  ["today's apps", () => '/todays-apps'],
-  ['a missing picture', () => `${PICTURES_PATH}/none`],
-  ['a missing call', () => '/api/none'],
-] as const;
+const urlOf = (place: (typeof places)[number][1]) => place({ path, publicUrl: t.deps.config.publicUrl });
 
 /** They say nothing about the instance. */
 const nameless = new Set([
@@ -70,7 +34,7 @@ const nameless = new Set([
 
 describe('an instance with a name of its own shows it, and never that of the software', () => {
   test.each(places)('%s', async (what, address) => {
-    const { body, headers } = await t.app.inject({ url: address(), headers: { accept: 'text/html' } });
+    const { body, headers } = await t.app.inject({ url: urlOf(address), headers: { accept: 'text/html' } });
     expect(/.{0,40}Zapdeck/.exec(body)?.[0]).toBeUndefined();
     const isMarkup = /html|xml|svg/.test(String(headers['content-type']));
     const shown = isMarkup ? 'Toybox &amp; Leipzig' : NAME;
