@@ -12,17 +12,18 @@ import { Identity } from './identity.tsx';
 import { useInstanceForm } from './instance-form.ts';
 import { InstancePreview } from './instance-preview.tsx';
 import { LegalTexts } from './legal-texts.tsx';
+import { allLanguages, OfferedLanguages } from './offered-languages.tsx';
 import { OwnTexts } from './own-texts.tsx';
-
-const tags = Object.keys(languages) as Language[];
 
 /** Form for the name, look, texts and legal pages of this instance, with a preview. */
 export function InstanceCard({ stored }: { stored: Instance }) {
   const fields = useRef<HTMLDivElement>(null);
   const form = useInstanceForm(stored, fields);
-  const [language, setLanguage] = useState<Language>(stored.defaultLanguage);
+  const [chosen, setLanguage] = useState<Language>();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const values = { ...form.values, logo: stored.logo };
+  const offered = allLanguages.filter((tag) => values.languages.includes(tag));
+  const language = chosen && offered.includes(chosen) ? chosen : values.defaultLanguage;
   return (
     <>
       <ConfigCard
@@ -35,9 +36,7 @@ export function InstanceCard({ stored }: { stored: Instance }) {
         onHistory={() => setIsHistoryOpen(true)}
       >
         <div ref={fields} className="grid grid-cols-1 gap-8">
-          <Identity form={form} language={language} logo={stored.logo} />
-          <InstancePreview values={values} language={language} />
-          {tags.length > 1 ? (
+          {offered.length > 1 ? (
             <Field label={t`Language of the texts`} hint={t`Each text can have a version in every language.`}>
               {(control) => (
                 <SelectInput
@@ -45,7 +44,7 @@ export function InstanceCard({ stored }: { stored: Instance }) {
                   value={language}
                   onChange={({ target }) => setLanguage(target.value as Language)}
                 >
-                  {tags.map((tag) => (
+                  {offered.map((tag) => (
                     <option key={tag} value={tag}>
                       {languages[tag].name}
                     </option>
@@ -54,6 +53,13 @@ export function InstanceCard({ stored }: { stored: Instance }) {
               )}
             </Field>
           ) : null}
+          <Identity form={form} language={language} logo={stored.logo} />
+          <InstancePreview values={values} language={language} />
+          <OfferedLanguages
+            defaultLanguage={values.defaultLanguage}
+            languages={values.languages}
+            onChange={form.fill}
+          />
           <OwnTexts form={form} language={language} />
           <LegalTexts form={form} language={language} />
         </div>
