@@ -132,7 +132,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
       <div className="min-w-[min(6.5rem,100%)] grow basis-0 py-1 wrap-anywhere">
         <p className="font-semibold">{shown.title}</p>
         {shown.description === undefined ? null : (
-          <p className="text-sm text-white/85">{shown.description}</p>
+          <p className="text-sm text-white/95">{shown.description}</p>
         )}
       </div>
       {shown.action ? (

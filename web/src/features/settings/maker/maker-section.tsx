@@ -64,31 +64,21 @@ export function MakerSection() {
   return (
     <section>
       <h2 className="display mb-4 text-heading">{t`Maker page`}</h2>
-      <div className="card px-5 md:px-7">
-        <ul>
-          <QueryView
-            query={page}
-            what={t`your page`}
-            skeleton={
-              <li>
-                <Skeleton />
-              </li>
-            }
-          >
-            {(read) => <PageRow page={read.page} />}
-          </QueryView>
-          <QueryView
-            query={mails}
-            what={t`your email preferences`}
-            skeleton={
-              <li>
-                <Skeleton />
-              </li>
-            }
-          >
-            {(preferences) => <MailRow preferences={preferences} />}
-          </QueryView>
-        </ul>
+      <div className="card divide-y divide-line px-5 md:px-7">
+        <QueryView query={page} what={t`your page`} skeleton={<Skeleton />}>
+          {(read) => (
+            <ul>
+              <PageRow page={read.page} />
+            </ul>
+          )}
+        </QueryView>
+        <QueryView query={mails} what={t`your email preferences`} skeleton={<Skeleton />}>
+          {(preferences) => (
+            <ul>
+              <MailRow preferences={preferences} />
+            </ul>
+          )}
+        </QueryView>
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ export default function KeyHints() {
   return (
     <button
       type="button"
-      className="feed-hints absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-e-[calc(max(var(--feed-side),var(--feed-offer))+15rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium whitespace-nowrap text-white/85 hover:bg-white/12"
+      className="feed-hints absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-e-[calc(max(var(--feed-side),var(--feed-offer))+16.5rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium whitespace-nowrap text-white/85 hover:bg-white/12"
       onClick={() => open('keys')}
     >
       <span className="sr-only">{t`Keyboard shortcuts`}</span>
