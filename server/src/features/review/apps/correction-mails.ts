@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
+import { reporterMail } from '../../../mail/reporter-mail.ts';
 import { type Addressed, appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
 
@@ -86,23 +87,7 @@ async function writeReported(
   const [person] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!person) return null;
   const speech = speechTo(person, deps);
-  const { say, sayMarked } = speech;
-  const name = appName(title, person, speech);
-  return {
-    to: person,
-    subject: say(
-      '{named, select, yes {Your report of {name}} other {Your report of an app}}',
-      name.inSubject,
-    ),
-    why: sayMarked(whyMailed.reporter),
-    paragraphs: [
-      say(
-        '{named, select, yes {Thanks for reporting {name}.} other {Thanks for reporting an app.}}',
-        name.inText,
-      ),
-      say('A moderator reviewed it and deleted the app.'),
-    ],
-  };
+  return reporterMail(person, title, speech, [speech.say('A moderator reviewed it and deleted the app.')]);
 }
 
 export const correctionMails = defineMails({

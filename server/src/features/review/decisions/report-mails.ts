@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { whyMailed } from '../../../mail/letter.ts';
 import { batchOfMail, waitForUndo } from '../../makers/undo-period.ts';
-import { appName, defineMails, ownWords, speechTo } from '../../../mail/send-mail.ts';
+import { reporterMail } from '../../../mail/reporter-mail.ts';
+import { defineMails, ownWords, speechTo } from '../../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   dismissed: {
@@ -45,26 +45,13 @@ export const reportMails = defineMails({
     if (!found) return null;
     const { report, title, status, person } = found;
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
-    // The person may have signed up with the address of another person, and submitted the app too.
     const speech = speechTo(person, deps);
     const { say, sayMarked } = speech;
-    const name = appName(title, person, speech);
+    // The person may have signed up with the address of another person, and submitted the app too.
     const reason = ownWords(report.reason, person) || null;
-    return {
-      to: person,
-      subject: say(
-        '{named, select, yes {Your report of {name}} other {Your report of an app}}',
-        name.inSubject,
-      ),
-      why: sayMarked(whyMailed.reporter),
-      paragraphs: [
-        say(
-          '{named, select, yes {Thanks for reporting {name}.} other {Thanks for reporting an app.}}',
-          name.inText,
-        ),
-        ...(reason === null ? [] : [say('You wrote:\n{reason}', { reason })]),
-        sayMarked(outcomes[report.status][status]),
-      ],
-    };
+    return reporterMail(person, title, speech, [
+      ...(reason === null ? [] : [say('You wrote:\n{reason}', { reason })]),
+      sayMarked(outcomes[report.status][status]),
+    ]);
   },
 });
