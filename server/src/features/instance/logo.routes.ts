@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
 import * as contract from '@zapdeck/contract/instance';
+import { filled, message } from '@zapdeck/contract/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { setLogo } from './instance.ts';
-import { readLogoFile, refuseTooLarge, uploadLogo } from './logo.ts';
+import { readLogoFile, uploadLogo } from './logo.ts';
 import { LOGO_PATH, logoFileNames } from './logo-paths.ts';
 
 const limits = { fileSize: contract.LOGO_MAX_BYTES, files: 1, fields: 0, parts: 1 };
@@ -19,19 +20,24 @@ const FILE_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-function refuse(message: string): never {
-  throw new Refusal('invalid_input', { message, fields: { logo: message } });
+function refuse(code: 'invalid_input' | 'body_too_large', fault: string): never {
+  throw new Refusal(code, { message: fault, fields: { [contract.LOGO_FIELD]: fault } });
 }
+
+const refuseForm = (): never => refuse('invalid_input', message('The form cannot be read.'));
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
-    const message = `Send the file as a form, multipart/form-data, in the field ${contract.LOGO_FIELD}.`;
-    throw new Refusal('unsupported_media_type', { message });
+    throw new Refusal('unsupported_media_type', {
+      message: filled('Send the file as a form, multipart/form-data, in the field {field}.', {
+        field: contract.LOGO_FIELD,
+      }),
+    });
   }
-  const part = await request.file().catch(() => refuse('The form cannot be read.'));
-  if (part?.fieldname !== contract.LOGO_FIELD) refuse('Please choose a picture.');
-  const bytes = await part.toBuffer().catch(() => refuse('The form cannot be read.'));
-  if (part.file.truncated) refuseTooLarge();
+  const part = await request.file().catch(refuseForm);
+  if (part?.fieldname !== contract.LOGO_FIELD) return refuseForm();
+  const bytes = await part.toBuffer().catch(refuseForm);
+  if (part.file.truncated) refuse('body_too_large', message('The file is larger than 1 MB.'));
   return bytes;
 }
 

@@ -118,6 +118,11 @@ describe('a logo is refused', () => {
     expect(response.statusCode).toBe(413);
   });
 
+  test('in the language of the admin', async () => {
+    const response = await upload('hello', { ...admin, cookies: { ...admin.cookies, lang: 'de' } });
+    expect(response.json().fields.logo).toMatch(/^Diese Datei lässt sich nicht/);
+  });
+
   test('in another field, in another type, or from a member', async () => {
     expect((await upload(star, admin, 'file')).statusCode).toBe(400);
     const plain = await t.app.inject({

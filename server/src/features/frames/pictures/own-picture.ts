@@ -1,13 +1,14 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { message, filled, type Marked } from '@zapdeck/contract/message';
+import { filled } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import type { MadePicture, PictureMaker } from '../../../pictures/picture-maker.ts';
+import type { PictureMaker } from '../../../pictures/picture-maker.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { storePicture } from '../../pictures/pictures.ts';
+import { uploadedFiles } from '../../pictures/uploaded-files.ts';
 import { lockPicture, resetLook } from './app-picture.ts';
 import { requireOwnApp } from '../../listings/own/own-app.ts';
 import { beginBaseline, settleChanges } from '../../listings/changes/baseline.ts';
@@ -16,17 +17,6 @@ import { lockOwnApp } from '../../listings/own/lock-own-app.ts';
 import { readOwnApp } from '../../listings/own/own-app.ts';
 
 const WIDTH_LEAST = 320;
-const BUSY_RETRY_S = 5;
-const BUDGET_RETRY_S = 600;
-
-const faultsInWords: Readonly<Record<Exclude<MadePicture['fault'], 'busy' | 'spent' | null>, Marked>> = {
-  not_a_picture: message(
-    'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture. An SVG must have no filters, patterns, masks, images or dashes.',
-  ),
-  too_many_pixels: message('This picture has more than 40 megapixels.'),
-  too_small: filled('This picture is less than {min} pixels wide.', { min: WIDTH_LEAST }),
-  too_slow: message('This picture takes too long to read.'),
-};
 
 interface Own {
   id: string;
@@ -72,17 +62,13 @@ export async function uploadPicture(
     { bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null },
     { owner: own.maker.id, isJob: false },
   );
-  if (made.fault === 'busy')
-    throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
-  if (made.fault === 'spent')
-    throw new Refusal('too_many_requests', { headers: { 'retry-after': String(BUDGET_RETRY_S) } });
-  if (made.fault !== null) {
-    const fault = faultsInWords[made.fault];
-    throw new Refusal('invalid_input', { message: fault, fields: { picture: fault } });
-  }
+  const files = uploadedFiles(made, {
+    field: 'picture',
+    tooSmall: filled('This picture is less than {min} pixels wide.', { min: WIDTH_LEAST }),
+  });
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);
-    const picture = await storePicture(tx, made.files, own.now);
+    const picture = await storePicture(tx, files, own.now);
     await replacePicture(tx, own, { picture, isOwn: true });
     return readOwnApp(tx, own.id, own.maker);
   });
