@@ -75,9 +75,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Creates a new user, so that earlier calls have no effect. */
-async function newUser(role: Role): Promise<Person> {
+async function newUser(role: Role, values: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
   const hasAccount = role === 'member' || role === 'admin';
-  return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org` } : {});
+  return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org`, ...values } : {});
 }
 
 async function demote({ user }: Person): Promise<void> {
@@ -120,6 +120,15 @@ test('the server handles every route of the contract, and no other', () => {
   const handled = handledRoutes(t.app);
   expect(names.filter((name) => !handled.has(routes[name]))).toEqual([]);
   expect(handled.size).toBe(names.length);
+});
+
+test.each(names)('a member whose address must be confirmed has a guest’s rights: %s', async (name) => {
+  const unconfirmed = { mustConfirmEmail: true, emailVerifiedAt: null };
+  const { code } = await request(name, await newUser('member', unconfirmed));
+  const isForMembers = routes[name].access === 'member';
+  expect(code).toBe(
+    isForMembers ? 'email_not_confirmed' : (refusals[routes[name].access].member ?? refusedWithin[name]),
+  );
 });
 
 describe.each(roles)('a %s', (role) => {

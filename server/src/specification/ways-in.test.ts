@@ -1,4 +1,4 @@
-import { invitations, revokeInvitation } from '@zapdeck/contract/invitations';
+import { checkInvitation, invitations, revokeInvitation } from '@zapdeck/contract/invitations';
 import { downloadData } from '@zapdeck/contract/account';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { login } from '@zapdeck/contract/auth';
@@ -84,7 +84,25 @@ test.each(attempts)('%s, %s: creates no account', async (way, state) => {
   expect(await f.countMembers()).toBe(before);
 });
 
+const isUsable = async (invitation: string) =>
+  (await f.web.t.call(checkInvitation, { body: { invitation } })).body.isUsable;
+
+test.each(['an unknown invitation', 'a used invitation', 'an expired invitation', 'a revoked invitation'])(
+  '%s is announced as unusable',
+  async (state) => {
+    expect(await isUsable((await states[state]?.token()) ?? '')).toBe(false);
+  },
+);
+
 describe('a valid invitation', () => {
+  test('is announced as usable, and keeps its use', async () => {
+    const { token } = await f.invite();
+    expect(await isUsable(token)).toBe(true);
+    expect(await isUsable(token)).toBe(true);
+    expect(await f.signUp({ invitation: token })).toBeNull();
+    expect(await isUsable(token)).toBe(false);
+  });
+
   test.each(Object.keys(ways))('works by %s', async (way) => {
     const { token } = await f.invite();
     const before = await f.countMembers();
