@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
 import { expect, expectToast, test } from '../admin-page.ts';
-import { callApi, logIn } from '../api.ts';
+import { callApi, logIn, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
 async function setInstance(context: BrowserContext, url: string, changed: Partial<InstanceSettings>) {
@@ -91,4 +92,29 @@ test('a visitor of a closed instance without guests can only log in', async ({ o
   await expect(page.getByText('Sign-up is closed at Zapdeck. Members can still log in.')).toBeVisible();
   await expect(page.getByText('Continue with')).toHaveCount(0);
   await expectNoFindings(page, 'the closed sign-up');
+});
+
+test('a member who must confirm the address is told so on Liked, and gets the link again', async ({
+  openContext,
+  mailFolder,
+  pageErrors,
+  url,
+}) => {
+  pageErrors.expect(/ 403 .*\/liked-apps/);
+  await setInstance(await openContext(desktop), url, { allowedDomains: ['example.org'] });
+  const page = await (await openContext(phone)).newPage();
+  const { email } = await signUp(page, url);
+  await page.goto('/liked');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await expect(main.getByText(email)).toBeVisible();
+  await expectNoFindings(page, 'the liked apps of a member who must confirm the address');
+  await main.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByRole('status').getByText('Check your email')).toBeVisible();
+
+  const links = await linksTo(mailFolder, email, '/verify-email', 2);
+  await page.goto(links.at(-1) ?? '');
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await page.goto('/liked');
+  await expect(main.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
 });

@@ -50,6 +50,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof CallError && error.needsSession && error.status === 401;
 }
 
+/** Returns true if the user must first confirm the email address. */
+export function isUnconfirmed(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'email_not_confirmed';
+}
+
 /** True if the server will refuse the same request again. A request over a rate limit may pass later. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.status < 500 && error.status !== 429;

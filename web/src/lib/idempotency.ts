@@ -1,5 +1,5 @@
 import { type CallInput, IDEMPOTENCY_KEY_HEADER, type ResponseOf, type Route } from '@zapdeck/contract/route';
-import { CallError, ConnectionError, call, isSessionChanged, isUnauthorized } from './call.ts';
+import { CallError, ConnectionError, call, isSessionChanged, isUnauthorized, isUnconfirmed } from './call.ts';
 
 /** Delay before a call without a response is repeated. */
 const AGAIN_AFTER_MS = 400;
@@ -30,8 +30,7 @@ export function mayPass(error: unknown): boolean {
  * to confirm the email address, or another user has signed in.
  */
 export function mayBeSentLater(error: unknown): boolean {
-  const isUnconfirmed = error instanceof CallError && error.code === 'email_not_confirmed';
-  return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || isUnconfirmed;
+  return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || isUnconfirmed(error);
 }
 
 function isAway(error: unknown): boolean {

@@ -44,6 +44,7 @@ const shared: Record<string, readonly Area[]> = {
   'components/ui/query-view.tsx': ['account', 'admin', 'discover'],
   'components/ui/score-terms.tsx': ['account', 'admin'],
   'components/ui/status-badge.tsx': ['account', 'admin'],
+  'components/ui/unconfirmed-email.tsx': ['account', 'admin', 'discover'],
   'components/ui/tag-choices.tsx': ['account', 'admin'],
   'lib/cast-like.ts': ['account'],
   'lib/hide-and-say.ts': ['account', 'feed-late'],
@@ -51,6 +52,7 @@ const shared: Record<string, readonly Area[]> = {
   'lib/listing-texts.ts': ['account', 'admin'],
   'lib/report-kinds.ts': ['feed-late', 'admin'],
   'lib/use-password-hint.ts': ['auth', 'account'],
+  'lib/use-resend-link.ts': ['account', 'admin', 'discover'],
 };
 
 /** Returns the areas of a source file, by its path below `web`. */

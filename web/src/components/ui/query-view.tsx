@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { ReactNode } from 'react';
+import { isUnconfirmed } from '../../lib/call.ts';
 import type { Elements } from '../../lib/elements.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from './button.tsx';
 import { Status } from './status.tsx';
+
+const UnconfirmedEmail = lazyPart(() => import('./unconfirmed-email.tsx'));
 
 interface Read<T> {
   data: T | undefined;
@@ -21,7 +25,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows the content of a query, a skeleton while it loads, or an error with a button to try again. */
+/** Shows the content of a query, a skeleton while it loads, or the reason why there is none. */
 export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   const isOffline = query.fetchStatus === 'paused';
@@ -35,6 +39,9 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
       </div>
     );
   }
+  const isReading = query.fetchStatus === 'fetching';
+  const retry = () => void query.refetch();
+  if (isUnconfirmed(query.error)) return <UnconfirmedEmail isReading={isReading} onRetry={retry} />;
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <span className="grid size-20 place-items-center rounded-pill bg-raised text-muted">
@@ -50,8 +57,8 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
         <Button
           variant="secondary"
           className="mt-6"
-          pending={query.fetchStatus === 'fetching' ? t`Trying again...` : undefined}
-          onClick={() => void query.refetch()}
+          pending={isReading ? t`Trying again...` : undefined}
+          onClick={retry}
         >{t`Try again`}</Button>
       )}
     </div>

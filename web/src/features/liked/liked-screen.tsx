@@ -11,7 +11,7 @@ import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
-import { callWithHeaders } from '../../lib/call.ts';
+import { callWithHeaders, isUnconfirmed } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { useUser } from '../../lib/session.ts';
@@ -59,7 +59,9 @@ function LikedList() {
   return (
     <>
       <OfflineHint text={t`Offline: showing your last saved list.`} />
-      <LikedFilters search={search} sort={sort} onSearch={setSearch} onSort={setSort} />
+      {isUnconfirmed(query.error) ? null : (
+        <LikedFilters search={search} sort={sort} onSearch={setSearch} onSort={setSort} />
+      )}
       <QueryView query={query} what={t`your liked apps`} skeleton={<LikedSkeleton />}>
         {(pages) => (
           <>

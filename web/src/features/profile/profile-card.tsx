@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import type { OwnAppTotals } from '@zapdeck/contract/own-app';
 import { screens } from '@zapdeck/contract/screens';
 import Settings from 'lucide-react/icons/settings';
 import { Avatar } from '../../components/ui/avatar.tsx';
@@ -9,16 +8,17 @@ import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { nameOf } from '../../lib/person.ts';
 import { monthOf } from '../../lib/time-ago.ts';
-import { countApps } from './own-apps/use-own-apps.ts';
+import { countApps, type useOwnTotals } from './own-apps/use-own-apps.ts';
 import { say } from '../../lib/say.ts';
 
 interface Props {
   user: CurrentUser;
-  totals: OwnAppTotals | undefined;
+  totals: ReturnType<typeof useOwnTotals>;
 }
 
 /** Hidden for guests: their session may end today, and they cannot submit. */
-function MemberFacts({ user, totals }: Props) {
+function MemberFacts({ user, totals: { data, isError } }: Props) {
+  const unknown = isError ? '–' : <span className="skeleton inline-block h-5 w-10" />;
   return (
     <dl className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 border-t border-line pt-5">
       <div>
@@ -27,9 +27,7 @@ function MemberFacts({ user, totals }: Props) {
       </div>
       <div>
         <dt className="text-sm text-muted">{t`Apps submitted`}</dt>
-        <dd className="tabular min-h-6 font-semibold">
-          {totals ? formatCount(countApps(totals)) : <span className="skeleton inline-block h-5 w-10" />}
-        </dd>
+        <dd className="tabular min-h-6 font-semibold">{data ? formatCount(countApps(data)) : unknown}</dd>
       </div>
     </dl>
   );

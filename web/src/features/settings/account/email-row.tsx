@@ -1,26 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { resendVerification } from '@zapdeck/contract/account';
 import Mail from 'lucide-react/icons/mail';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { call } from '../../../lib/call.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { useResendLink } from '../../../lib/use-resend-link.ts';
 import { AccountRow } from './account-row.tsx';
 
 /** Row with the email address. If it is not confirmed, a button sends the link again. */
 export function EmailRow({ email, isVerified }: { email: string; isVerified: boolean }) {
-  const { pending, start } = useAction({
-    work: () => call(resendVerification, {}),
-    success: {
-      title: t`Check your email`,
-      description: t`A link to confirm your address is on its way to ${email}.`,
-    },
-    failure: {
-      action: 'resend-verification',
-      title: t`No link was sent`,
-      text: t`Please check your connection and try again.`,
-    },
-  });
+  const { pending, start } = useResendLink(email);
   return (
     <AccountRow
       icon={Mail}
