@@ -104,3 +104,12 @@ test('a member reads the navigation of a wide screen without broken words, in ev
       expect(gap, `${language} at ${width}`).toBeGreaterThan(0);
     }
 });
+
+test('a member chooses the language in the settings', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, url);
+  await page.goto('/settings');
+  await page.getByRole('main').getByLabel('Language').selectOption('de');
+  await expectIn(page, 'de');
+  await expect(page.getByRole('main').getByLabel('Sprache')).toHaveValue('de');
+});

@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { MakerSection } from './maker/maker-section.tsx';
 
-/** The settings of the account: sign-in, mails, maker page, data and deletion. */
+/** The settings of the account: sign-in, language, mails, maker page, data and deletion. */
 export default function SettingsScreen() {
   const user = useUser();
   return (

@@ -4,7 +4,7 @@ import type { Elements } from '../../../lib/elements.ts';
 
 interface Props {
   icon: LucideIcon;
-  title: string;
+  title: ReactNode;
   text: ReactNode;
   /** Button of the row. */
   children?: Elements;

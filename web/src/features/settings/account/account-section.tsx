@@ -11,6 +11,7 @@ import type { AccountDialog } from './account-dialogs.tsx';
 import { AccountRow } from './account-row.tsx';
 import { DataRow } from './data-row.tsx';
 import { EmailRow } from './email-row.tsx';
+import { LanguageRow } from './language-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { type Account, useAccount } from './use-account.ts';
 
@@ -19,7 +20,7 @@ const AccountDialogs = lazyPart(() => import('./account-dialogs.tsx'));
 function Skeleton() {
   return (
     <div aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((row) => (
+      {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="flex items-center gap-4 border-t border-line py-4 first:border-t-0 md:py-5">
           <div className="skeleton size-11 shrink-0" />
           <div className="grid grow gap-2">
@@ -56,6 +57,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
             onClick={() => setDialog('sign-out')}
           >{t`Sign out everywhere`}</Button>
         </AccountRow>
+        <LanguageRow />
         <DataRow />
         <AccountRow
           icon={UserRoundX}
@@ -84,7 +86,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
   );
 }
 
-/** Account settings: email, password, sessions, mails, data and deletion. */
+/** Account settings: email, password, sessions, language, data and deletion. */
 export function AccountSection({ user }: { user: CurrentUser }) {
   const query = useAccount();
   return (
