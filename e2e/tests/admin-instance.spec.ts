@@ -93,6 +93,27 @@ test('an admin publishes terms, and everybody finds them', async ({ openAdmin, o
   await expect(visitor.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 });
 
+test('an admin offers two languages, and visitors choose between them', async ({
+  openAdmin,
+  openContext,
+}) => {
+  const page = await openAdmin('/admin/config', phone);
+  const offered = card(page).getByRole('group', { name: 'Offered languages' });
+  await expect(offered.getByLabel('English')).toBeDisabled();
+  for (const name of ['Español', 'Français', 'Português (Brasil)', '日本語', '简体中文', 'العربية'])
+    await offered.getByLabel(name).uncheck();
+  await card(page).getByLabel('Default language').selectOption('Deutsch');
+  await expect(offered.getByLabel('Deutsch')).toBeDisabled();
+  await card(page).getByRole('button', { name: 'Save Instance' }).click();
+  await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
+
+  const visitor = await (await openContext({ ...phone, locale: 'ja' })).newPage();
+  await visitor.goto('/');
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'de');
+  await visitor.getByRole('button', { name: 'Menü', exact: true }).click();
+  await expect(visitor.getByRole('dialog').getByRole('option')).toHaveText(['English', 'Deutsch']);
+});
+
 /** Addresses of the web app and its files. What the server draws has a test of its own. */
 const places = [
   '/',

@@ -11,8 +11,8 @@ import { HISTORY_SHOWN, HistorySheet } from '../config/history-sheet.tsx';
 import { Identity } from './identity.tsx';
 import { useInstanceForm } from './instance-form.ts';
 import { InstancePreview } from './instance-preview.tsx';
+import { LanguageFields, offeredLanguages } from './language-fields.tsx';
 import { LegalTexts } from './legal-texts.tsx';
-import { allLanguages, OfferedLanguages } from './offered-languages.tsx';
 import { OwnTexts } from './own-texts.tsx';
 
 /** Form for the name, look, texts and legal pages of this instance, with a preview. */
@@ -22,7 +22,7 @@ export function InstanceCard({ stored }: { stored: Instance }) {
   const [chosen, setLanguage] = useState<Language>();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const values = { ...form.values, logo: stored.logo };
-  const offered = allLanguages.filter((tag) => values.languages.includes(tag));
+  const offered = offeredLanguages(values);
   const language = chosen && offered.includes(chosen) ? chosen : values.defaultLanguage;
   return (
     <>
@@ -55,13 +55,9 @@ export function InstanceCard({ stored }: { stored: Instance }) {
           ) : null}
           <Identity form={form} language={language} logo={stored.logo} />
           <InstancePreview values={values} language={language} />
-          <OfferedLanguages
-            defaultLanguage={values.defaultLanguage}
-            languages={values.languages}
-            onChange={form.fill}
-          />
           <OwnTexts form={form} language={language} />
           <LegalTexts form={form} language={language} />
+          <LanguageFields form={form} />
         </div>
       </ConfigCard>
       <HistorySheet
