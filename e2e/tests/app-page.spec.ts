@@ -212,10 +212,16 @@ test('a visitor shares the page of an app with the device, or copies its address
   const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
   await page.getByRole('button', { name: 'Share' }).tap();
   await expect.poll(shared).toEqual([expect.objectContaining({ title: app.title, url: app.pageUrl })]);
-  await page.evaluate(() => Object.assign(navigator, { share: undefined }));
+  const forgetShare = () => page.evaluate(() => Object.assign(navigator, { share: undefined }));
+  await forgetShare();
   await page.getByRole('button', { name: 'Share' }).tap();
   await expect(page.getByRole('status')).toHaveText('Link Copied');
   expect((await shared()).at(-1)).toBe(app.pageUrl);
+
+  await page.goto(`${app.pageUrl}?lang=de`);
+  await forgetShare();
+  await page.getByRole('button', { name: 'Teilen' }).tap();
+  await expect(page.getByRole('status')).toHaveText('Link kopiert');
 });
 
 test('a maker finds the public page of an app and its badge', async ({ openContext, url, foreignUrl }) => {

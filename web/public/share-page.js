@@ -45,7 +45,8 @@ async function share() {
       if (error.name === 'AbortError') return;
     }
   }
-  say((await copy(url)) ? 'Link Copied' : 'Failed to copy link');
+  const { copied, failed } = button.dataset;
+  say((await copy(url)) ? copied : failed);
 }
 
 button?.addEventListener('click', () => void share());

@@ -112,7 +112,7 @@ ${categoryOf(app, site)}
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">${say('Try it in {name}', { name: site.instance().name })}</button></form>
 <a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">${say('Open the app itself')} <span class="unseen">${say('(in a new tab)')}</span></a>
-<button type="button" class="secondary share" data-share>${say('Share')}</button>
+<button type="button" class="secondary share" data-share data-copied="${say('Link Copied')}" data-failed="${say('Failed to copy link')}">${say('Share')}</button>
 <noscript><a class="secondary" href="${mailTo(app.title, site.publicUrl + pagePath(app))}">${say('Share by email')}</a></noscript>
 </div>
 <p class="said" role="status"></p>
