@@ -43,13 +43,11 @@ export async function drawInstancePicture({
 }: InstancePictureFacts): Promise<Buffer> {
   const find = openFonts();
   const ground = instance.accent === null ? STANDARD_GROUND : accentColours(instance.accent).fill.dark;
-  const write = (text: string, y: number, size: number, lines: number, fill = '#fff') =>
-    writeText(
-      text,
-      { ...TEXT, y, lines, lineHeight: size * 1.1 },
-      { size, isHeading: lines > 1, fill },
-      find,
-    );
+  const write = (text: string, place: { y: number; size: number; lines: number }, isHeading: boolean) => {
+    const { y, size, lines } = place;
+    const fill = isHeading ? '#fff' : '#e4dff2';
+    return writeText(text, { ...TEXT, y, lines, lineHeight: size * 1.1 }, { size, isHeading, fill }, find);
+  };
   const name = writeText(
     instance.name,
     { x: MARK.x + MARK.size + 18, y: 132, width: 480, lines: 1, lineHeight: 0 },
@@ -62,8 +60,8 @@ export async function drawInstancePicture({
 <rect width="${LINK_PICTURE_WIDTH}" height="${LINK_PICTURE_HEIGHT}" fill="url(#ground)"/>
 ${cards.map(card)}
 ${drawMark(instance, MARK)}${name.markup}
-${write(heading, 280, 78, 3).markup}
-${write(line, 540, 30, 1, '#e4dff2').markup}
+${write(heading, { y: 280, size: 78, lines: 3 }, true).markup}
+${write(line, { y: 540, size: 30, lines: 2 }, false).markup}
 </svg>`;
   return sharp(Buffer.from(svg.text)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }
