@@ -1,23 +1,29 @@
-import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
+import { defaultInstance, type Instance, type PublicInstance } from '@zapdeck/contract/instance';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import { screens } from '@zapdeck/contract/screens';
 import type { Db } from '../../../db/client.ts';
 import type { OwnFile } from '../../../http/own-files.ts';
 import { speechIn } from '../../../languages/say.ts';
 import { drawnLook } from './link-pictures.ts';
-import type { LinkPictureDrawer } from './link-picture-drawer.ts';
+import type { InstancePictureFacts } from './draw-instance-picture.ts';
 
 interface Needs {
   db: Db;
-  drawer: LinkPictureDrawer;
+  drawer: { draw: (facts: InstancePictureFacts) => Promise<Buffer> };
   instance: () => Instance;
 }
+
+/** Returns true if the file of the build shows the same: its texts are the English ones of the landing page. */
+const isStandard = ({ name, accent, logo, tagline, landing, defaultLanguage }: PublicInstance) =>
+  name === defaultInstance.name &&
+  defaultLanguage === DEFAULT_LANGUAGE &&
+  [accent, logo, tagline, landing.heading].every((own) => own === null);
 
 /** Returns a function that draws the picture of the instance for link previews and mails. Undefined for the standard look. */
 export function createInstancePicture({ db, drawer, instance }: Needs): () => Promise<OwnFile | undefined> {
   let made: { of: Instance; content: Promise<Buffer> } | undefined;
-  const draw = async (current: Instance) => {
-    const { landing, tagline } = publicInstance(current, current.defaultLanguage);
+  const draw = async (current: Instance, { landing, tagline }: PublicInstance) => {
     const { say, sayMarked } = speechIn(current.defaultLanguage);
     return drawer.draw({
       instance: await drawnLook(db, current),
@@ -27,10 +33,10 @@ export function createInstancePicture({ db, drawer, instance }: Needs): () => Pr
   };
   return async () => {
     const current = instance();
-    const { name, accent, logo } = current;
-    if (name === defaultInstance.name && accent === null && logo === null) return undefined;
+    const shown = publicInstance(current, current.defaultLanguage);
+    if (isStandard(shown)) return undefined;
     if (made?.of !== current) {
-      const content = draw(current);
+      const content = draw(current, shown);
       made = { of: current, content };
       content.catch(() => (made = undefined));
     }

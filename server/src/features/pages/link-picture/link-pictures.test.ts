@@ -1,4 +1,4 @@
-import { defaultInstance } from '@zapdeck/contract/instance';
+import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
@@ -8,7 +8,9 @@ import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { inVisualOrder } from './bidi.ts';
+import type { InstancePictureFacts } from './draw-instance-picture.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
+import { createInstancePicture } from './instance-picture.ts';
 import { createLinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 import { createLinkPictures } from './link-pictures.ts';
 import { openFonts } from './fonts.ts';
@@ -103,6 +105,22 @@ test('draws one picture at a time, once for concurrent requests, and rejects whe
   real.close();
   const drawnBefore = (await settled).filter(({ status }) => status === 'fulfilled').length;
   expect(drawnBefore).toBeLessThan(20);
+});
+
+test('the picture of the instance is drawn with its own texts, in its default language', async () => {
+  const drawer = {
+    draw: async ({ heading, line }: InstancePictureFacts) => Buffer.from(`${heading} / ${line}`),
+  };
+  const textsOf = async (own: Partial<Instance>) => {
+    const instance = { ...look, ...own };
+    const file = await createInstancePicture({ db: t.deps.db, drawer, instance: () => instance })();
+    return file && String(file.content);
+  };
+  expect(await textsOf({})).toBeUndefined();
+  expect(await textsOf({ tagline: { en: 'Small toys' } })).toBe('Discover Amazing Web Apps / Small toys');
+  const landing = { ...look.landing, heading: { en: 'Play today' } };
+  expect(await textsOf({ landing })).toMatch(/^Play today /);
+  expect(await textsOf({ defaultLanguage: 'de', landing })).toMatch(/^Entdecke /);
 });
 
 test('is drawn again for new likes after an hour at the earliest', async () => {
