@@ -17,7 +17,8 @@ export function isPublished({ text, url }: LegalPage): boolean {
 
 const hrefOf = (name: LegalPageName, { url }: LegalPage): string => (url === '' ? `/${name}` : url);
 
-function contactHref(contact: string): string | null {
+/** Returns the address to open for a contact: `mailto:` or `https:`. Null without a contact. */
+export function contactHref(contact: string): string | null {
   if (contact === '') return null;
   return /^https?:/i.test(contact) ? contact : `mailto:${contact}`;
 }

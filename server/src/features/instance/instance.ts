@@ -6,8 +6,6 @@ import {
   REGISTRATIONS,
   type Translated,
 } from '@zapdeck/contract/instance';
-import { LanguageTag } from '@zapdeck/contract/auth';
-import type { Language } from '@zapdeck/contract/languages';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import { desc, eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
@@ -16,17 +14,16 @@ import { instance } from '../../db/schema/instance.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
+import { isLanguage } from '../../languages/shown-language.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 
 type Row = typeof instance.$inferSelect;
 
 const isActive = eq(instance.isActive, true);
 
-const isKnown = (tag: string): tag is Language => LanguageTag.safeParse(tag).success;
-
 /** Drops texts in languages that this version does not have. */
 function translated(texts: Record<string, string>): Translated {
-  return Object.fromEntries(Object.entries(texts).filter(([tag]) => isKnown(tag)));
+  return Object.fromEntries(Object.entries(texts).filter(([tag]) => isLanguage(tag)));
 }
 
 const legalPage = (texts: Record<string, string>, url: string | null): LegalPage => ({
@@ -35,7 +32,7 @@ const legalPage = (texts: Record<string, string>, url: string | null): LegalPage
 });
 
 function settingsOf(row: Row): InstanceSettings {
-  const languages = row.languages?.filter(isKnown) ?? [];
+  const languages = row.languages?.filter(isLanguage) ?? [];
   return {
     name: row.name,
     tagline: translated(row.tagline),
@@ -43,7 +40,7 @@ function settingsOf(row: Row): InstanceSettings {
     accent: row.accent,
     contact: row.contact ?? '',
     showPoweredBy: row.showPoweredBy,
-    defaultLanguage: isKnown(row.defaultLanguage) ? row.defaultLanguage : defaultInstance.defaultLanguage,
+    defaultLanguage: isLanguage(row.defaultLanguage) ? row.defaultLanguage : defaultInstance.defaultLanguage,
     languages: languages.length > 0 ? languages : defaultInstance.languages,
     registration: REGISTRATIONS.find((way) => way === row.registration) ?? 'closed',
     allowedDomains: row.allowedDomains,

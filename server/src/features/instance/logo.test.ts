@@ -45,7 +45,7 @@ describe('an uploaded logo', () => {
     ['JPEG', () => redPicture(300, 200).jpeg().toBuffer()],
     ['WebP', () => redPicture(300, 200).webp().toBuffer()],
     ['SVG', async () => Buffer.from(star)],
-  ])('is drawn anew in all sizes: %s', async (_format, make) => {
+  ])('is drawn again in all sizes: %s', async (_format, make) => {
     const response = await upload(await make());
     expect(response.statusCode).toBe(200);
     const logo = await logoNow();

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Instance } from '@zapdeck/contract/instance';
-import { defaultInstance } from '@zapdeck/contract/instance';
+import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import type { Deps } from '../../deps.ts';
 import type { OwnFile, OwnFiles } from '../../http/own-files.ts';

@@ -1,4 +1,5 @@
 import type { Instance } from '@zapdeck/contract/instance';
+import { contactHref } from '@zapdeck/contract/public-instance';
 import type { Config } from '../../config.ts';
 import type { Speech } from '../../languages/say.ts';
 
@@ -50,9 +51,9 @@ function retentionList({ retention, smtpUrl }: Retention, speech: Speech): strin
 }
 
 function contactOf({ name, contact }: Instance, { say }: Speech): string {
-  if (contact === '') return say('Write to the people who run {name}.', { name: plain(name) });
-  const href = /^https?:/i.test(contact) ? new URL(contact).href : `mailto:${contact}`;
-  return say('Write to {contact}.', { contact: `[${plain(contact)}](<${href}>)` });
+  const href = contactHref(contact);
+  if (href === null) return say('Write to the people who run {name}.', { name: plain(name) });
+  return say('Write to {contact}.', { contact: `[${plain(contact)}](<${new URL(href).href}>)` });
 }
 
 /** Returns what this software stores, in Markdown, with the settings in force. */
