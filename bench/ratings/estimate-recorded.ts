@@ -3,10 +3,9 @@ import {
   estimateLikes,
   type LikeEstimate,
   type RecordedPerson,
-  replayPresent,
 } from '@zapdeck/server/features/rankings/estimate/estimate-likes';
 import type { Visitor } from '@zapdeck/server/features/rankings/estimate/person-replay';
-import type { Catalogue } from '@zapdeck/server/features/rankings/estimate/replay-visits';
+import { type Catalogue, replayVisits } from '@zapdeck/server/features/rankings/estimate/replay-visits';
 import { sequence } from '@zapdeck/server/testing/random';
 import { defaults, estimated } from '../settings-compared.ts';
 import type { Setting } from '../simulated-feed.ts';
@@ -91,7 +90,7 @@ async function estimateRecorded(
       repeats: { cards: cards - looks.length, likes: 0 },
     };
   });
-  const present = await replayPresent(people, catalogue, defaults, pause);
+  const present = await replayVisits(people, catalogue, defaults, { pause });
   const estimates: LikeEstimate[] = [];
   for (const settings of compared)
     estimates.push(await estimateLikes(people, catalogue, { present, settings }, { random, pause }));

@@ -1,14 +1,14 @@
 import { defaultWeights } from '@zapdeck/contract/settings';
 import { expect, test } from 'vitest';
-import { estimateLikes, type RecordedPerson, replayPresent } from './estimate-likes.ts';
-import type { RankingSettings } from './replay-visits.ts';
+import { estimateLikes, type RecordedPerson } from './estimate-likes.ts';
+import { type RankingSettings, replayVisits } from './replay-visits.ts';
 import { sequence } from './sequence.ts';
 import { makeWorld, noPause, present } from './world.fixture.ts';
 
 async function estimate(settings: RankingSettings, { seed = 1, people: count = Infinity } = {}) {
   const world = makeWorld(seed);
   const people = world.people.slice(0, count);
-  const replay = await replayPresent(people, world.catalogue, present, noPause);
+  const replay = await replayVisits(people, world.catalogue, present, { pause: noPause });
   const options = { random: sequence(seed), pause: noPause };
   return estimateLikes(people, world.catalogue, { present: replay, settings }, options);
 }
@@ -52,7 +52,7 @@ test('gives a wider interval if the like rates of new cards are unsure', async (
   const people = Array.from({ length: 40 }, () => person);
   const widthFor = async (error: number) => {
     const catalogue = { apps: [app(100, 0), app(50, error)], approved: 2, times: [0, 1], peoplePerPerson: 1 };
-    const replay = await replayPresent(people, catalogue, present, noPause);
+    const replay = await replayVisits(people, catalogue, present, { pause: noPause });
     const options = { random: sequence(1), pause: noPause };
     const { low, high } = await estimateLikes(
       people,

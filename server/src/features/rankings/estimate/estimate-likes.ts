@@ -125,14 +125,6 @@ const deviation = (values: readonly number[]): number => {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
 };
 
-/** Replays the recorded visits under the present settings. */
-export const replayPresent = (
-  people: readonly RecordedPerson[],
-  catalogue: Catalogue,
-  settings: RankingSettings,
-  pause: () => Promise<void>,
-): Promise<Replay> => replayVisits(people, catalogue, settings, { pause });
-
 /**
  * Estimates likes per card under new settings. Each card counts with the smoothed like rate of its app. The interval is a
  * bootstrap over people. Each resample draws the usual like rates and replays the visits. Two errors widen the interval: the

@@ -13,11 +13,11 @@ import { dayOf } from '../../feed/deck-pages.ts';
 import { readAlgorithmParams, readWeights } from '../../settings/settings.ts';
 import { sequence } from './sequence.ts';
 import { catalogueOf } from './catalogue-of.ts';
-import { estimateLikes, type RecordedPerson, replayPresent } from './estimate-likes.ts';
+import { estimateLikes, type RecordedPerson } from './estimate-likes.ts';
 import { countApproved, readApps, readHidden } from './read-catalogue.ts';
 import { readSeen, readVisits, samplePeople } from './read-people.ts';
 import { recordedPerson } from './recorded-people.ts';
-import type { Catalogue, RankingSettings } from './replay-visits.ts';
+import { type Catalogue, type RankingSettings, replayVisits } from './replay-visits.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Maximum time in which the estimate blocks other requests. */
@@ -105,7 +105,7 @@ export async function estimateRanking(
   };
   if (people.length < ESTIMATE_PEOPLE_MIN || likes < ESTIMATE_LIKES_MIN) return { ...found, estimate: null };
   const pause = pauseBetweenSlices(throwIfUseless);
-  const present = await replayPresent(people, catalogue, before, pause);
+  const present = await replayVisits(people, catalogue, before, { pause });
   const estimate = await estimateLikes(
     people,
     catalogue,
