@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defaults, estimated } from '../settings-compared.ts';
 import { compareEstimates } from './estimate-recorded.ts';
-import { fetchRatings } from './inst-eval.ts';
+import { hasRatings, ratings } from './ratings.fixture.ts';
 import { recordVisits, trueRatio } from './recorded-visits.ts';
 import { type Measured, measureTastes } from './tastes.ts';
 
-describe('estimates of 200 people', async () => {
-  const ratings = await fetchRatings();
-  if (!ratings) return test.skip('are the same for the same seed', () => undefined);
+describe.runIf(hasRatings)('estimates of 200 people', () => {
   let measured: Measured;
   beforeAll(() => {
     measured = measureTastes(ratings.filter(({ person }) => person < 200));

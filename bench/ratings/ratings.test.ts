@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fetchRatings, RATINGS_MISSING } from './inst-eval.ts';
 import { fieldsOf, readRObject } from './r-objects.ts';
+import { hasRatings, ratings } from './ratings.fixture.ts';
 
 const int = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -50,9 +50,7 @@ describe('R objects', () => {
   });
 });
 
-test('InstEval has 73,421 ratings by 2,972 students of 1,128 lecturers', async (context) => {
-  const ratings = await fetchRatings();
-  if (!ratings) return context.skip(RATINGS_MISSING);
+test.runIf(hasRatings)('InstEval has 73,421 ratings by 2,972 students of 1,128 lecturers', () => {
   const count = (values: Iterable<number>) => new Set(values).size;
   expect(ratings).toHaveLength(73_421);
   expect(count(ratings.map(({ person }) => person))).toBe(2_972);
