@@ -17,7 +17,7 @@ export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
     const language = writtenLanguage(languageOf(request));
     const json = JSON.stringify(publicInstance(deps.instance(), language));
     void reply.header('content-language', language);
-    varyBy(reply, 'accept-language');
+    varyBy(reply, 'cookie', 'accept-language');
     return new ReadyAnswer(weakTag(hash('sha256', json, 'base64url')), json);
   });
   handle(app, deps, contract.adminInstance, ({ db }) => readInstance(db));

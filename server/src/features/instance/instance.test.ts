@@ -61,6 +61,21 @@ test('visitors see saved settings at once', async () => {
   expect(body.accent?.fill.light).not.toBe('#ffd400');
 });
 
+test('the settings are returned in the language of the cookie, and caches know', async () => {
+  await save({ tagline: { en: 'Small things', de: 'Kleine Dinge' } });
+  const read = async (lang: string, tag = '') => {
+    const headers = { 'if-none-match': tag };
+    return t.app.inject({ url: contract.readInstance.path, cookies: { lang }, headers });
+  };
+  const german = await read('de');
+  expect(german.json()).toMatchObject({ tagline: 'Kleine Dinge' });
+  expect(german.headers).toMatchObject({ 'content-language': 'de', 'cache-control': 'private, no-cache' });
+  expect(german.headers.vary).toMatch(/^(?=.*cookie)(?=.*accept-language)/);
+  const tag = String(german.headers.etag);
+  expect((await read('de', tag)).statusCode).toBe(304);
+  expect((await read('en', tag)).json()).toMatchObject({ tagline: 'Small things' });
+});
+
 test('another node follows within seconds', async () => {
   const other = await openTestApp({ database: t.database });
   try {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../db/columns.ts';
 import { sentBy } from '../../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { untilBlocked } from '../../../testing/until-blocked.ts';
 import { type FeedFixture, feedFixture } from '../../feed/feed.fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -147,4 +148,20 @@ test('sends the same number of statements for any number of people', async () =>
   const few = await count();
   await visitors(ESTIMATE_PEOPLE_MIN);
   expect(await count()).toBe(few);
+});
+
+test('an admin gets one estimate at a time', async () => {
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE decks IN ACCESS EXCLUSIVE MODE');
+    const first = t.call(likeEstimate, { query: {} }, admin);
+    await untilBlocked(t.deps.pool);
+    expect((await t.call(likeEstimate, { query: {} }, admin)).error.code).toBe('unavailable');
+    await client.query('ROLLBACK');
+    expect((await first).status).toBe(200);
+  } finally {
+    // Ends the transaction if the test has failed.
+    client.release(true);
+  }
 });
