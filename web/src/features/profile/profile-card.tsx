@@ -47,7 +47,7 @@ export function ProfileCard({ user, totals }: Props) {
             {nameOf(user)}
           </h1>
           <div className="flex flex-wrap items-center gap-2">
-            <p className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
+            <p dir="auto" className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
               {user.email ?? t`You are browsing as a guest.`}
             </p>
             {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}

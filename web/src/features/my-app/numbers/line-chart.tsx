@@ -19,7 +19,7 @@ function lineOf(points: readonly Point[], highest: number): string {
   return points.map(({ count }, index) => `${(index * step).toFixed(1)},${top(count).toFixed(1)}`).join('L');
 }
 
-/** Line chart of daily numbers. The sum and the highest day are also text; the table below has all values. */
+/** Line chart of daily numbers, in the direction of the language. The sum and the highest day are also text; the table below has all values. */
 export function LineChart({ title, points }: { title: string; points: readonly Point[] }) {
   const sum = points.reduce((total, { count }) => total + count, 0);
   const best = points.reduce((most, point) => (point.count > most.count ? point : most), {
