@@ -72,7 +72,7 @@ export const instance = pgTable(
   ],
 );
 
-/** Files of logos, by the hash of the uploaded file. Earlier logos stay, because sent mails show them. */
+/** Files of logos, by their hash. Earlier logos stay, because cached pages and installed apps load them. */
 export const logoFiles = pgTable(
   'logo_files',
   {

@@ -14,7 +14,7 @@ const limits = { fileSize: contract.LOGO_MAX_BYTES, files: 1, fields: 0, parts: 
 const uploadsPerAdmin = { calls: 30, seconds: 600 };
 const filesPerNetwork: Limit = { calls: 600, seconds: 60, perNode: true };
 
-/** Named by content, and loaded by mail programs and other sites. */
+/** Files are named by content. Other sites may show them. */
 const FILE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',

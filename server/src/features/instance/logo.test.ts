@@ -76,7 +76,7 @@ describe('an uploaded logo', () => {
     const { body } = await t.call(contract.removeLogo, {}, admin);
     expect(body.logo).toBeNull();
     expect((await t.app.inject({ url: '/discover' })).body).not.toContain('/logo/');
-    // Sent mails show it.
+    // Cached pages and installed apps load it.
     expect((await fileOf(logo, '192.png')).statusCode).toBe(200);
   });
 
