@@ -24,7 +24,7 @@ export interface RegistrationFixture {
   signUp(form?: Form): Promise<Outcome>;
   /** Sends the form as a program does, without the headers of a browser. */
   signUpByProgram(form?: Form): Promise<Outcome>;
-  /** Signs a person in whom the instance does not know. */
+  /** Signs in a person without an account on the instance. */
   signInWith(id: 'google' | 'platform', options?: Omit<Form, 'email'>): Promise<Outcome>;
   countMembers(): Promise<number>;
   close(): Promise<void>;
