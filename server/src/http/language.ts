@@ -87,7 +87,7 @@ export function keepAccountLanguage(request: FastifyRequest, reply: FastifyReply
   if (language && request.cookies[COOKIE] !== language) keepLanguage(reply, language, isSecure);
 }
 
-/** Says which language a page is in, and keeps that of `?lang=`. Returns the language. */
+/** Sets the headers for the language of a page, and keeps that of `?lang=` in the cookie. Returns the language. */
 export function speakTo(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): ShownLanguage {
   const language = languageOf(request);
   void reply.header('content-language', language);

@@ -61,7 +61,7 @@ function strongestLead(id: string, facts: ReadonlyMap<string, Facts>, pairs: Ref
     .toSorted((one, other) => other.lift - one.lift || (one.lead < other.lead ? -1 : 1))[0];
 }
 
-/** Says what is wrong with the reason of a card. Undefined if it is true. */
+/** Returns the fault in the reason of a card. Undefined if the reason is true. */
 function faultOf(
   { id, reason, because }: FeedApp,
   deck: (typeof DECKS)[number],

@@ -11,7 +11,7 @@ const WEEK_MS = 7 * DAY_MS;
 const UNFILLED_DAYS = 30;
 /** Number of decks whose owners are counted. An instance with this many decks a week has enough people. */
 const DECKS_READ = 20_000;
-/** "Lately" means the last filled budgets within this time. */
+/** The times of at most this many apps count as recent, if their budgets were filled within this time. */
 const RECENT_APPS = 100;
 const RECENT_MS = 90 * DAY_MS;
 
@@ -65,7 +65,7 @@ async function endOldBudgets(tx: Db, now: Date, days: number): Promise<void> {
     UPDATE view_budgets SET finished_at = ${now}, due_at = NULL FROM dealt WHERE view_budgets.id = dealt.id`);
 }
 
-/** Computes and stores the share of the fresh places for newcomers, and how long first views took lately. Ends old budgets. */
+/** Computes and stores the share of the fresh places for newcomers, and the times that recent first views took. Ends old budgets. */
 export async function refreshState(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const measured = await measure(tx, now);

@@ -33,7 +33,7 @@ export const siteIn = (site: Site, language: ShownLanguage, isInAddress = false)
   sayMarkup: (text, values) => sayMarkupIn(language, text, values),
 });
 
-/** Returns the site in the language of the request, and says the language in the headers of the response. */
+/** Returns the site in the language of the request, and sets the headers of the response for it. */
 export function siteFor(site: Site, request: FastifyRequest, reply: FastifyReply): PageSite {
   const language = speakTo(request, reply, site.publicUrl.startsWith('https:'));
   return siteIn(site, language, isLanguageInAddress(request));
