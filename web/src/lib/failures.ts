@@ -1,24 +1,30 @@
+import type { ErrorType } from '@zapdeck/contract/error-logs';
 import { CallError, ConnectionError } from './call.ts';
+import { checkConnection } from './connection.ts';
 import { type ErrorData, reportError } from './report-error.ts';
 
 /** Statuses of intended error responses, which the screen explains. */
 const expectedStatuses: readonly number[] = [401, 403, 404, 409, 429];
 
-function isExpected(error: unknown): boolean {
+async function isExpected(error: unknown): Promise<boolean> {
   if (error instanceof CallError)
     return expectedStatuses.includes(error.status) || error.code === 'token_invalid';
-  // Without a network, the report would not arrive either. With one, only this call may have failed.
-  return error instanceof ConnectionError && !navigator.onLine;
+  // Without a connection, the report would not arrive either. With one, only this call has failed.
+  return error instanceof ConnectionError && !(await checkConnection());
 }
 
-/** Reports a failed action of a user, unless the server rejected it on purpose. */
+async function reportUnexpected(errorType: ErrorType, error: unknown, data: ErrorData): Promise<void> {
+  if (!(await isExpected(error))) reportError(errorType, error, data);
+}
+
+/** Reports a failed action of a user, unless the server rejected it on purpose or cannot be reached. */
 export function reportFailedAction(action: string, error: unknown, data?: ErrorData): void {
-  if (!isExpected(error)) reportError('USER_ACTION_FAILED', error, { action, ...data });
+  void reportUnexpected('USER_ACTION_FAILED', error, { action, ...data });
 }
 
-/** Reports a failed read, unless the server rejected it on purpose. */
+/** Reports a failed read, unless the server rejected it on purpose or cannot be reached. */
 export function reportFailedRead(name: string, error: unknown): void {
-  if (!isExpected(error)) reportError('API_ERROR', error, { name });
+  void reportUnexpected('API_ERROR', error, { name });
 }
 
 /** Returns the server's message, or the fallback. */
