@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language, languages } from './languages.ts';
 import { line, prose, requiredLine } from './lines.ts';
 import { message, messages } from './message.ts';
 import { Colour } from './pictures.ts';
-import { PageQuery } from './primitives.ts';
+import { pageQuery } from './primitives.ts';
 import { route } from './route.ts';
 import { Saved } from './settings.ts';
 import { SOFTWARE_NAME } from './software-name.ts';
@@ -210,11 +210,14 @@ export const removeLogo = route({
   response: Instance,
 });
 
+/** Versions in one response. Each may have hundreds of kilobytes. */
+export const INSTANCE_VERSIONS_MAX = 50;
+
 export const instanceHistory = route({
   method: 'GET',
   path: '/api/admin/instance/history',
   summary: 'List all saved settings of this instance, newest first',
   access: 'admin',
-  query: PageQuery,
+  query: pageQuery(INSTANCE_VERSIONS_MAX),
   response: z.array(z.extend(Saved, { values: InstanceSettings })),
 });

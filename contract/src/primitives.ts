@@ -46,10 +46,16 @@ export const PAGE_LIMIT_DEFAULT = 100;
 export const PAGE_LIMIT_MAX = 500;
 
 /** The header `X-Total-Count` has the total. */
-export const PageQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_LIMIT_MAX)), PAGE_LIMIT_DEFAULT),
-  offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(INT_MAX)), 0),
-});
+export const pageQuery = (limitMax: number) =>
+  z.object({
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(limitMax)),
+      Math.min(limitMax, PAGE_LIMIT_DEFAULT),
+    ),
+    offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(INT_MAX)), 0),
+  });
+
+export const PageQuery = pageQuery(PAGE_LIMIT_MAX);
 export type PageQuery = z.infer<typeof PageQuery>;
 
 export const IdParams = z.object({ id: Id });

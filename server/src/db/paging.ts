@@ -17,12 +17,13 @@ const ROWS_AT_ONCE = 500;
 /** Yields a list in batches. Each is a statement that starts after the last row, so a slow reader holds no connection. */
 export async function* batchesBehind<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
+  rowsAtOnce = ROWS_AT_ONCE,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   do {
-    const rows = await read(last, ROWS_AT_ONCE);
+    const rows = await read(last, rowsAtOnce);
     if (rows.length > 0) yield rows;
-    last = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1);
+    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }
 
@@ -69,11 +70,12 @@ export async function* inBatches<Row, Item>({
 /** Reads a paged list to its end, in batches. */
 export function inPages<Item>(
   read: (page: { limit: number; offset: number }) => Promise<ListPage<Item>>,
+  rowsAtOnce = ROWS_AT_ONCE,
 ): AsyncGenerator<Item[]> {
   let offset = 0;
   return batchesBehind(async (_last: Item | undefined, limit) => {
     const { items } = await read({ limit, offset });
     offset += items.length;
     return items;
-  });
+  }, rowsAtOnce);
 }

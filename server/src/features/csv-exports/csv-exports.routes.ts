@@ -1,5 +1,5 @@
 import * as csv from '@zapdeck/contract/csv-exports';
-import { InstanceSettings } from '@zapdeck/contract/instance';
+import { INSTANCE_VERSIONS_MAX, InstanceSettings } from '@zapdeck/contract/instance';
 import { ModerationSettings } from '@zapdeck/contract/moderation';
 import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
 import type { Route } from '@zapdeck/contract/route';
@@ -81,7 +81,7 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
     inPages((page) => listModerationSettings(db, page)),
   );
   file(csv.instanceHistoryCsv, 'instance', savedColumns(InstanceSettings), ({ db }) =>
-    inPages((page) => listInstances(db, page)),
+    inPages((page) => listInstances(db, page), INSTANCE_VERSIONS_MAX),
   );
   file(csv.auditLogCsv, 'audit-log', actionColumns, ({ db, query }) => exportActions(db, query));
   file(csv.errorLogsCsv, 'errors', errorColumns, ({ db, query, now }) => exportErrorLogs(db, query, now));

@@ -1,3 +1,4 @@
+import { auditLog } from '@zapdeck/contract/audit-log';
 import * as contract from '@zapdeck/contract/instance';
 import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
 import { eq } from 'drizzle-orm';
@@ -147,6 +148,25 @@ test('the history has every saved version, newest first', async () => {
     { values: { name: 'Two' }, isActive: true, savedBy: { email: admin.user?.email } },
     { values: { name: 'One' }, isActive: false },
   ]);
+});
+
+test('pages of the history and of the audit log stay small with long legal texts', async () => {
+  const legal = (end: string) => {
+    const text = { en: `${'All of this is long. 🎈 '.repeat(1_000)}${end}` };
+    return { ...defaultInstance.legal, terms: { text, url: '' } };
+  };
+  await save({ legal: legal('Be kind.') });
+  t.clock.advance(1_000);
+  await save({ legal: legal('Be bold.') });
+  const log = await t.call(auditLog, { query: { limit: 1 } }, admin);
+  expect(log.body).toMatchObject([
+    { before: { terms: { en: expect.stringMatching(/^….*long. 🎈 Be kind\.$/) } } },
+  ]);
+  expect(JSON.stringify(log.body).length).toBeLessThan(2_000);
+  const history = await t.call(contract.instanceHistory, { query: {} }, admin);
+  expect(history.body[0]?.values.legal).toEqual(legal('Be bold.'));
+  const more = { limit: contract.INSTANCE_VERSIONS_MAX + 1 };
+  expect((await t.call(contract.instanceHistory, { query: more }, admin)).status).toBe(400);
 });
 
 test('of twelve concurrent saves, one is active', async () => {

@@ -16,6 +16,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
+import { shorten } from '../audit-log/shorten.ts';
 
 type Row = typeof instance.$inferSelect;
 
@@ -130,7 +131,8 @@ export async function saveInstance(db: Db, settings: InstanceSettings, stamp: Ad
     const changed = differences(before, values);
     if (changed) {
       await replaceActive(tx, { ...values, termsVersion, logo }, stamp);
-      await recordAction(tx, stamp, { action: 'instance.saved', ...changed });
+      // The history has the whole texts.
+      await recordAction(tx, stamp, { action: 'instance.saved', ...shorten(changed) });
     }
     return readInstance(tx);
   });

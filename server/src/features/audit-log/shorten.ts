@@ -1,0 +1,40 @@
+import { cutText } from '@zapdeck/contract/cut-text';
+
+/** Longer texts are shown from their first difference on. */
+const SHOWN_MAX = 300;
+const CONTEXT = 40;
+
+function firstDifference(text: string, other: string): number {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
+  return at;
+}
+
+function excerpt(text: string, other: unknown): string {
+  if (text.length <= SHOWN_MAX) return text;
+  const start = typeof other === 'string' ? Math.max(0, firstDifference(text, other) - CONTEXT) : 0;
+  const shown = cutText(text.slice(start), SHOWN_MAX);
+  const end = start + shown.length;
+  // The start may split a character.
+  return `${start > 0 ? '…' : ''}${shown.toWellFormed()}${end < text.length ? '…' : ''}`;
+}
+
+type Values = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shortened(values: Values, others: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const other = others[name];
+    if (typeof value === 'string') return [name, excerpt(value, other)];
+    return [name, isRecord(value) ? shortened(value, isRecord(other) ? other : {}) : value];
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+/** Shortens long texts to the parts that differ, so that pages of the log stay small. */
+export const shorten = ({ before, after }: { before: Values; after: Values }) => ({
+  before: shortened(before, after),
+  after: shortened(after, before),
+});
