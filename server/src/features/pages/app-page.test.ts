@@ -4,13 +4,10 @@ import { eq } from 'drizzle-orm';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps } from '../../db/schema/apps.table.ts';
-import { sessions } from '../../db/schema/sessions.table.ts';
 import { expectProtected } from '../../testing/expect-protected.ts';
 import { listedTitles, metaOf, structuredDataOf } from '../../testing/page-facts.ts';
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { pagePath, slugOf } from '../listings/present/page-address.ts';
-import { storePicture } from '../pictures/pictures.ts';
-import { firstCards } from './first-card.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
 
@@ -249,128 +246,6 @@ describe('address', () => {
   });
 });
 
-test("lookAround makes a visitor a guest and keeps a member's session", async () => {
-  const { cookies } = await t.person('member');
-  const post = (sent: Person['cookies'], query = '') =>
-    t.app.inject({
-      method: 'POST',
-      url: `/api/auth/look-around${query}`,
-      headers: { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' },
-      cookies: sent,
-      payload: '',
-    });
-  const visit = await post({});
-  expect([visit.statusCode, visit.headers['location'], visit.cookies.length]).toEqual([
-    303,
-    '/home?started=1',
-    1,
-  ]);
-  const back = await post(cookies);
-  expect([back.statusCode, back.headers['location'], back.cookies.length]).toEqual([303, '/home', 0]);
-  const deck = '/home?deck=category%3Agames';
-  expect((await post(cookies, '?deck=category:games')).headers['location']).toBe(deck);
-  expect((await post({}, '?deck=category:games')).headers['location']).toBe(`${deck}&started=1`);
-  expect((await post({}, '?deck=category:nothing')).json()).toMatchObject({ code: 'deck_not_found' });
-});
-
-describe('tryApp', () => {
-  const post = (
-    id: string,
-    {
-      cookies = {},
-      origin = PUBLIC_URL,
-      query = '',
-      ...headers
-    }: {
-      cookies?: Person['cookies'];
-      origin?: string;
-      query?: string;
-      accept?: string;
-      referer?: string;
-    },
-  ) =>
-    t.app.inject({
-      method: 'POST',
-      url: `/api/apps/${id}/try${query}`,
-      headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      cookies,
-      payload: '',
-    });
-
-  test('makes a visitor a guest and redirects to the card', async () => {
-    const { id } = await t.addApp();
-    const answer = await post(id, {});
-    expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}&started=1`]);
-    const [cookie] = answer.cookies;
-    const who = await t.app.inject({
-      url: '/api/auth/user',
-      cookies: { [cookie?.name ?? '']: cookie?.value ?? '' },
-    });
-    expect(who.json()).toMatchObject({ isGuest: true });
-  });
-
-  test('redirects to the card in the deck that the form names', async () => {
-    const { id } = await t.addApp();
-    const { headers } = await post(id, { query: '?deck=today' });
-    expect(headers['location']).toBe(`/home?deck=today&app=${id}&started=1`);
-  });
-
-  test.each(['guest', 'member', 'admin'] as const)('keeps the session of a %s', async (role) => {
-    const { id } = await t.addApp();
-    const before = await t.deps.db.$count(sessions);
-    const { cookies } = await t.person(role);
-    const answer = await post(id, { cookies });
-    expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}`]);
-    expect(answer.cookies).toEqual([]);
-    expect(await t.deps.db.$count(sessions)).toBe(before + 1);
-  });
-
-  test('rejects foreign origins and unapproved apps, and creates no guest', async () => {
-    const [{ id }, pending] = [await t.addApp(), await t.addApp({ status: 'pending' })];
-    const before = await t.deps.db.$count(sessions);
-    expect((await post(id, { origin: 'https://evil.example' })).json()).toMatchObject({
-      code: 'foreign_origin',
-    });
-    expect((await post(pending.id, {})).json()).toMatchObject({ code: 'app_not_found' });
-    expect(await t.deps.db.$count(sessions)).toBe(before);
-  });
-});
-
-describe('a rejected form returns a page', () => {
-  const accept = 'text/html,application/xhtml+xml';
-  const tryIt = (id: string, headers: Record<string, string>) =>
-    t.app.inject({
-      method: 'POST',
-      url: `/api/apps/${id}/try`,
-      headers: { accept, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    });
-
-  test('that links to this instance if it was opened under another address', async () => {
-    const { id } = await t.addApp();
-    const origin = 'http://zaps.local';
-    const answer = await tryIt(id, { origin, referer: `${origin}/a/some-app` });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-    expect(answer.body).toContain(`href="${PUBLIC_URL}/a/some-app"`);
-    expect(answer.body).toContain('Open this page at its own address');
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
-
-  test('that never links to another site', async () => {
-    const { id } = await t.addApp();
-    const answer = await tryIt(id, {
-      origin: 'http://zaps.local',
-      referer: 'http://zaps.local//evil.example/',
-    });
-    expect(answer.body).not.toContain('evil.example');
-  });
-
-  test('that says that the app is gone', async () => {
-    const { id } = await t.addApp({ status: 'pending' });
-    const answer = await tryIt(id, { origin: PUBLIC_URL });
-    expect([answer.statusCode, answer.body.includes('This app may have been removed')]).toEqual([404, true]);
-  });
-});
-
 test("an id redirects to the app's page; unapproved apps are not revealed", async () => {
   const app = await t.addApp({ title: 'Tiny Piano' });
   const pending = await t.addApp({ status: 'pending' });
@@ -387,60 +262,3 @@ test.each(['/', '.', ',', ')', '%22', '%E2%80%8B'])(
     expect([statusCode, headers['location']]).toEqual([301, path]);
   },
 );
-
-describe("first card in the feed's page", () => {
-  const card = async (query: unknown) => (await firstCards(t.deps.db, 60_000)(query))?.text;
-
-  test('is that of the app in the address, with its texts escaped', async () => {
-    const file = Buffer.from('no picture, but kept as one');
-    const picture = await storePicture(t.deps.db, [file, file, file], t.clock.now);
-    const { id } = await t.addApp({
-      title: 'Cover <b>"Me"',
-      description: '</div><script>',
-      url: 'https://www.covers.example/x?<y>',
-      picture,
-    });
-    const text = (await card({ app: id })) ?? '';
-    for (const part of [
-      '>Cover &lt;b&gt;&quot;Me&quot;</p>',
-      '>covers.example</p>',
-      '>&lt;/div&gt;&lt;script&gt;</p>',
-      `/pictures/${picture}-960.webp 960w`,
-      `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/apps?ids=${id}">`,
-    ])
-      expect.soft(text).toContain(part);
-    expect(text).not.toMatch(/ style=|<style|<script/);
-    const drawn = await t.addApp({ title: 'Drawn' });
-    expect(await card({ app: drawn.id, utm_source: 'x' })).toContain('<linearGradient id="first-art"');
-  });
-
-  test('is missing if the app is not public or the address names none', async () => {
-    const pending = await t.addApp({ status: 'pending' });
-    const rejected = await t.addApp({ status: 'rejected' });
-    const app = await t.addApp();
-    for (const query of [
-      { app: pending.id },
-      { app: rejected.id },
-      { app: pending.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
-      { app: [app.id, app.id] },
-      { app: 'end' },
-      {},
-      null,
-    ])
-      expect.soft(await card(query)).toBeUndefined();
-  });
-
-  test('is missing if the database does not respond', async () => {
-    const never = Promise.withResolvers<never>().promise;
-    const steps = { from: () => steps, leftJoin: () => steps, $dynamic: () => steps, where: () => never };
-    const silent = { select: () => steps } as unknown as typeof t.deps.db;
-    const query = { app: (await t.addApp()).id };
-    expect(await firstCards(silent, 1)(query)).toBeUndefined();
-    const broken = {
-      select: () => {
-        throw new Error('away');
-      },
-    } as unknown as typeof t.deps.db;
-    expect(await firstCards(broken, 60_000)(query)).toBeUndefined();
-  });
-});
