@@ -60,7 +60,11 @@ describe('with allowed domains', () => {
     ['another domain', 'a@example.org', 'domain_not_allowed'],
     ['a subdomain', 'a@evil.toys.example', 'domain_not_allowed'],
     ['a domain that ends alike', 'a@eviltoys.example', 'domain_not_allowed'],
+    ['a trailing dot', 'a@toys.example.', 'invalid_input'],
+    ['two addresses in one', 'a@toys.example@evil.example', 'invalid_input'],
+    ['another alphabet', 'a@tоys.example', 'invalid_input'],
     ['the domain in capitals', 'A@TOYS.EXAMPLE', null],
+    ['a tag', 'a+zaps@toys.example', null],
     ['the second domain', 'a@games.example', null],
   ])('%s: %s', async (_, address, outcome) => {
     expect(await f.signUp({ email: address })).toBe(outcome);
