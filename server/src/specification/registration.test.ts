@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { users } from '../db/schema/users.table.ts';
-import { TEST_PASSWORD } from '../testing/test-app.ts';
+import { type Person, TEST_PASSWORD, visitor } from '../testing/test-app.ts';
 import { openRegistration, type RegistrationFixture } from './registration.fixture.ts';
 
 const everybody: Partial<InstanceSettings> = { registration: 'open', allowedDomains: [], guests: true };
@@ -25,10 +25,11 @@ beforeAll(async () => {
 afterAll(() => f.close());
 beforeEach(() => f.set(everybody));
 
-const post = (url: string) =>
+const post = (url: string, { cookies }: Person) =>
   f.web.t.app.inject({
     method: 'POST',
     url,
+    cookies,
     headers: { origin: f.web.t.deps.config.publicUrl },
   });
 
@@ -120,11 +121,12 @@ describe('without guests', () => {
     expect((await f.web.t.call(continueAsGuest, {})).error.code).toBe('guests_not_allowed');
     expect((await f.web.t.call(continueAsGuest, {}, early)).error.code).toBe('guests_not_allowed');
     const app = await f.web.t.addApp();
-    for (const url of [lookAround.path, tryApp.path.replace(':id', app.id)]) {
-      const { headers, cookies } = await post(url);
-      expect(headers.location).toMatch(/^\/login\?returnTo=/);
-      expect(cookies).toEqual([]);
-    }
+    for (const url of [lookAround.path, tryApp.path.replace(':id', app.id)])
+      for (const person of [visitor, early]) {
+        const { headers, cookies } = await post(url, person);
+        expect(headers.location).toMatch(/^\/login\?returnTo=/);
+        expect(cookies).toEqual([]);
+      }
   });
 
   test('earlier guest sessions end, and become accounts', async () => {

@@ -72,9 +72,9 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site
     { user, sid, now, reply }: Pick<Context<typeof lookAround>, 'user' | 'sid' | 'now' | 'reply'>,
     path: string,
   ) => {
-    if (user) return reply.redirect(path, 303);
-    if (!deps.instance().guests)
-      return reply.redirect(`${screens.login.path}?returnTo=${encodeURIComponent(path)}`, 303);
+    const { guests } = deps.instance();
+    if (user && (guests || !user.isGuest)) return reply.redirect(path, 303);
+    if (!guests) return reply.redirect(`${screens.login.path}?returnTo=${encodeURIComponent(path)}`, 303);
     await startAsGuest(db, deps, { reply, sid, now });
     reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${JUST_STARTED}`, 303);
   };
