@@ -80,6 +80,7 @@ test('an admin revokes an invitation, and its link no longer works', async ({
   const visitor = await (await openContext(phone)).newPage();
   await visitor.goto(link);
   await expect(visitor.getByText('This invitation has expired or was used up.')).toBeVisible();
+  await expect(visitor.getByText('Continue with')).toHaveCount(0);
 });
 
 test('a visitor of a closed instance without guests can only log in', async ({ openContext, url }) => {

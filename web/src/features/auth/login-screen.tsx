@@ -55,11 +55,12 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const guestId = session.state === 'signed-in' && session.user.isGuest ? session.user.id : undefined;
   const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
+  const [isUsable, setUsable] = useState<boolean>();
   const invitation = isHydrated ? invitationIn(location.search) : undefined;
   // Guests and those who have an invitation come here to sign up.
   const mode = chosen ?? (isGuest || invitation !== undefined ? 'signup' : 'login');
   const { heading, subtitle, question, toggle } = wordsFor(mode);
-  const isOpen = mode === 'login' || mayHaveForm(invitation);
+  const isOpen = mode === 'login' || (mayHaveForm(invitation) && isUsable !== false);
   const hasProviders = !isGuest && isOpen;
 
   const arrive = (user: CurrentUser) => {
@@ -99,7 +100,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
               {mode === 'login' ? (
                 <LoginForm guestId={guestId} returnTo={returnTo} onDone={arrive} />
               ) : (
-                <SignUp invitation={invitation} guestId={guestId} onDone={arrive} />
+                <SignUp {...{ invitation, isUsable, guestId }} onChecked={setUsable} onDone={arrive} />
               )}
             </Suspense>
             {isGuest || !instance.guests ? null : (

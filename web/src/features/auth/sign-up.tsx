@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { checkInvitation } from '@zapdeck/contract/invitations';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { call } from '../../lib/call.ts';
@@ -15,16 +15,18 @@ interface Props {
   invitation: string | undefined;
   /** The guest who signs up; undefined for a visitor. */
   guestId: string | undefined;
+  /** False if the invitation is expired or used up; undefined until the server has checked it. */
+  isUsable: boolean | undefined;
+  onChecked: (isUsable: boolean) => void;
   onDone: (user: CurrentUser) => void;
 }
 
-/** Undefined until the server has answered. If it cannot, the form is shown, and the server decides later. */
-function useIsValid(invitation: string | undefined): boolean | undefined {
-  const [isValid, setIsValid] = useState<boolean>();
+/** Checks the invitation. If the server does not answer, the form is shown, and the server decides later. */
+function useCheck({ invitation, onChecked }: Props): void {
   useEffect(() => {
     let isGone = false;
-    const settle = (valid: boolean) => {
-      if (!isGone) setIsValid(valid);
+    const settle = (isUsable: boolean) => {
+      if (!isGone) onChecked(isUsable);
     };
     if (invitation !== undefined)
       call(checkInvitation, { body: { invitation } }).then(
@@ -37,8 +39,7 @@ function useIsValid(invitation: string | undefined): boolean | undefined {
     return () => {
       isGone = true;
     };
-  }, [invitation]);
-  return isValid;
+  }, [invitation, onChecked]);
 }
 
 function Notice({ text }: { text: string }) {
@@ -46,17 +47,18 @@ function Notice({ text }: { text: string }) {
 }
 
 function InvitedForm(props: Props) {
-  const isValid = useIsValid(props.invitation);
+  const { isUsable } = props;
+  useCheck(props);
   const spent = t`This invitation has expired or was used up. Ask for a new one.`;
   return (
     <>
-      <Status>{isValid === false ? <Notice text={spent} /> : ''}</Status>
-      {isValid === undefined ? (
+      <Status>{isUsable === false ? <Notice text={spent} /> : ''}</Status>
+      {isUsable === undefined ? (
         <div className="grid min-h-96 place-items-center text-brand-ink">
           <Spinner label={t`Checking your invitation`} className="size-9" />
         </div>
       ) : null}
-      {isValid ? <SignupForm {...props} /> : null}
+      {isUsable ? <SignupForm {...props} /> : null}
     </>
   );
 }
