@@ -11,7 +11,7 @@ const word = (length: number, start = '') => start.padEnd(length, 'MWmw');
 /** Returns such a word with the mark of text of users. */
 const written = (length: number, start: string) => word(length - 1, start) + MARK;
 const REASON = written(90, 'Reason');
-const somebody = {
+const someone = {
   firstName: written(100, 'Maximiliane'),
   lastName: written(100, 'Wolkenstein'),
   email: `${word(64, 'mwmw')}@${word(60, 'wide')}.example.org`.toLowerCase(),
@@ -47,8 +47,8 @@ async function fill(
   moderator: Api,
   { foreignUrl, mailFolder }: Pick<World, 'foreignUrl' | 'mailFolder'>,
 ) {
-  await member.post('/api/auth/signup', { ...somebody, password: PASSWORD, confirmPassword: PASSWORD });
-  const [link = ''] = await linksTo(mailFolder, somebody.email, '/verify-email');
+  await member.post('/api/auth/signup', { ...someone, password: PASSWORD, confirmPassword: PASSWORD });
+  const [link = ''] = await linksTo(mailFolder, someone.email, '/verify-email');
   await member.post('/api/auth/verify-email', { token: link.split('#token=')[1] });
   const submit = async (name: string) => {
     const app = (await member.post('/api/apps', {
@@ -159,7 +159,7 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
     await expect(tooltip).toBeAttached();
     await member.getByRole('heading', { level: 1 }).hover();
     await expect(tooltip).toBeVisible();
-    await expect(tooltip).toHaveText(somebody.firstName);
+    await expect(tooltip).toHaveText(someone.firstName);
   });
 
   test('a maker reads long words while submitting', async ({ foreignUrl }) => {

@@ -21,7 +21,7 @@ function kept(part: LivePart, language: ShownLanguage): () => Promise<readonly s
   let texts: readonly string[] = [];
   let dueAtMs = -Infinity;
   let reading: Promise<void> | undefined;
-  const readAnew = async () => {
+  const refresh = async () => {
     let heldS = RETRY_S;
     try {
       const current = await read(language);
@@ -35,7 +35,7 @@ function kept(part: LivePart, language: ShownLanguage): () => Promise<readonly s
   };
   return async () => {
     const isFirst = dueAtMs === -Infinity;
-    if (performance.now() >= dueAtMs) reading ??= readAnew();
+    if (performance.now() >= dueAtMs) reading ??= refresh();
     if (isFirst) await reading;
     return texts;
   };

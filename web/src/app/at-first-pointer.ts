@@ -4,7 +4,7 @@ import { showTooltips } from '../components/ui/tooltips.ts';
 /**
  * Shows tooltips, and preloads the screen of a link that the pointer reaches. `first` is the element it reached first.
  */
-export function heedPointer(
+export function preloadOnHover(
   first: EventTarget | null,
   preload: (path: string, signedIn: boolean) => unknown,
 ): void {

@@ -51,7 +51,7 @@ addEventListener(
   'pointerover',
   ({ target }) =>
     void import('./at-first-pointer.ts').then(
-      ({ heedPointer }) => heedPointer(target, preloadScreen),
+      ({ preloadOnHover }) => preloadOnHover(target, preloadScreen),
       () => undefined,
     ),
   { once: true },

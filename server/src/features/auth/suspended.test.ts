@@ -31,7 +31,7 @@ beforeEach(async () => {
   email = person.user?.email ?? '';
 });
 
-const idOf = (somebody: Person) => somebody.user?.id ?? '';
+const idOf = ({ user }: Person) => user?.id ?? '';
 const setSuspended = (suspendedAt: Date | null, suspendedReason: string | null) =>
   t.deps.db
     .update(users)

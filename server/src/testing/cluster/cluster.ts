@@ -186,7 +186,7 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
     );
     for (const machine of databases) {
       if (machine === leader || streaming.some(({ name }) => name === machine.name)) continue;
-      process.stdout.write(`${machine.name} did not stream again by itself and is built anew\n`);
+      process.stdout.write(`${machine.name} did not stream again by itself and is built again\n`);
       await tellPatroni(machine, 'reinitialize', { force: true });
     }
   };

@@ -101,7 +101,7 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
     const failure = plan
       ? `${String(error)}\n${show(plan, draftOf(plan, origin))}`
       : tables.length > 0
-        ? `What nobody declared is stored in ${tables.join(', ')}`
+        ? `Undeclared data is stored in ${tables.join(', ')}`
         : undefined;
     const neverThrough = Object.keys(routes).filter((name) => !through.has(name));
     return { requests: sent, statuses, neverThrough, failure: failure && `seed ${seed}\n${failure}` };

@@ -40,7 +40,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
   const [correcting, setCorrecting] = useState<AdminAppPage>();
   const [editing, setEditing] = useState<AdminAppPage>();
   const [deciding, setDeciding] = useState<Decision>();
-  const readAnew = async () => {
+  const reload = async () => {
     await queryClient.invalidateQueries({ queryKey: adminAppKey(app.id) });
     return queryClient.getQueryData<AdminAppPage>(adminAppKey(app.id));
   };
@@ -48,7 +48,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
     if (deciding) return;
     setDeciding(decision);
     await decide([app], decision, reason);
-    await readAnew();
+    await reload();
     setDeciding(undefined);
   };
   const reject = () => setIsRejecting(true);
@@ -86,7 +86,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         app={correcting}
         onClose={() => setCorrecting(undefined)}
         // A form that was closed while the app was read stays closed.
-        onStale={() => void readAnew().then((now) => setCorrecting((open) => open && now))}
+        onStale={() => void reload().then((now) => setCorrecting((open) => open && now))}
       />
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
       <ReasonSheet
