@@ -45,7 +45,7 @@ export const decideApps = route({
         z.array(Id).check(
           z.minLength(1),
           z.maxLength(DECISIONS_MAX),
-          z.refine((ids) => new Set(ids).size === ids.length, message('Each app once')),
+          z.refine((ids) => new Set(ids).size === ids.length, message('List each app only once')),
         ),
       ),
       filter: z.optional(DecisionFilter),

@@ -27,13 +27,14 @@ export const errorCatalogue = messages({
   registration_closed: { status: 403, message: 'Sign-up is closed here.' },
   invitation_required: {
     status: 403,
-    message: 'You need an invitation to sign up here. If you have one, it has expired or was used up.',
+    message:
+      'You need an invitation to sign up here. If you have one, it has expired or was used up: ask for a new one.',
   },
   domain_not_allowed: { status: 403, message: 'Sign-up is open to certain email addresses only.' },
   guests_not_allowed: { status: 403, message: 'Please log in. This site is for members only.' },
   email_not_confirmed: {
     status: 403,
-    message: 'Please confirm your email address first. The link is in the mail that we sent you.',
+    message: 'Please confirm your email address first. The link is in the email that we sent you.',
   },
   own_account: { status: 403, message: 'You can’t suspend or delete your own account.' },
   host_blocked: { status: 403, message: 'Apps from this site can’t be submitted here.' },
@@ -42,7 +43,7 @@ export const errorCatalogue = messages({
   app_not_found: { status: 404, message: 'This app is not available.' },
   deck_not_found: { status: 404, message: 'This deck does not exist.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
-  decision_not_found: { status: 404, message: 'You have not made this decision.' },
+  decision_not_found: { status: 404, message: 'You can only undo your own decisions.' },
   host_not_found: { status: 404, message: 'There is no rule for this host.' },
   invitation_not_found: { status: 404, message: 'This invitation does not exist.' },
   report_not_found: { status: 404, message: 'This report does not exist.' },
@@ -55,7 +56,10 @@ export const errorCatalogue = messages({
   label_taken: { status: 409, message: 'A reason with this name already exists.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
   already_decided: { status: 409, message: 'Someone else just changed this app.' },
-  day_changed: { status: 409, message: 'Another admin has just set this day.' },
+  day_changed: {
+    status: 409,
+    message: 'Another admin has just set the app of this day. Check it before you change it.',
+  },
   already_suspended: { status: 409, message: 'This account is already suspended.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },
   undo_over: { status: 409, message: 'It is too late to undo this. The maker has been told.' },
@@ -71,11 +75,12 @@ export const errorCatalogue = messages({
   session_changed: { status: 409, message: 'Another account is now signed in on this device.' },
   hidden_full: {
     status: 409,
-    message: 'You can’t hide any more. Show a category, tag or maker again first.',
+    message:
+      'You have reached the limit of what you can hide. First show a hidden category, tag or maker again.',
   },
   version_too_soon: {
     status: 409,
-    message: 'You can send a new version once in 30 days, and not while first views are missing.',
+    message: 'You can send a new version every 30 days, once the app has had its first views.',
   },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
@@ -90,7 +95,7 @@ export const errorCatalogue = messages({
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
-  internal: { status: 500, message: 'Something went wrong on our side.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   outcome_unknown: {
     status: 504,

@@ -111,7 +111,9 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Host').fill('com');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('com has sites of many owners')).toBeVisible();
+  await expect(
+    dialog.getByText('com has sites of many owners. Please enter one of them, such as name.com'),
+  ).toBeVisible();
   await dialog.getByLabel('Host').fill(`https://${host.toUpperCase()}/spin?now`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Block this host?' });

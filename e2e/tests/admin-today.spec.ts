@@ -102,7 +102,11 @@ test('an admin does not overwrite the choice of another admin', async ({ openAdm
   await openDay(page, 3);
   await setDay(page, url, 3, 'Wave Cube');
   await choose(page, 'Tiny Piano');
-  await expectToast(page, 'Another admin has just set this day.', true);
+  await expectToast(
+    page,
+    'Another admin has just set the app of this day. Check it before you change it.',
+    true,
+  );
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row(page, 3)).toContainText('Wave Cube');
 });

@@ -43,7 +43,9 @@ export async function admit(
     await requireLeftForNetwork(rateLimits, strangers, request.ip, perMinute);
   if (route.method !== 'GET' && !isOwnWrite(request, config.publicUrl)) {
     await consumeForNetwork(rateLimits, `${action} from elsewhere`, request.ip, perMinute);
-    const message = filled('This request did not come from {address}.', { address: config.publicUrl });
+    const message = filled('This request did not come from {address}. Open that address and try again.', {
+      address: config.publicUrl,
+    });
     throw new Refusal('foreign_origin', { message });
   }
   // On public routes, a new guest session must not bring a new allowance.

@@ -163,7 +163,7 @@ describe('other failures are not 401, have a message and change nothing', () => 
     const { text, body } = await errorOf(advertisementConfig, people.member);
     await t.deps.pool.query('ALTER TABLE away RENAME TO advertisement_configs');
     expect(text).toMatch(/^500: /);
-    expect(body.message).toBe('Something went wrong on our side.');
+    expect(body.message).toBe('Something went wrong on our side. Please try again in a moment.');
     expect(text).not.toContain('advertisement');
   });
 

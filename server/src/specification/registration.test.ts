@@ -74,7 +74,7 @@ describe('with allowed domains', () => {
   test('the form names the domains', async () => {
     const body = { email: 'b@example.org', firstName: 'B', ...password };
     const { error } = await f.web.t.call(signup, { body });
-    expect(error.fields).toEqual({ email: 'Please use an address at toys.example, games.example.' });
+    expect(error.fields).toEqual({ email: 'Please use an email address at toys.example, games.example.' });
   });
 
   test('a provider with an address elsewhere creates no account', async () => {

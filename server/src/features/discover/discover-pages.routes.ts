@@ -32,7 +32,7 @@ const DECKS_TTL_MS = 60_000;
 
 const Query = text(
   SEARCH_QUERY_MAX,
-  message('Please search for at most {max} characters', { max: SEARCH_QUERY_MAX }),
+  message('Please use at most {max} characters for your search', { max: SEARCH_QUERY_MAX }),
 );
 
 /** Registers Discover for visitors, and the public pages of decks. */

@@ -91,7 +91,7 @@ describe('search for visitors', () => {
     [
       'more characters than allowed',
       `q=${'x'.repeat(SEARCH_QUERY_MAX + 1)}`,
-      'Please search for at most 100 characters',
+      'Please use at most 100 characters for your search',
     ],
     ['a character that cannot be stored', 'q=a%00b', 'This text has characters that cannot be stored'],
     ['two queries', 'q=a&q=b', 'Invalid input'],

@@ -5,7 +5,7 @@ import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 import type { UrlRules } from '../listings/address/url-rules.ts';
 
-const NO_HOST = message('This is not a host, such as example.org');
+const NO_HOST = message('Please enter a host, such as example.org');
 /** Labels joined by single dots, or an IPv6 address in brackets. URL parsers accept more hosts than the DNS does. */
 const HOST = /^(?:[a-z\d_](?:[\w-]*[a-z\d_])?(?:\.(?!$)|$))+$|^\[[\da-f:.]+\]$/;
 
@@ -23,10 +23,12 @@ export function normaliseHost(typed: string, rules: UrlRules): string {
   if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuse(NO_HOST);
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix === host && (isIcann || isPrivate))
-    refuse(filled('{host} has sites of many owners. Please enter one of them', { host }));
+    refuse(
+      filled('{host} has sites of many owners. Please enter one of them, such as name.{host}', { host }),
+    );
   if (!rules.allowsPrivateUrls && !isPublicHost(host))
     refuse(message('Please enter a public host, such as example.org'));
   if (isOwnSite(new URL(`${url.protocol}//${host}`), rules))
-    refuse(message('This is the address of this site'));
+    refuse(message('This site’s own host cannot be blocked or trusted'));
   return host;
 }

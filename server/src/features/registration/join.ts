@@ -25,7 +25,7 @@ async function readRules(tx: Db) {
 function requireAllowedDomain(email: string, domains: readonly string[]): void {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (domains.length === 0 || domains.includes(domain)) return;
-  const said = filled('Please use an address at {domains}.', { domains: domains.join(', ') });
+  const said = filled('Please use an email address at {domains}.', { domains: domains.join(', ') });
   throw new Refusal('domain_not_allowed', { fields: { email: said } });
 }
 

@@ -217,7 +217,8 @@ test('rejects a file with an invalid row, names line and reason, and stores noth
     'line 3': `title: ${NOT_ONE_LINE}; category is not one of the categories`,
     'line 6': 'title is required; description is required',
     'line 8': 'url: Must be a publicly accessible web application',
-    'line 9': 'Values: 7. Columns: 6. Put quotes around texts that contain the separator.',
+    'line 9':
+      'This row has more values than there are columns (7 and 6). Put quotes around texts that contain the separator.',
     'line 10':
       'description: At most 500 characters; url: The address must begin with http:// or https://; thumbnailUrl: The address must begin with http:// or https://',
   });

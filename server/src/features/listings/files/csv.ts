@@ -209,7 +209,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
     const row = hasSurplus
       ? [
           filled(
-            'Values: {values}. Columns: {columns}. Put quotes around texts that contain the separator.',
+            'This row has more values than there are columns ({values} and {columns}). Put quotes around texts that contain the separator.',
             {
               values: cells.length,
               columns,

@@ -245,7 +245,7 @@ describe('resubmitting', () => {
     expect(rows).toHaveLength(1);
     expect((await resubmit(app.id)).error).toMatchObject({
       code: 'already_decided',
-      message: 'This app waits for review already.',
+      message: 'This app is already waiting for review.',
     });
   });
 

@@ -52,8 +52,8 @@ export async function resubmitApp(
     if (before.status !== 'rejected') {
       const text =
         before.status === 'approved'
-          ? message('This app is in the deck already.')
-          : message('This app waits for review already.');
+          ? message('This app is already in the deck.')
+          : message('This app is already waiting for review.');
       throw new Refusal('already_decided', { message: text });
     }
     await requireHostAllowed(tx, before.url);

@@ -101,7 +101,7 @@ const URL_TAKEN = message(
   'Another app has this address now, so the change cannot be accepted. Nothing was changed.',
 );
 const NOT_TO_BE_PUT_BACK = message(
-  'Only the page has changed, which cannot be restored from here. Accept the change, or reject the app.',
+  'The only change is on the app’s own page, which cannot be restored from here. Accept the change, or reject the app.',
 );
 
 /**
