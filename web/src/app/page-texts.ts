@@ -20,7 +20,7 @@ export function pageTexts(): PageTexts {
   return {
     needsScripts: t`This page needs JavaScript.`,
     newApps: t`New on ${name}`,
-    picture: t`A deck of live web apps, and a bolt that leads to the next one.`,
+    picture: t`Discover live web apps, one swipe at a time.`,
     descriptions: {
       landing: `%DESCRIPTION{${landing}}%`,
       about: t`What ${name} is, how it works and why: live web apps, one swipe after the other.`,

@@ -23,10 +23,10 @@ function verifyMail(token: string, publicUrl: string, speech: Speech): Letter {
     paragraphs: [
       say('Please confirm that this is your email address.'),
       say(
-        'The link works for 24 hours. Open it in the browser where you signed up: this signs out your other devices. In any other browser it signs out all devices, and you choose a new password.',
+        'The link works for 24 hours. Open it in the browser where you signed up: your other devices are then signed out. If you open it in another browser, all devices are signed out and you choose a new password.',
       ),
     ],
-    action: { label: say('Confirm my address'), url: linkWith(publicUrl, '/verify-email', token) },
+    action: { label: say('Confirm my email'), url: linkWith(publicUrl, '/verify-email', token) },
     closing: unasked(speech),
     why: sayMarked(whyMailed.account),
   };

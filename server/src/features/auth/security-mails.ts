@@ -69,7 +69,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         { when },
       ),
       say(
-        'Ask the operator for it, or choose one of your own. If you did not expect this, reply to this email: it reaches the people who run this site.',
+        'Ask the operator for the new password, or choose one yourself. If you did not expect this, reply to this email: it reaches the people who run this site.',
       ),
     ],
   }),

@@ -71,7 +71,7 @@ export function approvedMail(subject: Subject, wasHeld: boolean): Letter {
             name.inText,
           ),
     ],
-    action: { label: say('See it'), url: publicUrl + cardHref(appId) },
+    action: { label: say('See it in the deck'), url: publicUrl + cardHref(appId) },
   };
 }
 
@@ -112,10 +112,10 @@ export function unverifiedMail(subject: Subject, cause: string): Letter {
         { ...name.inText, cause },
       ),
       say(
-        'Nothing else changes. To get it back, put the token on your host again, as a tag or a file, and have it checked.',
+        'Nothing else changes. To get the check mark back, put the token on your host again, as a tag or a file, and have it checked.',
       ),
     ],
-    action: { label: say('Get it back'), url: `${publicUrl}/my-app?app=${appId}` },
+    action: { label: say('Get the check mark back'), url: `${publicUrl}/my-app?app=${appId}` },
   };
 }
 

@@ -38,7 +38,7 @@ export function cookiesPage(site: PageSite): Markup {
   return noticePage(site, {
     title: site.say('Cookies are blocked'),
     text: site.say(
-      '{name} needs one cookie to know that the next swipe is yours too. Allow cookies for this site, then try again.',
+      '{name} needs one cookie to remember you from swipe to swipe. Allow cookies for this site, then try again.',
       { name: site.instance().name },
     ),
     link: { href: screens.landing.path, label: site.say('Try again') },
@@ -56,9 +56,12 @@ export function refusalPage(site: PageSite, refusal: Refusal, back: WayBack): Ma
   if (refusal.code === 'foreign_origin') {
     return noticePage(site, {
       title: site.say('Open this page at its own address'),
-      text: site.say('Its buttons don’t work at the address that you opened. They work at {address}.', {
-        address: site.publicUrl,
-      }),
+      text: site.say(
+        'The buttons of this page don’t work at the address that you opened. They work at {address}.',
+        {
+          address: site.publicUrl,
+        },
+      ),
       link: { href: site.publicUrl + back.href, label: site.say('Open it there') },
     });
   }

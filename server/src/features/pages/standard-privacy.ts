@@ -28,15 +28,17 @@ function retentionList({ retention, smtpUrl }: Retention, speech: Speech): strin
   const { interactionDays, auditLogDays, mailDays, dealLogDays, errorLogDays } = retention;
   const lines = [
     interactionDays === undefined
-      ? say('Single views, swipes and times: until you delete your account.')
-      : say('Single views, swipes and times: {howLong}.', { howLong: daysIn(speech, interactionDays) }),
-    say('Which apps were dealt to you, and why: {howLong}.', { howLong: daysIn(speech, dealLogDays) }),
+      ? say('Each view and each swipe, with its duration: until you delete your account.')
+      : say('Each view and each swipe, with its duration: {howLong}.', {
+          howLong: daysIn(speech, interactionDays),
+        }),
+    say('Which apps were in your decks, and why: {howLong}.', { howLong: daysIn(speech, dealLogDays) }),
     auditLogDays === undefined
       ? say('Actions of moderators, which name accounts by their id: without limit.')
       : say('Actions of moderators, which name accounts by their id: {howLong}.', {
           howLong: daysIn(speech, auditLogDays),
         }),
-    say('Errors in your browser that help us to mend the site: {howLong}.', {
+    say('Errors in your browser, which help us to fix the site: {howLong}.', {
       howLong: daysIn(speech, errorLogDays),
     }),
   ];
@@ -71,7 +73,7 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
     retentionList(settings, speech),
     `## ${say('Networks')}`,
     say(
-      'Your IP address is used to limit attacks, and is forgotten when its limit ends. A report keeps a code of your network for some time, so that many reports from one place count as one. The code cannot be turned back into an address without the key of this server.',
+      'We count requests by IP address to limit attacks, and delete the address when the count ends. A report keeps a code of your network for some time, so that many reports from one place count as one. The code cannot be turned back into an address without the key of this server.',
     ),
     `## ${say('Apps of others')}`,
     say(
@@ -83,7 +85,7 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
     ),
     `## ${say('Your rights')}`,
     say(
-      'In the account settings you can download all your data and delete your account with everything that belongs to it.',
+      'In the account settings you can download all your data and delete your account with all its data. Your approved apps stay in the deck, without your name.',
     ),
     contactOf(instance, speech),
   ].join('\n\n');

@@ -51,7 +51,7 @@ function featured(day: string, app: PublicApp, site: PageSite): Markup {
 <p class="description" dir="auto">${summaryOf(app, site)}</p>
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}?deck=today"><button class="primary">${say('Try it')}</button></form>
-<a class="secondary" href="${pagePath(app)}">${say('More about it')}</a>
+<a class="secondary" href="${pagePath(app)}">${say('More about this app')}</a>
 </div>
 </div>
 </article>

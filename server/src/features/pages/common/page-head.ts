@@ -21,7 +21,7 @@ export function pageHead(site: PageSite, facts: PageFacts): Markup {
   const { publicUrl, instance, language, isLanguageInAddress, say } = site;
   const standardPicture = {
     path: '/og-image.jpg',
-    text: say('A deck of live web apps, and a bolt that leads to the next one.'),
+    text: say('Discover live web apps, one swipe at a time.'),
   };
   const { path, title, summary, picture = standardPicture, data, isIndexed = true } = facts;
   const anyLanguage = publicUrl + path;

@@ -49,7 +49,7 @@ async function writeCorrected(
         '{named, select, yes {A moderator corrected {name}: {fields}. Nothing else changed.} other {A moderator corrected your app: {fields}. Nothing else changed.}}',
         { ...name.inText, fields: listed(names, speech) },
       ),
-      say('If something is wrong, you can change it.'),
+      say('If the correction is wrong, you can edit your app.'),
     ],
     action: { label: say('Your submissions'), url: `${config.publicUrl}/profile` },
   };
