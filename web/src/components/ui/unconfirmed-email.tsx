@@ -3,6 +3,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useUser } from '../../lib/session.ts';
 import { useResendLink } from '../../lib/use-resend-link.ts';
 import { Button } from './button.tsx';
+import { Status } from './status.tsx';
 
 interface Props {
   isReading: boolean;
@@ -14,14 +15,16 @@ export default function UnconfirmedEmail({ isReading, onRetry }: Props) {
   const email = useUser().email ?? '';
   const { pending, start } = useResendLink(email);
   return (
-    <div role="status" className="flex flex-col items-center px-6 py-14 text-center">
+    <div className="flex flex-col items-center px-6 py-14 text-center">
       <span className="grid size-20 place-items-center rounded-pill bg-brand-soft text-brand-ink">
         <MailCheck size={34} aria-hidden="true" />
       </span>
-      <h2 className="display mt-5 text-heading">{t`Confirm your email`}</h2>
-      <p className="mt-2 max-w-sm wrap-anywhere text-muted">
-        {t`You can use this once your address is confirmed. Open the link that we sent to ${email}.`}
-      </p>
+      <Status>
+        <h2 className="display mt-5 text-heading">{t`Confirm your email`}</h2>
+        <p className="mt-2 max-w-sm wrap-anywhere text-muted">
+          {t`You can use this once your address is confirmed. Open the link that we sent to ${email}.`}
+        </p>
+      </Status>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button
           pending={pending ? t`Sending...` : undefined}
