@@ -78,7 +78,7 @@ export const makerFields = fields({
     kind: 'address',
     schema: requiredLine(URL_MAX, message('App URL is required')),
     stored: z.string(),
-    name: message('address'),
+    name: message('URL'),
     isOptional: false,
     max: URL_MAX,
   },
@@ -97,7 +97,7 @@ export const listingFields = fields({
   /** Picture address from a CSV file. Clients show `picture`. */
   thumbnailUrl: {
     kind: 'address',
-    schema: z.nullable(requiredLine(URL_MAX, message('An address is required'))),
+    schema: z.nullable(requiredLine(URL_MAX, message('A URL is required'))),
     stored: z.nullable(z.string()),
     name: message('picture'),
     isOptional: true,

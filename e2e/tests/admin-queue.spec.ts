@@ -272,12 +272,10 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   const sheet = page.getByRole('dialog', { name: `Correct ${title}` });
   await expectNoFindings(page, 'correcting', { within: 'dialog[open]' });
   await sheet.getByLabel('Title').fill(`${title}, corrected`);
-  await sheet.getByLabel('Address', { exact: true }).fill('ftp://example.org/');
+  await sheet.getByLabel('URL', { exact: true }).fill('ftp://example.org/');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByText(/must begin with http/)).toBeVisible();
-  await sheet
-    .getByLabel('Address', { exact: true })
-    .fill(`${ownWorld.foreignUrl}/${title.replace(' ', '-')}`);
+  await sheet.getByLabel('URL', { exact: true }).fill(`${ownWorld.foreignUrl}/${title.replace(' ', '-')}`);
   // A colleague edits the app: typed fields are kept, and the others are updated.
   await page.evaluate(async () => {
     const id = new URL(location.href).searchParams.get('id');

@@ -229,7 +229,7 @@ test('a member reads the last list without a network, until it is cleared', asyn
     line.isUp = false;
     await context.setOffline(true);
     await page.goto('/history');
-    await expect(page.getByText('Showing what this device saw last.')).toBeVisible();
+    await expect(page.getByText('Offline: showing your last saved list.')).toBeVisible();
     await expect(titles(page)).toHaveText([two.title, one.title]);
     // It is for reading only.
     await expect(button(page, 'Clear history')).toHaveCount(0);

@@ -5,17 +5,17 @@ import type { choiceFields, ListingFieldName } from '@zapdeck/contract/listing';
 export const listingLabels = (): Record<ListingFieldName, string> => ({
   title: t`Title`,
   description: t`Description`,
-  url: t`Address`,
+  url: t`URL`,
   category: t`Category`,
   tags: t`Tags`,
-  thumbnailUrl: t`Address of its picture`,
+  thumbnailUrl: t`URL of its picture`,
 });
 
 /** Returns the names of the fields for the middle of a sentence. */
 export const listingNames = (): Record<ListingFieldName, string> => ({
   title: t`title`,
   description: t`description`,
-  url: t`address`,
+  url: t`URL`,
   category: t`category`,
   tags: t`tags`,
   thumbnailUrl: t`picture`,

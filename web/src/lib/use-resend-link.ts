@@ -9,7 +9,7 @@ export function useResendLink(email: string): Action<void> {
     work: () => call(resendVerification, {}),
     success: {
       title: t`Check your email`,
-      description: t`A link to confirm your address is on its way to ${email}.`,
+      description: t`A link to confirm your email address is on its way to ${email}.`,
     },
     failure: {
       action: 'resend-verification',

@@ -22,7 +22,7 @@ export default function UnconfirmedEmail({ isReading, onRetry }: Props) {
       <Status>
         <h2 className="display mt-5 text-heading">{t`Confirm your email`}</h2>
         <p className="mt-2 max-w-sm wrap-anywhere text-muted">
-          {t`You can use this once your address is confirmed. Open the link that we sent to ${email}.`}
+          {t`You can use this once your email address is confirmed. Open the link that we sent to ${email}.`}
         </p>
       </Status>
       <div className="mt-6 flex flex-wrap justify-center gap-3">

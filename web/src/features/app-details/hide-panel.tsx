@@ -44,7 +44,7 @@ export function HidePanel({ app, onHide, onShowAgain }: Props) {
       className="rise mt-3 border-t border-line pt-5 pb-2 outline-none"
     >
       <h3 id="hide-heading" className="font-semibold">{t`What don’t you want to see?`}</h3>
-      <p className="text-sm text-muted">{t`It leaves your decks. Search and links still find it.`}</p>
+      <p className="text-sm text-muted">{t`What you hide leaves your decks. Search and links still find it.`}</p>
       <ul className="mt-2">
         {choicesOf(app).map(({ item, note }) => {
           const name = hiddenName(item);

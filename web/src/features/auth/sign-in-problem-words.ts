@@ -7,11 +7,11 @@ const words = (): Record<SignInProblem, string> => ({
   failed: t`Something went wrong. Please try again.`,
   email_not_verified: t`The provider does not confirm your email address. Confirm it there, or use a password here.`,
   account_not_verified: t`There is an account with your email that was never confirmed. Log in with its password and confirm the email first.`,
-  linked_elsewhere: t`Your account here is linked to a different account there. Log in with your password.`,
+  linked_elsewhere: t`Your account here is linked to a different account of that provider. Log in with your password.`,
   suspended: t`Your account is suspended. The email about it says why and what you can do.`,
   registration_closed: t`Sign-up is closed here. If you have an account, log in with its email and password.`,
   invitation_required: t`You need an invitation to sign up here. If you have one, open its link again.`,
-  domain_not_allowed: t`The email address that you use there can’t sign up here.`,
+  domain_not_allowed: t`The email address of that account can’t be used to sign up here. Use another account, or an email and a password.`,
 });
 
 /** Returns the reason why a sign-in with a provider failed. An unknown code is a general failure. */

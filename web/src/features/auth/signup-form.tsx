@@ -16,7 +16,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 
 function welcome(savedCount: number): string {
   if (instance.allowedDomains.length > 0)
-    return t`Open the link in the mail that we sent you. Then you can vote and submit apps.`;
+    return t`Open the link in the email that we sent you. Then you can vote and submit apps.`;
   return savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
 }
 

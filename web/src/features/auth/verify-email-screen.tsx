@@ -17,7 +17,7 @@ import { useLinkToken } from './link-token.ts';
 const incomplete = () => t`This link is incomplete. Open it again from the email.`;
 const resets = () =>
   t`You are not signed in to this account here. To protect it, we sign out all its devices and ask you to choose a new password.`;
-const unreached = () => t`We could not confirm your address just now. Please try again.`;
+const unreached = () => t`We could not confirm your email address just now. Please try again.`;
 
 const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined);
 const mayRetry = (error: unknown) => !['invalid_input', 'token_invalid'].includes(codeOf(error) ?? '');

@@ -50,10 +50,7 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
           />
           <span>{t`Show me these apps again as new`}</span>
         </label>
-        <p
-          id={hintId}
-          className="ps-8 text-sm text-muted"
-        >{t`Otherwise, decks show you new apps first, as before.`}</p>
+        <p id={hintId} className="ps-8 text-sm text-muted">{t`Otherwise, they still count as seen.`}</p>
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button

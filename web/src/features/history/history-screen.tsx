@@ -92,7 +92,7 @@ export default function HistoryScreen() {
           <Button variant="secondary" onClick={() => setClearing(total)}>{t`Clear history`}</Button>
         ) : null}
       </ScreenHeading>
-      <OfflineHint text={t`Showing what this device saw last.`} />
+      <OfflineHint text={t`Offline: showing your last saved list.`} />
       {hasSearch ? (
         <div className="mb-4">
           <SearchInput label={t`Search your history`} value={search} onChange={setSearch} />

@@ -24,7 +24,7 @@ test.each<[Partial<OwnAppEvent>, string]>([
   [{ action: 'app.held', by: 'zapdeck', status: 'pending' }, 'Paused until a moderator reviews it'],
   [{ action: 'app.held', changed: ['status', 'reporters'] }, 'Paused: several people reported it'],
   [{ action: 'app.withdrawn', status: 'rejected' }, 'Withdrawn from the deck'],
-  [{ action: 'app.changed', changed: ['title', 'tags', 'url'] }, 'You changed: title, tags, and address'],
+  [{ action: 'app.changed', changed: ['title', 'tags', 'url'] }, 'You changed: title, tags, and URL'],
   [{ by: 'moderator', changed: ['timeSpent'] }, 'A moderator changed: time spent'],
   [{ action: 'app.picture', by: 'moderator', changed: ['isPictureAllowed'] }, 'A moderator changed: picture'],
   [{ action: 'app.looked_at', changed: ['anything'] }, 'Looked at'],

@@ -69,7 +69,7 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
 
 const fieldNames = (): Record<string, string> => ({
   ...listingNames(),
-  waitingUrl: t`address`,
+  waitingUrl: t`URL`,
   waitingTitle: t`title`,
   waitingDescription: t`description`,
   picture: t`picture`,

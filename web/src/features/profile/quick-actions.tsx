@@ -17,7 +17,7 @@ const actions = () => [
   },
   {
     ...screens.liked,
-    text: t`Apps you swiped right`,
+    text: t`Apps you like`,
     icon: Heart,
     tint: 'bg-down-soft text-down-ink',
   },

@@ -111,7 +111,7 @@ describe('editApp', () => {
     });
     await eventually(() =>
       expect(mailsTo(person).at(-1)?.text).toContain(
-        '“Grand Piano”: title, description, category, tags, and address.',
+        '“Grand Piano”: title, description, category, tags, and URL.',
       ),
     );
   });

@@ -237,7 +237,7 @@ describe('a listing that differs from the approved one', () => {
     const [mail, ...others] = await mailedAbout(id);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Your changes to “Tiny Piano” were not accepted' });
-    expect(mail?.text).toContain('your changes to “Tiny Piano”: address, title, and category.');
+    expect(mail?.text).toContain('your changes to “Tiny Piano”: URL, title, and category.');
     expect(mail?.text).toContain('This is another app.');
     const { body: entries } = await t.call(auditLog, { query: { action: 'app.changes_refused' } }, admin);
     expect(entries[0]).toMatchObject({

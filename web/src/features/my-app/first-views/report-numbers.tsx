@@ -84,7 +84,7 @@ export function ReportNumbers({ report }: { report: FirstViewsReport }) {
       )}
       {place ? (
         <ReportNumber
-          name={t`Place`}
+          name={t`Rank`}
           value={`#${formatCount(place.rank)}`}
           note={t`of ${{ apps: formatCount(place.of) }} in ${{ category: say(category) }}, by score, when the report was made`}
         />

@@ -38,7 +38,7 @@ function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => 
   const shown = isAll ? leads : leads.slice(0, FIRST);
   return (
     <>
-      <h3 className="mt-3 font-semibold">{t`These likes lead the way`}</h3>
+      <h3 className="mt-3 font-semibold">{t`Likes that shape “For you”`}</h3>
       <p className="text-sm text-muted">{t`People who like these also like other apps. “For you” brings those first.`}</p>
       <ul className={listClass}>
         {shown.map((app) => (

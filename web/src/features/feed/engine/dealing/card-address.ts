@@ -96,7 +96,7 @@ export function startCardAddress(store: FeedStore): () => void {
       const [app] = known ? [known] : await loadApps([id]);
       if (addressedCard() !== id) return;
       if (app) return show(app);
-      toast({ title: t`App not available`, description: t`This app is no longer in the feed.` });
+      toast({ title: t`App not available`, description: t`This app is no longer in the deck.` });
       replaceByFront();
     } catch (error) {
       // The address stays, so that a reload or a return to it tries again.

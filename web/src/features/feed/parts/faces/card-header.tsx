@@ -90,7 +90,7 @@ function Facts({ app }: { app: FeedApp }) {
     <div className="mt-0.5 flex items-center gap-1.5 text-xs font-semibold text-white/90">
       <Chip href={screens.discover.path} label={deckName(deck)}>
         <Compass size={13} aria-hidden="true" className="shrink-0 max-[15rem]:hidden" />
-        <span className="sr-only">{t`Discover, now in:`}</span>
+        <span className="sr-only">{t`Discover. Current deck:`}</span>
       </Chip>
       {deck.kind === 'category' || app.because ? null : (
         <Chip
