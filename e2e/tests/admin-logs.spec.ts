@@ -57,7 +57,7 @@ for (const [size, options, tag] of sizes) {
     await expect(group).toContainText('at the third tide');
     await page.getByLabel('Type').selectOption('Error in the page');
     await expect(group).toHaveCount(0);
-    await page.getByLabel('Type').selectOption('Failed read');
+    await page.getByLabel('Type').selectOption('Failed to load');
     await expect(group).toHaveCount(1);
   });
 }

@@ -48,7 +48,7 @@ for (const [size, options] of sizes) {
     await choose(page, 'Wave Cube');
     await expect(row(page, 2)).toContainText('Wave Cube');
     await openDay(page, 2);
-    await page.getByRole('button', { name: 'Leave to Zapdeck' }).click();
+    await page.getByRole('button', { name: 'Let Zapdeck choose' }).click();
     await expectToast(page, 'Zapdeck chooses the app of this day');
     await expect(row(page, 2)).toContainText('Chosen by Zapdeck');
   });

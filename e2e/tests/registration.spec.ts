@@ -30,7 +30,7 @@ test('an admin invites a person, who signs up with the link', async ({ openAdmin
   const registration = page.getByRole('region', { name: 'Registration' });
   await registration.getByLabel('Sign-up').selectOption('By invitation');
   await registration.getByRole('button', { name: 'Save Registration' }).click();
-  await expectToast(page, 'Registration saved');
+  await expectToast(page, 'Registration settings saved');
 
   const invitations = page.getByRole('region', { name: 'Invitations' });
   await invitations.getByRole('button', { name: 'Invite people' }).click();

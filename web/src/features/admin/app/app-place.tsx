@@ -37,7 +37,7 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
       ) : null}
       {firstViews ? (
         <p className="dash-note">
-          {t`Newcomer: ${{ views: firstViews.views }} of ${plural({ limit: firstViews.wanted }, { one: '# first view', other: '# first views' })}. Until then it gets some of the places reserved for newcomers.`}
+          {t`Newcomer: ${{ views: firstViews.views }} of ${plural({ limit: firstViews.wanted }, { one: '# first view', other: '# first views' })}. Until it has them all, it gets some of the places reserved for newcomers.`}
         </p>
       ) : null}
     </section>

@@ -81,7 +81,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
       <FrameFacts app={app} />
       <PictureFacts app={app} onChange={(changed) => setKnownAt(changed.updatedAt)} />
-      <Field label={t`Time spent`} hint={t`Milliseconds, at least 1: ${duration}`}>
+      <Field label={t`Time spent`} hint={t`In milliseconds, at least 1. That is ${duration}.`}>
         {(control) => (
           <TextInput
             {...control}

@@ -34,9 +34,9 @@ function boundsInWords(name: ReturnType<typeof numbers>[number][0]): string {
     case 'maxDiversityPool':
       return t`Best unseen apps to choose from: ${min} to ${max}, never less than Apps Per Page`;
     case 'recycledContentThreshold':
-      return t`Part of the catalogue that a user sees before apps repeat: ${min} to ${max}`;
+      return t`Percentage of the catalogue that a user sees before apps repeat: ${min} to ${max}`;
     case 'freshContentPriority':
-      return t`Part of a page for unseen apps: ${min} to ${max}`;
+      return t`Percentage of a page for unseen apps: ${min} to ${max}`;
   }
 }
 

@@ -43,7 +43,11 @@ export default function ConfigTab() {
         </QueryView>
         <TodayCard />
         <CannedReasonsCard />
-        <QueryView query={registration} what={t`the registration`} skeleton={<ListSkeleton rows={1} />}>
+        <QueryView
+          query={registration}
+          what={t`the registration settings`}
+          skeleton={<ListSkeleton rows={1} />}
+        >
           {(stored) => <RegistrationCard stored={stored} />}
         </QueryView>
         <InvitationsCard />

@@ -77,7 +77,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         </div>
         <Switch
           label={t`Daily email to admins`}
-          note={t`Sent to admins with a verified email while an item waits longer than this:`}
+          note={t`Sent to admins with a confirmed email address while an item waits longer than this:`}
           checked={form.typed.isDailyMailEnabled}
           onChange={(isDailyMailEnabled) => form.set('isDailyMailEnabled', isDailyMailEnabled)}
         />

@@ -5,6 +5,6 @@ import type { ErrorType } from '@zapdeck/contract/error-logs';
 /** Names of the types of errors. */
 export const errorTypeNames: Readonly<Record<ErrorType, MessageDescriptor>> = {
   CLIENT_ERROR: msg`Error in the page`,
-  API_ERROR: msg`Failed read`,
+  API_ERROR: msg`Failed to load`,
   USER_ACTION_FAILED: msg`Failed action`,
 };

@@ -33,7 +33,7 @@ export default function ErrorsTab() {
       what={t`the errors`}
       file={{ route: errorLogsCsv, query: state.values }}
       showing={(count) => plural(count, { one: '# different error', other: '# different errors' })}
-      empty={{ title: t`All quiet`, text: t`No browser has reported an error in this period.` }}
+      empty={{ title: t`No errors`, text: t`No browser has reported an error in this period.` }}
     >
       {(items) => (
         <ol className="dash-list">

@@ -27,7 +27,11 @@ export function Identity({ form, language, logo }: Props) {
   return (
     <section aria-label={t`Name and look`} className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Field label={t`Name`} hint={t`In titles, mails, feeds and on home screens.`} error={errors['name']}>
+        <Field
+          label={t`Name`}
+          hint={t`In titles, emails and feeds, and on home screens.`}
+          error={errors['name']}
+        >
           {(control) => (
             <TextInput
               {...control}

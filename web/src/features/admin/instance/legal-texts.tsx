@@ -11,10 +11,10 @@ function wordsOf(name: LegalPageName) {
   const words = {
     privacy: {
       title: t`Privacy`,
-      hint: t`Empty: a text that describes what is stored here, with the settings in force.`,
+      hint: t`If empty, the page describes what is stored here, with the settings in force.`,
     },
-    terms: { title: t`Terms`, hint: t`Empty: not published.` },
-    imprint: { title: t`Imprint`, hint: t`Empty: not published.` },
+    terms: { title: t`Terms`, hint: t`If empty, the page is not published.` },
+    imprint: { title: t`Imprint`, hint: t`If empty, the page is not published.` },
   };
   return words[name];
 }
@@ -50,7 +50,7 @@ export function LegalTexts({ form, language }: Props) {
             />
             <Field
               label={t`Address of ${title}`}
-              hint={t`If it is on another site. It takes the place of the text.`}
+              hint={t`Only if the page is on another site. It replaces the text.`}
               error={errors[`legal.${name}.url`]}
               optional
             >

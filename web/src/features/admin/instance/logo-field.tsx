@@ -79,7 +79,7 @@ export function LogoField({ logo }: { logo: string | null }) {
         )}
       </div>
       {error === undefined ? (
-        <p className="text-sm text-muted">{t`PNG, JPEG, WebP or SVG, at most 1 MB, best square. It is used at once.`}</p>
+        <p className="text-sm text-muted">{t`PNG, JPEG, WebP or SVG, at most 1 MB, preferably square. It is used right away.`}</p>
       ) : null}
       <Status id={`${id}-error`} className="text-sm font-medium text-down-ink">
         {error}

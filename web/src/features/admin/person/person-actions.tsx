@@ -40,7 +40,7 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
 }
 
 function suspensionInWords(waitingApps: number): string {
-  const effect = t`They are signed out everywhere and cannot sign in until you lift it.`;
+  const effect = t`They are signed out everywhere and cannot sign in until you lift the suspension.`;
   if (waitingApps === 0) return effect;
   const leaving = plural(waitingApps, {
     one: '# pending app leaves the queue until then.',
@@ -147,7 +147,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
                 other: 'Remove # approved apps from the deck too',
               },
             )}
-            note={t`They wait for a moderator once the suspension is lifted.`}
+            note={t`Once the suspension is lifted, these apps wait for a moderator.`}
             checked={takesAppsOut}
             onChange={setTakesAppsOut}
           />

@@ -107,7 +107,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
       <dl className="dash-values dash-person-facts">
         <Fact name={t`Signed up with`}>{i18n._(providerNames[user.authProvider])}</Fact>
         <Fact name={t`Signs in with`}>{waysIn(person)}</Fact>
-        <Fact name={t`Email`}>{person.isEmailVerified ? t`verified` : t`not verified`}</Fact>
+        <Fact name={t`Email`}>{person.isEmailVerified ? t`confirmed` : t`not confirmed`}</Fact>
         <Fact name={t`Joined`}>
           <TimeAgo moment={user.createdAt} />
         </Fact>

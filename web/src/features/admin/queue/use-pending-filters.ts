@@ -12,8 +12,8 @@ const filters = () =>
       ['newest', t`Newest first`],
       ['title', t`Title`],
     ]),
-    verdict: choice(t`Verdict`, [
-      ['all', t`Any verdict`],
+    verdict: choice(t`Page check`, [
+      ['all', t`Any result`],
       ['ok', t`Can be embedded`],
       ['refused', t`Blocks embedding`],
       ['unreachable', t`Unreachable`],

@@ -30,7 +30,7 @@ function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (l
   });
   return (
     <div className="grid gap-5">
-      <Field label={t`Who can sign up with it`}>
+      <Field label={t`How many people can sign up with it`}>
         {(control) => (
           <SelectInput
             {...control}

@@ -31,6 +31,6 @@ export const registrationForm = {
     });
   },
   parse: (typed: Registration): Registration => typed,
-  success: msg`Registration saved`,
-  failure: msg`Failed to save the registration. Please check the domains.`,
+  success: msg`Registration settings saved`,
+  failure: msg`Failed to save the registration settings. Please check the domains.`,
 };

@@ -7,7 +7,7 @@ const ring: HoldCheck = { verdict: 'too_few', weight: 1, needed: 3, independent:
 test.each<[string, Partial<HoldCheck>, boolean]>([
   ['1 independent member; 3 needed. Too few to hold it back.', {}, false],
   [
-    '3 independent members with weight 1.75; 3 needed. Too few to hold it back. 2 members not counted.',
+    '3 independent members count as 1.75; 3 needed. Too few to hold it back. 2 members not counted.',
     { independent: 3, weight: 1.75, uncounted: 2 },
     false,
   ],

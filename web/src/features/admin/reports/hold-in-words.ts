@@ -27,7 +27,7 @@ export function holdInWords(check: HoldCheck, isHeld: boolean): string {
   const sentences = [
     weight === independent
       ? t`${plural(independent, { one: '# independent member', other: '# independent members' })}; ${needed} needed.`
-      : t`${plural(independent, { one: '# independent member with weight', other: '# independent members with weight' })} ${total}; ${needed} needed.`,
+      : t`${plural(independent, { one: '# independent member counts as', other: '# independent members count as' })} ${total}; ${needed} needed.`,
     outcomeOf(check, isHeld),
     uncounted > 0 && plural(uncounted, { one: '# member not counted.', other: '# members not counted.' }),
   ];

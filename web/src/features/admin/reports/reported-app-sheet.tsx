@@ -65,7 +65,7 @@ function TakeOutForm({
         </blockquote>
       )}
       {app.status === 'rejected' ? (
-        <p className="text-sm text-muted">{t`This app was rejected and is not in the feed.`}</p>
+        <p className="text-sm text-muted">{t`This app was rejected and is not in the deck.`}</p>
       ) : (
         <>
           <ReasonField reason={reason} rows={2} onType={setReason} />

@@ -12,8 +12,8 @@ export function choiceInWords({ app, reason }: Calendar['next']): string {
     case 'longest_ago':
       return t`Right now ${{ name: instance.name }} would choose “${title}”. All apps were chosen before, and this one longest ago.`;
     case 'too_few':
-      return t`${{ name: instance.name }} chooses none with fewer than ${TODAY_APPS_MIN} approved apps.`;
+      return t`${{ name: instance.name }} chooses no app while there are fewer than ${TODAY_APPS_MIN} approved ones.`;
     case 'all_recent':
-      return t`${{ name: instance.name }} would choose none: all apps were chosen in the last ${TODAY_AGAIN_DAYS} days.`;
+      return t`${{ name: instance.name }} would choose no app: all were chosen in the last ${TODAY_AGAIN_DAYS} days.`;
   }
 }

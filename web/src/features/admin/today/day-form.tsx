@@ -76,7 +76,7 @@ export function DayForm({ day, days, onClose }: Props) {
             variant="secondary"
             className="me-auto"
             onClick={() => start({ date: day.id, appId: null })}
-          >{t`Leave to ${{ name: instance.name }}`}</Button>
+          >{t`Let ${{ name: instance.name }} choose`}</Button>
         ) : null}
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>

@@ -52,7 +52,7 @@ function reviewSentence(status: unknown): string {
 function heldSentence({ after }: Facts): Sentence {
   const told = ['status', 'heldAt', 'openReports', 'reporters', 'cause'];
   const cause = textOf(after['cause']);
-  if (cause !== '') return { text: t`${actor} held ${target} back: ${name}.`, name: cause, told };
+  if (cause !== '') return { text: t`${actor} held ${target} back: ${{ cause: name }}.`, name: cause, told };
   const [reports, members] = [countOf(after['openReports']), countOf(after['reporters'])];
   const text = t`${actor} held ${target} back: ${plural(reports, { one: '# report', other: '# reports' })} by ${plural(members, { one: '# member', other: '# members' })}.`;
   return { text, told };
@@ -145,7 +145,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   }),
   'app.verified': () => ({ text: t`${actor} verified the maker of ${target}.`, told: ['isVerified'] }),
   'app.verification_lost': ({ after }) => ({
-    text: t`${actor} removed the verification of ${target}: ${name}.`,
+    text: t`${actor} removed the verification of ${target}: ${{ cause: name }}.`,
     name: textOf(after['cause']) || t`no reason was given`,
     told: ['isVerified', 'cause'],
   }),
@@ -199,8 +199,8 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null
-        ? t`${actor} let ${{ site: instance.name }} choose the app of ${name}.`
-        : t`${actor} made ${target} the app of ${name}.`,
+        ? t`${actor} let ${{ site: instance.name }} choose the app of ${{ date: name }}.`
+        : t`${actor} made ${target} the app of ${{ date: name }}.`,
     name: textOf(after['date']),
     told: ['date', 'appId'],
   }),

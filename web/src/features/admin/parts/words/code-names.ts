@@ -82,7 +82,7 @@ const fieldNames = {
   upload: msg`Upload`,
   upvoteWeight: msg`Upvote Weight`,
   url: msg`URL`,
-  verdict: msg`Verdict`,
+  verdict: msg`Page check`,
   version: msg`New version`,
   viewWeight: msg`View Weight`,
   views: msg`Views`,
