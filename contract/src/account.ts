@@ -150,6 +150,8 @@ export const OwnData = z.object({
     historyClearedAt: z.nullable(Moment),
     tasteClearedAt: z.nullable(Moment),
     handle: z.nullable(z.string()),
+    termsVersion: z.nullable(Count),
+    termsAcceptedAt: z.nullable(Moment),
     updatedAt: Moment,
   }),
   sessions: z.array(z.object({ createdAt: Moment, lastSeenAt: Moment, expiresAt: Moment })),

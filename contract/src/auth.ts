@@ -50,6 +50,8 @@ export const CurrentUser = z.object({
   zapCount: Count,
   /** Chosen by the user. Null if the language of the browser is used. */
   language: z.nullable(LanguageTag),
+  /** Version of the terms that the user has yet to accept. Null if there is none. */
+  termsToAccept: z.nullable(Count),
   createdAt: Moment,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

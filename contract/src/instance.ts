@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language, languages } from './languages.ts';
 import { line, prose, requiredLine } from './lines.ts';
 import { message, messages } from './message.ts';
 import { Colour } from './pictures.ts';
-import { pageQuery } from './primitives.ts';
+import { Count, pageQuery } from './primitives.ts';
 import { route } from './route.ts';
 import { Saved } from './settings.ts';
 import { SOFTWARE_NAME } from './software-name.ts';
@@ -124,8 +124,11 @@ export const defaultInstance: InstanceSettings = {
 
 export const Logo = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-/** The settings in force. `logo` is the name of the uploaded logo, or null. */
-export const Instance = z.extend(InstanceSettings, { logo: z.nullable(Logo) });
+/**
+ * The settings in force. `logo` is the name of the uploaded logo, or null. `termsVersion` is the version that members must
+ * have accepted while terms are published; 0 before the first terms.
+ */
+export const Instance = z.extend(InstanceSettings, { logo: z.nullable(Logo), termsVersion: Count });
 export type Instance = z.infer<typeof Instance>;
 
 const OwnText = z.nullable(z.string());
@@ -150,6 +153,8 @@ export const PublicInstance = z.object({
   submitNote: OwnText,
   /** Addresses of published pages. */
   legal: z.object({ privacy: z.string(), terms: OwnText, imprint: OwnText }),
+  /** Version of the terms in force. Null without published terms. */
+  termsVersion: z.nullable(Count),
   logo: z.nullable(Logo),
 });
 export type PublicInstance = z.infer<typeof PublicInstance>;
@@ -182,7 +187,10 @@ export const saveInstance = route({
   access: 'admin',
   keyless: true,
   bodyMaxBytes: ESCAPED_BYTES * TEXTS_MAX * tags.length + OTHERS_MAX_BYTES,
-  body: InstanceSettings,
+  body: z.extend(InstanceSettings, {
+    /** The version of the terms that this save replaces. If it is set, members have to accept the terms again. */
+    replacesTermsVersion: z.optional(Count),
+  }),
   response: Instance,
 });
 

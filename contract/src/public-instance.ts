@@ -15,6 +15,11 @@ export function isPublished({ text, url }: LegalPage): boolean {
   return url !== '' || Object.values(text).some((words) => words !== '');
 }
 
+/** Returns the version of the terms in force; null if none are published. */
+export function termsInForce({ legal, termsVersion }: Instance): number | null {
+  return termsVersion > 0 && isPublished(legal.terms) ? termsVersion : null;
+}
+
 const hrefOf = (name: LegalPageName, { url }: LegalPage): string => (url === '' ? `/${name}` : url);
 
 /** Returns the address to open for a contact: `mailto:` or `https:`. Null without a contact. */
@@ -63,6 +68,7 @@ export function publicInstance(instance: Instance, language: Language): PublicIn
       terms: isPublished(legal.terms) ? hrefOf('terms', legal.terms) : null,
       imprint: isPublished(legal.imprint) ? hrefOf('imprint', legal.imprint) : null,
     },
+    termsVersion: termsInForce(instance),
     logo,
   };
 }

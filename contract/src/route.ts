@@ -59,6 +59,11 @@ export type CallInput<T extends Route> = (T extends { params: infer S extends z.
   (T extends { query: infer S extends z.ZodMiniType } ? { query: z.input<S> } : unknown) &
   (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
 
+/** True if members must have accepted the terms in force. Without consent they can read, delete, and manage the account. */
+export function needsConsent({ method, access }: Route): boolean {
+  return (access === 'session' || access === 'member') && method !== 'GET' && method !== 'DELETE';
+}
+
 export function bodyMaxBytes(descriptor: Route): number {
   return descriptor.bodyMaxBytes ?? BODY_MAX_BYTES;
 }
@@ -85,6 +90,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
   if (descriptor.access === 'account') codes.add('guest_forbidden');
   if (descriptor.access === 'member') codes.add('guest_forbidden').add('email_not_confirmed');
+  if (needsConsent(descriptor)) codes.add('terms_not_accepted');
   if (descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');

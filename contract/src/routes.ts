@@ -41,6 +41,7 @@ import * as invitations from './invitations.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
 import * as taste from './taste.ts';
+import * as terms from './terms.ts';
 import * as today from './today.ts';
 import * as users from './users.ts';
 import * as verification from './verification.ts';
@@ -62,6 +63,10 @@ export const routes = {
   googleCallback: providers.googleCallback,
   platformLogin: providers.platformLogin,
   platformCallback: providers.platformCallback,
+  pendingAccount: terms.pendingAccount,
+  createPendingAccount: terms.createPendingAccount,
+  dropPendingAccount: terms.dropPendingAccount,
+  acceptTerms: terms.acceptTerms,
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
   changePassword: account.changePassword,

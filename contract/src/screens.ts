@@ -102,6 +102,7 @@ const table = {
   },
   about: { path: '/about', title: message('About'), access: 'public', page: 'prerendered' },
   login: { path: '/login', title: message('Log in'), access: 'public', page: 'prerendered' },
+  'accept-terms': { path: '/accept-terms', title: message('Accept the terms'), access: 'public' },
   'forgot-password': { path: '/forgot-password', title: message('Forgot password'), access: 'public' },
   'reset-password': { path: '/reset-password', title: message('New password'), access: 'public' },
   'verify-email': { path: '/verify-email', title: message('Confirm your email'), access: 'public' },
@@ -194,6 +195,7 @@ export function publicPageHref(appId: string): string {
 }
 
 export const changePasswordHref = `${screens.settings.path}?dialog=password`;
+export const deleteAccountHref = `${screens.settings.path}?dialog=delete`;
 
 export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
   return [...new Set([path, ...alsoAt])];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CurrentUser, Email, NAME_MAX, Password } from './auth.ts';
 import { InvitationToken } from './invitations.ts';
 import { personName, requiredPersonName } from './lines.ts';
+import { Count } from './primitives.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
 
@@ -19,16 +20,26 @@ export function matchingPasswords<T extends { password: string; confirmPassword:
 
 export const newPassword = { password: Password, confirmPassword: Password };
 
-export const SignupForm = z
-  .object({
-    email: Email,
-    ...newPassword,
-    firstName: requiredPersonName(NAME_MAX, message('First name is required')),
-    lastName: z.optional(z.nullable(personName(NAME_MAX))),
-    invitation: z.optional(InvitationToken),
-  })
-  .check(matchingPasswords());
+const fields = {
+  email: Email,
+  ...newPassword,
+  firstName: requiredPersonName(NAME_MAX, message('First name is required')),
+  lastName: z.optional(z.nullable(personName(NAME_MAX))),
+  invitation: z.optional(InvitationToken),
+};
+
+/** `termsVersion` is the version of the terms that the person accepts. It is required while terms are published. */
+export const SignupForm = z.object({ ...fields, termsVersion: z.optional(Count) }).check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;
+
+export const TERMS_NOT_ACCEPTED = message('Please accept the terms');
+
+/** Returns the form that accepts this version of the terms. Null: the form without terms. */
+export function signupFormWith(termsVersion: number | null): z.ZodMiniType<SignupForm> {
+  if (termsVersion === null) return SignupForm;
+  const accepted = z.literal(termsVersion, TERMS_NOT_ACCEPTED);
+  return z.object({ ...fields, termsVersion: accepted }).check(matchingPasswords());
+}
 
 export const signup = route({
   method: 'POST',
@@ -38,5 +49,12 @@ export const signup = route({
   status: 201,
   body: SignupForm,
   response: CurrentUser,
-  errors: ['email_taken', 'suspended', 'registration_closed', 'invitation_required', 'domain_not_allowed'],
+  errors: [
+    'email_taken',
+    'suspended',
+    'registration_closed',
+    'invitation_required',
+    'domain_not_allowed',
+    'terms_required',
+  ],
 });

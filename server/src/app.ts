@@ -48,6 +48,7 @@ import { historyRoutes } from './features/history/history.routes.ts';
 import { hostsRoutes } from './features/hosts/hosts.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { pendingAccountsRoutes } from './features/providers/pending-accounts.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp(
   authRoutes(app, deps);
   accountRoutes(app, deps);
   providersRoutes(app, deps);
+  pendingAccountsRoutes(app, deps);
   registrationRoutes(app, deps);
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultInstance, saveInstance, type Translated } from '@zapdeck/contract/instance';
 import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { eq } from 'drizzle-orm';
@@ -44,6 +45,8 @@ const refusedWithin: Readonly<Record<string, string>> = {
   ownFirstViews: 'app_not_found',
   sendVersion: 'app_not_found',
   cancelVersion: 'app_not_found',
+  pendingAccount: 'sign_in_expired',
+  createPendingAccount: 'sign_in_expired',
   googleLogin: 'provider_not_configured',
   googleCallback: 'provider_not_configured',
   platformLogin: 'provider_not_configured',
@@ -142,6 +145,25 @@ describe.each(roles)('a %s', (role) => {
     expect(code).toBe(refusal);
     if (refusal === undefined) expect(status).toBe(successStatus(route));
     expect([...statusesOf(route)]).toContain(status);
+  });
+});
+
+describe('a member who has not accepted the terms', () => {
+  const publish = async (text: Translated) => {
+    const legal = { ...defaultInstance.legal, terms: { text, url: '' } };
+    const body = { ...defaultInstance, legal };
+    expect((await t.call(saveInstance, { body }, await newUser('admin'))).status).toBe(200);
+  };
+  beforeAll(() => publish({ en: 'Be kind.' }));
+  afterAll(() => publish({}));
+
+  test.each(names)('%s', async (name) => {
+    const { access, method }: Route = routes[name];
+    const isOwn = access === 'account' || access === 'public' || access === 'admin';
+    const isOpen = isOwn || method === 'GET' || method === 'DELETE';
+    const { code } = await request(name, await newUser('member'));
+    if (isOpen) expect(code).not.toBe('terms_not_accepted');
+    else expect(code).toBe('terms_not_accepted');
   });
 });
 

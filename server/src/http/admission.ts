@@ -1,5 +1,6 @@
 import { filled } from '@zapdeck/contract/message';
-import type { Route } from '@zapdeck/contract/route';
+import type { Instance } from '@zapdeck/contract/instance';
+import { needsConsent, type Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
@@ -9,6 +10,7 @@ import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-lim
 import { Refusal } from './refusal.ts';
 import { readSession, sidIn, type SignedIn } from './session.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
+import { termsToAccept } from './terms-to-accept.ts';
 
 const LIVE_MAX = 20_000;
 /** Keys of recently live sessions. Others are rejected before a read if their network has used up its allowance. */
@@ -19,11 +21,13 @@ function inMinute({ calls, seconds }: Limit): Limit {
   return { calls, seconds: Math.min(seconds, 60), perNode: true };
 }
 
-function requireAccess(access: Route['access'], { user }: SignedIn): void {
+function requireAccess(route: Route, { user }: SignedIn, instance: Instance): void {
+  const { access } = route;
   if (isSuspended(user)) throw sessionSuspended(user);
   if ((access === 'account' || access === 'member') && user.isGuest) throw new Refusal('guest_forbidden');
   if (access === 'member' && user.mustConfirmEmail && user.emailVerifiedAt === null)
     throw new Refusal('email_not_confirmed');
+  if (needsConsent(route) && termsToAccept(user, instance) !== null) throw new Refusal('terms_not_accepted');
   if (access === 'admin' && !user.isAdmin) throw new Refusal('forbidden');
 }
 
@@ -63,6 +67,6 @@ export async function admit(
     throw new Refusal('unauthorized');
   }
   await rateLimits.consume(action, session.user.id, limit);
-  requireAccess(route.access, session);
+  requireAccess(route, session, instance());
   return session;
 }

@@ -12,6 +12,7 @@ import { explainCommandFault } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { collectOwnData } from '../features/account/own-data.ts';
 import { deleteResponsesAbout } from '../features/account/delete-account.ts';
+import { readInstance } from '../features/instance/instance.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
 import {
@@ -123,7 +124,7 @@ const commands: Readonly<Record<string, Command>> = {
           ),
         ),
       );
-      await pipeline(await collectOwnData(db, user), file.createWriteStream());
+      await pipeline(await collectOwnData(db, user, await readInstance(db)), file.createWriteStream());
       return [`${path} contains all data about ${email}. Give it to this person only.`];
     },
   },

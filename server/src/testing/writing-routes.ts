@@ -1,4 +1,3 @@
-import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-bodies.ts';
 import { settingsOf } from './written-settings.ts';
@@ -285,6 +284,9 @@ export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string
   tryApp: 'Starts a guest session, like continueAsGuest.',
   lookAround: 'Starts a guest session, like continueAsGuest.',
   checkInvitation: 'Only reads.',
+  acceptTerms: 'Stores nothing without terms in force, which close other routes.',
+  createPendingAccount: 'Needs a sign-in with a provider.',
+  dropPendingAccount: 'Needs a sign-in with a provider.',
   checkApp: 'Visits the page of the app: what is stored depends on another host.',
   confirmApp: 'Visits the page of the app: what is stored depends on another host.',
   checkVerification: 'Visits the page of the app: what is stored depends on another host.',
@@ -292,7 +294,6 @@ export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string
   resetStats: 'Deletes the votes that the ledger looks for.',
 };
 
+const names = Object.keys(routes) as (keyof typeof routes)[];
 /** Names of the routes that write. */
-export const namesOfWritingRoutes = Object.entries<Route>(routes)
-  .filter(([, { method }]) => method !== 'GET')
-  .map(([name]) => name as keyof typeof routes);
+export const namesOfWritingRoutes = names.filter((name) => routes[name].method !== 'GET');

@@ -12,7 +12,7 @@ import { refreshSession, type Session, useFreshSession, useSession } from '../li
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FeedLayer } from './feed-layer.tsx';
 import { PageLoad } from './page-load.tsx';
-import { type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
+import { waitsForConsent, type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
@@ -57,10 +57,16 @@ function Screen({ shown, ...props }: ShownProps) {
   }
 }
 
-/** Returns the screen to show. If the session ends on a screen, the user gets a message there, not the landing page. */
-function shownOf(found: Resolved, wasOpened: boolean): Shown {
+/**
+ * Returns the screen to show. If the session ends on a screen, the user gets a message there, not the landing page. New terms
+ * take the place of the screen until the user accepts them.
+ */
+function shownOf(found: Resolved, session: Session, wasOpened: boolean): Shown {
   if (!('screen' in found)) return 'loading';
-  return found.prompt && wasOpened ? 'logged-out' : found.screen;
+  const { screen, prompt } = found;
+  if (session.state === 'signed-in' && session.user.termsToAccept && waitsForConsent(screen))
+    return 'consent';
+  return prompt && wasOpened ? 'logged-out' : screen;
 }
 
 /** Screens that lead to the feed, and the feed itself, which registers the worker after its first app. */
@@ -107,7 +113,7 @@ export function Router() {
   const [openedAt, setOpenedAt] = useState<string>();
   const found = resolve(path, search, who, openedAt === path);
   if (session.state === 'signed-in' && openedAt !== path) setOpenedAt(path);
-  const shown = shownOf(found, openedAt === path);
+  const shown = shownOf(found, session, openedAt === path);
   usePageChange(path, shown);
   // Discover focuses its own field. In the dashboard, a slip of a finger must not leave a form.
   useSearchKey(shown === 'discover' || shown.startsWith('admin') ? undefined : openSearch);

@@ -14,7 +14,7 @@ import { say } from '../lib/say.ts';
 export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
 
 /** Shown in place of a screen. */
-type Notice = 'loading' | 'failed' | 'denied' | 'logged-out' | 'not-found';
+type Notice = 'loading' | 'failed' | 'denied' | 'logged-out' | 'not-found' | 'consent';
 
 export type Shown = ScreenName | Notice;
 
@@ -52,9 +52,19 @@ export function nameOf(shown: Shown): string {
       return t`Logged out`;
     case 'not-found':
       return t`404 Page Not Found`;
+    case 'consent':
+      return say(screens['accept-terms'].title);
     default:
       return say(screens[shown].title);
   }
+}
+
+/**
+ * Returns true if members see the screen only once they have accepted the terms. Settings stay open, because data can be
+ * downloaded and deleted there. Admins keep the dashboard, so that no terms can lock them out.
+ */
+export function waitsForConsent(shown: Shown): boolean {
+  return !isNotice(shown) && shown !== 'settings' && /session|member/.test(screens[shown].access);
 }
 
 /** Returns the title of the browser tab. */

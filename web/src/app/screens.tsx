@@ -22,10 +22,12 @@ const ofAdmins =
     (await import('../features/admin/admin-screens.ts')).loadAdminScreen[name]();
 
 /** The build finds a screen's files by its module name, which ends in `NAME-screen.tsx`. */
-const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
+const load: Record<Exclude<ScreenName, 'feed'> | 'not-found' | 'consent', LoadScreen> = {
   landing: () => import('../features/marketing/landing-screen.tsx'),
   about: () => import('../features/marketing/about-screen.tsx'),
   login: () => import('../features/auth/login-screen.tsx'),
+  'accept-terms': () => import('../features/auth/accept-terms-screen.tsx'),
+  consent: () => import('../features/auth/consent-screen.tsx'),
   'forgot-password': () => import('../features/auth/forgot-password-screen.tsx'),
   'reset-password': () => import('../features/auth/reset-password-screen.tsx'),
   'verify-email': () => import('../features/auth/verify-email-screen.tsx'),
@@ -51,7 +53,7 @@ async function loadWithQueries<Props extends object>(
 }
 
 function lazyScreen(name: keyof typeof load) {
-  const isPublic = name === 'not-found' || screens[name].access === 'public';
+  const isPublic = !(name in screens) || screens[name as ScreenName].access === 'public';
   const loadScreen = () => withMessages(screenAreas[name], load[name]);
   return lazyAhead(isPublic ? loadScreen : () => loadWithQueries(loadScreen));
 }

@@ -19,8 +19,9 @@ interface Props {
 /** Header and navigation of all screens except the feed, which fills the window. */
 export function Shell({ shown, session, loginHref, children }: Props) {
   const user = session.state === 'signed-in' ? session.user : undefined;
-  // Public screens have their own links.
-  const hasNavigation = user && (isNotice(shown) || screens[shown].access !== 'public');
+  // Public screens have their own links. Without consent, the others are closed.
+  const hasNavigation =
+    user && shown !== 'consent' && (isNotice(shown) || screens[shown].access !== 'public');
   // The Tab order follows the visual order, so the navigation is at the start or the end.
   const navigation = (inHeader: boolean) =>
     hasNavigation ? <BottomNavigation user={user} inHeader={inHeader} /> : null;

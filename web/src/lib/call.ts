@@ -119,6 +119,13 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+let heedTerms = (): void => undefined;
+
+/** Sets what to do when the server refuses a change until the user accepts new terms. */
+export function onTermsRefusal(listener: () => void): void {
+  heedTerms = listener;
+}
+
 /** Makes a call; returns its data and headers. Throws CallError for an error response, ConnectionError for none. */
 export async function callWithHeaders<T extends Route>(
   route: T,
@@ -138,7 +145,14 @@ export async function callWithHeaders<T extends Route>(
   const response = await fetch(addressOf(route, parts), init).catch(unanswered);
   const bodyText = await response.text().catch(unanswered);
   if (!response.ok) {
-    throw refusalOf(response, bodyText, response.headers.get('retry-after'), route.access !== 'public');
+    const refusal = refusalOf(
+      response,
+      bodyText,
+      response.headers.get('retry-after'),
+      route.access !== 'public',
+    );
+    if (refusal.code === 'terms_not_accepted') heedTerms();
+    throw refusal;
   }
   return { data: dataOf(bodyText) as ResponseOf<T>, headers: response.headers };
 }

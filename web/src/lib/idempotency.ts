@@ -26,11 +26,12 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * Returns true if an action should be stored and sent later: the failure may be temporary, the user has to sign in again or
- * to confirm the email address, or another user has signed in.
+ * Returns true if an action should be stored and sent later: the failure may be temporary, the user has to sign in again,
+ * to confirm the email address or to accept terms, or another user has signed in.
  */
 export function mayBeSentLater(error: unknown): boolean {
-  return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || isUnconfirmed(error);
+  const waits = isUnconfirmed(error) || (error instanceof CallError && error.code === 'terms_not_accepted');
+  return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || waits;
 }
 
 function isAway(error: unknown): boolean {

@@ -24,6 +24,7 @@ const placeholders: PublicInstance = {
   about: { heading: null, subtitle: null, note: '%ABOUT_NOTE%' },
   submitNote: null,
   legal: { privacy: '%PRIVACY%', terms: '%TERMS%', imprint: '%IMPRINT%' },
+  termsVersion: null,
   logo: '%LOGO%',
 };
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { useEffect, useSyncExternalStore } from 'react';
 import { forgetAccount } from './account-cache.ts';
-import { CallError, call } from './call.ts';
+import { CallError, call, onTermsRefusal } from './call.ts';
 import { reportFailedRead } from './failures.ts';
 import { isPrerendered } from './prerendered.ts';
 import { keepMark, markedUser, SIGNED_IN_MARK } from './session-mark.ts';
@@ -89,6 +89,9 @@ function cameBack(): boolean {
  */
 export function watchSession(): void {
   if (!isPrerendered || markedUser() !== undefined || cameBack()) void refreshSession();
+  onTermsRefusal(() => {
+    if (!knownUser()?.termsToAccept) void refreshSession();
+  });
   addEventListener('online', () => {
     if (session.state === 'failed' || isGuess) void refreshSession();
   });

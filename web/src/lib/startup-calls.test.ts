@@ -1,13 +1,16 @@
 import { currentUser } from '@zapdeck/contract/auth';
 import { ERROR_MESSAGE_MAX, ERROR_STACK_MAX, reportError } from '@zapdeck/contract/error-logs';
+import { readInstance } from '@zapdeck/contract/instance';
 import { signInProviders } from '@zapdeck/contract/providers';
 import { expect, test } from 'vitest';
 import { signInProvidersCall } from './sign-in-ways.ts';
 import { currentUserCall, ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
+import { readInstanceCall } from './terms-version.ts';
 
 test('the startup requests equal the routes of the contract', () => {
   expect(currentUser).toMatchObject(currentUserCall);
   expect(signInProviders).toMatchObject(signInProvidersCall);
+  expect(readInstance).toMatchObject(readInstanceCall);
   expect(reportError).toMatchObject(reportErrorCall);
   expect([ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT]).toEqual([ERROR_MESSAGE_MAX, ERROR_STACK_MAX]);
 });

@@ -51,6 +51,7 @@ const shared: Record<string, readonly Area[]> = {
   'lib/less-and-say.ts': ['account', 'feed-late'],
   'lib/listing-texts.ts': ['account', 'admin'],
   'lib/report-kinds.ts': ['feed-late', 'admin'],
+  'lib/use-data-download.ts': ['auth', 'account'],
   'lib/use-password-hint.ts': ['auth', 'account'],
   'lib/use-resend-link.ts': ['account', 'admin', 'discover'],
 };
@@ -66,10 +67,12 @@ export function areasOf(path: string): readonly Area[] {
 }
 
 /** The area of each screen's messages. */
-export const screenAreas: Record<ScreenName | 'not-found', (typeof areas)[number]> = {
+export const screenAreas: Record<ScreenName | 'not-found' | 'consent', (typeof areas)[number]> = {
   landing: 'landing',
   about: 'landing',
   login: 'auth',
+  'accept-terms': 'auth',
+  consent: 'auth',
   'forgot-password': 'auth',
   'reset-password': 'auth',
   'verify-email': 'auth',

@@ -1,5 +1,7 @@
 import * as contract from '@zapdeck/contract/account';
 import { message } from '@zapdeck/contract/message';
+import { termsInForce } from '@zapdeck/contract/public-instance';
+import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/terms';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -8,6 +10,7 @@ import { endSession, endSessionsOf } from '../../http/session-changes.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { accountMails } from '../auth/account-mails.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { readAccountStatus } from './account-status.ts';
 import { deleteAccount, deleteResponsesAbout } from './delete-account.ts';
 import { collectOwnData } from './own-data.ts';
@@ -70,7 +73,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     contract.changePassword,
     async ({ db, user, sid, body, now, reply }) => {
       const browser = { reply, cookie, sid, now };
-      return presentCurrentUser(await changePassword(db, deps, { user, form: body, browser }));
+      const changed = await changePassword(db, deps, { user, form: body, browser });
+      return presentCurrentUser(changed, deps.instance());
     },
     { limit: passwordChecksPerMember },
   );
@@ -112,6 +116,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     keepLanguage(reply, language, cookie.isSecure);
   });
 
+  handle(app, deps, acceptTermsRoute, async ({ db, user, body, now }) => {
+    // This node may not have read the terms in force yet.
+    await deps.instance.refresh();
+    const consent = { ...body, inForce: termsInForce(deps.instance()), now };
+    return presentCurrentUser(await acceptTerms(db, user, consent), deps.instance());
+  });
+
   handle(app, deps, contract.accountStatus, ({ db, user, now }) => readAccountStatus(db, user, now));
 
   handle(
@@ -135,7 +146,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     contract.downloadData,
     ({ db, user, reply }) => {
       void reply.header('content-disposition', 'attachment; filename="zapdeck-data.json"');
-      return collectOwnData(db, user);
+      return collectOwnData(db, user, deps.instance());
     },
     { limit: downloadsPerMember },
   );

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OwnData } from '@zapdeck/contract/account';
+import type { Instance } from '@zapdeck/contract/instance';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
@@ -140,10 +141,10 @@ async function openUnlinkedFile(): Promise<FileHandle> {
 }
 
 /** Reads one snapshot. Spools to a file, so that slow clients hold no connection. */
-export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
+export async function collectOwnData(db: Db, user: UserRow, instance: Instance): Promise<Readable> {
   const account = OwnData.shape.account.parse({
     ...withIsoDates(user),
-    ...presentCurrentUser(user),
+    ...presentCurrentUser(user, instance),
     hasPassword: user.passwordHash !== null,
   });
   const file = await openUnlinkedFile();

@@ -9,6 +9,7 @@ import { isOwnNavigation } from '../../http/origin.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
 import { requireGuests } from '../registration/join.ts';
+import { refreshTermsIfRequired } from '../registration/refresh-terms.ts';
 import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
 import { countSignIn } from './sign-in-limits.ts';
 
@@ -20,14 +21,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.currentUser, async ({ user, request, reply }) => {
     keepAccountLanguage(request, reply, cookie.isSecure);
-    return presentCurrentUser(user);
+    return presentCurrentUser(user, deps.instance());
   });
 
   handle(app, deps, contract.login, async ({ db, body, sid, now, reply }) => {
     const attempt = await countSignIn(db, deps, body.email, { reply, now });
     const user = await logIn(db, passwords, body, { reply, cookie, sid, now });
     await attempt.succeed();
-    return presentCurrentUser(user);
+    return presentCurrentUser(user, deps.instance());
   });
 
   handle(app, deps, signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
@@ -36,12 +37,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     const browser = { reply, cookie, sid, now };
     const countTry = async () => void (await countSignIn(db, deps, body.email, { reply, now }));
     const account = { form: body, guest, browser, countTry };
-    return presentCurrentUser(await register(db, deps, account));
+    const made = await refreshTermsIfRequired(deps.instance, register(db, deps, account));
+    return presentCurrentUser(made, deps.instance());
   });
 
   handle(app, deps, contract.continueAsGuest, async ({ db, user, sid, now, reply }) => {
     if (user?.isGuest) await requireGuests(db);
-    return presentCurrentUser(user ?? (await startAsGuest(db, deps, { reply, sid, now })));
+    const guest = user ?? (await startAsGuest(db, deps, { reply, sid, now }));
+    return presentCurrentUser(guest, deps.instance());
   });
 
   handle(app, deps, contract.logout, async ({ db, sid, request, reply }) => {

@@ -1,4 +1,5 @@
 import type { CurrentUser, LoginForm } from '@zapdeck/contract/auth';
+import type { Instance } from '@zapdeck/contract/instance';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import type { SignupForm } from '@zapdeck/contract/signup';
 import { message } from '@zapdeck/contract/message';
@@ -13,8 +14,9 @@ import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
+import { termsToAccept } from '../../http/terms-to-accept.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
-import { join, requireGuests } from '../registration/join.ts';
+import { join, type NewRights, requireGuests } from '../registration/join.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -26,7 +28,7 @@ export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): strin
   return picture && picturePath(picture, 160);
 }
 
-export function presentCurrentUser(user: UserRow): CurrentUser {
+export function presentCurrentUser(user: UserRow, instance: Instance): CurrentUser {
   return {
     id: user.id,
     email: user.email,
@@ -40,6 +42,7 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
     isGuest: user.isGuest,
     zapCount: user.zapCount,
     language: isLanguage(user.language) ? user.language : null,
+    termsToAccept: termsToAccept(user, instance),
     createdAt: user.createdAt.toISOString(),
   };
 }
@@ -92,7 +95,7 @@ async function storeAccount(
   db: Db,
   passwordHash: string,
   { form, guest, browser: { now, reply } }: NewAccount,
-  rights: Pick<UserRow, 'mustConfirmEmail'>,
+  rights: NewRights,
 ): Promise<UserRow> {
   const account = {
     ...rights,
@@ -145,9 +148,9 @@ export async function register(
   refuseOperatorNames({ lastName: `${firstName} ${lastName ?? ''}` });
   await requireStrongPassword(account.form.password, config.passwordPolicy, { isAdmin: false });
   const passwordHash = await passwords.hash(account.form.password);
-  const { email, invitation } = account.form;
+  const { email, invitation, termsVersion = null } = account.form;
   const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
-  const applicant = { email, invitationHash, now: account.browser.now };
+  const applicant = { email, invitationHash, termsVersion, now: account.browser.now };
   try {
     return await startSession(db, account.browser, async (tx) => {
       const user = await join(tx, applicant, (rights) => storeAccount(tx, passwordHash, account, rights));

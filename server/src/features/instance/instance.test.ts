@@ -43,7 +43,7 @@ test('a new instance has the name and texts of the software', async () => {
     });
     const as = await fresh.person('admin');
     const settings = await fresh.call(contract.adminInstance, {}, as);
-    expect(settings.body).toEqual({ ...defaultInstance, logo: null });
+    expect(settings.body).toEqual({ ...defaultInstance, logo: null, termsVersion: 0 });
   } finally {
     await fresh.close();
   }

@@ -4,9 +4,11 @@ import {
   type InstanceSettings,
   type LegalPage,
   REGISTRATIONS,
+  type saveInstance as saveInstanceRoute,
   type Translated,
 } from '@zapdeck/contract/instance';
 import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { BodyOf } from '@zapdeck/contract/route';
 import { desc, eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
@@ -110,7 +112,7 @@ async function readActive(db: Db): Promise<Row> {
 
 export async function readInstance(db: Db): Promise<Instance> {
   const row = await readActive(db);
-  return { ...settingsOf(row), logo: row.logo };
+  return { ...settingsOf(row), logo: row.logo, termsVersion: row.termsVersion };
 }
 
 type Kept = Omit<typeof instance.$inferInsert, 'id' | 'isActive' | 'savedBy' | 'createdAt'>;
@@ -121,16 +123,33 @@ async function replaceActive(tx: Db, values: Kept, { actorId, now }: AdminStamp)
   await tx.insert(instance).values({ ...values, savedBy: actorId, createdAt: now });
 }
 
-/** Does nothing if the settings are unchanged. */
-export async function saveInstance(db: Db, settings: InstanceSettings, stamp: AdminStamp): Promise<Instance> {
+type Terms = Pick<Row, 'terms' | 'termsUrl'>;
+
+/** Returns the version of the terms after a save: a new one if they are published first, or if members have to accept them again. */
+function termsVersionAfter(before: Row, { terms, termsUrl }: Terms, replaced: number | undefined): number {
+  if (termsUrl === null && Object.keys(terms).length === 0) return before.termsVersion;
+  if (before.termsVersion === 0) return 1;
+  // A repeated request has stored the terms already, and replaces the version before.
+  const isNew = replaced === before.termsVersion || differences(before, { terms, termsUrl }) !== null;
+  return before.termsVersion + (replaced !== undefined && isNew ? 1 : 0);
+}
+
+/** Does nothing if the settings are unchanged and members do not have to accept the terms again. */
+export async function saveInstance(
+  db: Db,
+  { replacesTermsVersion, ...settings }: BodyOf<typeof saveInstanceRoute>,
+  stamp: AdminStamp,
+): Promise<Instance> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
-    const { termsVersion, logo, ...before } = await readActive(tx);
-    const values = columnsOf(settings);
+    const before = await readActive(tx);
+    const { logo } = before;
+    const columns = columnsOf(settings);
+    const values = { ...columns, termsVersion: termsVersionAfter(before, columns, replacesTermsVersion) };
     const changed = differences(before, values);
     if (changed) {
-      await replaceActive(tx, { ...values, termsVersion, logo }, stamp);
+      await replaceActive(tx, { ...values, logo }, stamp);
       // The history has the whole texts.
       await recordAction(tx, stamp, { action: 'instance.saved', ...shorten(changed) });
     }

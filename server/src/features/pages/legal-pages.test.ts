@@ -29,6 +29,14 @@ test('the standard privacy page has the name and the retention in force', async 
   expect(articleOf(body)).not.toContain('Google');
 });
 
+test('the standard privacy page names the consent to published terms only', async () => {
+  const consent = 'which version of our terms you accepted last';
+  await publish({});
+  expect(articleOf((await open('/privacy')).body)).not.toContain(consent);
+  await publish({ terms: { text: { en: 'Be kind.' }, url: '' } });
+  expect(articleOf((await open('/privacy')).body)).toContain(consent);
+});
+
 test('unpublished pages say so, are not linked and not indexed', async () => {
   await publish({});
   const { body } = await open('/terms');

@@ -1,5 +1,5 @@
 import type { Instance } from '@zapdeck/contract/instance';
-import { contactHref } from '@zapdeck/contract/public-instance';
+import { contactHref, termsInForce } from '@zapdeck/contract/public-instance';
 import type { Config } from '../../config.ts';
 import type { Speech } from '../../languages/say.ts';
 
@@ -11,16 +11,32 @@ const plain = (text: string) => text.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 const daysIn = ({ say }: Speech, days: number) =>
   say('{days, plural, one {for # day} other {for # days}}', { days });
 
-function accountPart({ providers, platformName }: Retention, { say, locale }: Speech): string {
+function accountPart(
+  instance: Instance,
+  { providers, platformName }: Retention,
+  { say, locale }: Speech,
+): string {
   const names = [providers.google && 'Google', providers.platform && platformName].filter(
     (name) => typeof name === 'string',
   );
   const stored = say(
     'We store your name, your email address and a hash of your password, the apps that you submit, your votes, and the apps that you have seen with the time that you tried them. They are stored until you delete your account. One cookie keeps your session. Another one marks your device as yours, so that attacks on your account do not lock you out.',
   );
-  if (names.length === 0) return stored;
+  const parts = [stored];
+  const hasTerms = termsInForce(instance) !== null;
+  if (hasTerms)
+    parts.push(
+      say('We store which version of our terms you accepted last, and when, until you delete your account.'),
+    );
+  if (names.length === 0) return parts.join('\n\n');
   const from = new Intl.ListFormat(locale, { type: 'disjunction' }).format(names.map(plain));
-  return `${stored}\n\n${say('If you sign in with {names}, we get your name, email address and picture from there.', { names: from })}`;
+  parts.push(
+    say('If you sign in with {names}, we get your name, email address and picture from there.', {
+      names: from,
+    }),
+  );
+  if (hasTerms) parts.push(say('If you do not accept the terms then, we delete these data within an hour.'));
+  return parts.join('\n\n');
 }
 
 function retentionList({ retention, smtpUrl }: Retention, speech: Speech): string {
@@ -69,7 +85,7 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
       'Visitors can read public pages without a cookie. If you look around as a guest, one cookie keeps your session. It ends after a day without a visit, and all that the server has stored about it is deleted then. Likes of guests stay on your device.',
     ),
     `## ${say('With an account')}`,
-    accountPart(settings, speech),
+    accountPart(instance, settings, speech),
     retentionList(settings, speech),
     `## ${say('Networks')}`,
     say(

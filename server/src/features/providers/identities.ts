@@ -5,8 +5,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { join } from '../registration/join.ts';
-import { type Identity, SignInFailure } from './provider-clients.ts';
+import { join, type NewRights } from '../registration/join.ts';
+import type { Identity } from './identity.ts';
+import { SignInFailure } from './provider-clients.ts';
 
 const identityColumn = { google: users.googleId, platform: users.platformId } as const;
 const identityField = { google: 'googleId', platform: 'platformId' } as const;
@@ -20,6 +21,8 @@ interface SignIn {
   identity: Identity;
   guest: UserRow | null;
   invitationHash: string | null;
+  /** Version of the terms that the person accepts. Null if they have not been asked. */
+  termsVersion: number | null;
   /** Language of a new account. */
   language: string | null;
   now: Date;
@@ -50,7 +53,7 @@ async function createAccount(
   db: Db,
   email: string,
   { identity, guest, language, now }: SignIn,
-  rights: Pick<UserRow, 'mustConfirmEmail'>,
+  rights: NewRights,
 ): Promise<UserRow> {
   const { provider, firstName, lastName } = identity;
   const account = {

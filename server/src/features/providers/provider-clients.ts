@@ -6,6 +6,7 @@ import { hasMark, isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
 import { RESPONSE_TIMEOUT_S, boundedFetch, ResponseTooLarge } from './bounded-fetch.ts';
+import type { Identity } from './identity.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 
 const DISCOVERY_KEPT_MS = 3_600_000;
@@ -13,17 +14,6 @@ const PICTURE_URL_MAX = 2_048;
 /** OpenID Connect Core, section 2. Valid subjects are stored unchanged. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const SCOPE = 'openid email profile';
-
-export interface Identity {
-  provider: ProviderId;
-  issuer: string;
-  subject: string;
-  /** Normalised; null unless the provider has verified it. */
-  verifiedEmail: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  pictureUrl: string | null;
-}
 
 export class SignInFailure extends Error {
   override name = 'SignInFailure';

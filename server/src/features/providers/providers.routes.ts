@@ -6,13 +6,11 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { lockUser, startSession } from '../../http/session-changes.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
-import { findOrCreateAccount } from './identities.ts';
-import { queuePictureDownload } from './person-picture.job.ts';
+import { arrive, loginPage, problemOf } from './arrive.ts';
+import { holdAccount } from './pending-accounts.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, consumeAttempt } from './sign-in-attempts.ts';
-import { languageToKeep } from '../../http/language.ts';
 
 const attemptsPerCaller = { calls: 60, seconds: 600 };
 const HOME = screens.feed.path;
@@ -22,19 +20,9 @@ const calls = {
   platform: { login: contract.platformLogin, callback: contract.platformCallback },
 } as const;
 
-function loginPage(problem: contract.SignInProblem, returnTo: string | null): string {
-  const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
-  return `${screens.login.path}?${query.toString()}`;
-}
-
-function problemOf(error: unknown): contract.SignInProblem | null {
-  if (error instanceof SignInFailure) return error.problem;
-  const refused = contract.SignInProblem.safeParse(error instanceof Refusal ? error.code : undefined);
-  return refused.data ?? null;
-}
-
 export function providersRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, cookie } = deps;
+  const when = (now: Date) => ({ isSecure: cookie.isSecure, now });
   const clients = createProviderClients(config);
   const names = { google: 'Google', platform: config.platformName };
 
@@ -66,7 +54,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
         try {
           const { url, secrets } = await client().begin({ returnTo, invitationHash });
-          await beginAttempt(db, { request, reply }, secrets, { isSecure: cookie.isSecure, now });
+          await beginAttempt(db, { request, reply }, secrets, when(now));
           reply.redirect(url);
         } catch (error) {
           if (!(error instanceof SignInFailure)) throw error;
@@ -86,20 +74,21 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         if (!isNavigation(request)) throw new Refusal('foreign_origin');
         const answer = new URL(request.url, config.publicUrl);
         const asked = { provider: id, state: answer.searchParams.get('state') };
-        const secure = { isSecure: cookie.isSecure, now };
-        const attempt = await consumeAttempt(db, { request, reply }, asked, secure);
+        const exchange = { request, reply };
+        const attempt = await consumeAttempt(db, exchange, asked, when(now));
         try {
           if (!attempt) throw new SignInFailure('failed');
           const identity = await configured.finish(answer, attempt);
-          const language = languageToKeep(request);
-          await startSession(db, { reply, cookie, sid, now }, async (tx) => {
-            const { invitationHash } = attempt;
-            const signIn = { identity, guest: user, invitationHash, language, now };
-            const account = await findOrCreateAccount(tx, signIn);
-            await queuePictureDownload(tx, deps.jobs, account, identity.pictureUrl);
-            return (await lockUser(tx, account.id)) ?? account;
-          });
-          reply.redirect(attempt.returnTo ?? HOME);
+          const { returnTo, invitationHash } = attempt;
+          try {
+            const arrival = { identity, invitationHash, termsVersion: null };
+            await arrive(db, deps, { reply, sid, now, guest: user }, async () => arrival);
+            reply.redirect(returnTo ?? HOME);
+          } catch (error) {
+            if (!(error instanceof Refusal && error.code === 'terms_required')) throw error;
+            await holdAccount(db, exchange, { identity, returnTo, invitationHash }, when(now));
+            reply.redirect(screens['accept-terms'].path);
+          }
         } catch (error) {
           const problem = problemOf(error);
           if (problem === null) throw error;

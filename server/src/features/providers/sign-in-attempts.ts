@@ -33,7 +33,7 @@ function cookieName(state: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + state.slice(0, NAME_CHARACTERS);
 }
 
-interface Exchange {
+export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -1,5 +1,7 @@
 import { filled } from '@zapdeck/contract/message';
-import { eq } from 'drizzle-orm';
+import { errorCatalogue } from '@zapdeck/contract/errors';
+import { TERMS_NOT_ACCEPTED } from '@zapdeck/contract/signup';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { instance } from '../../db/schema/instance.table.ts';
 import { invitedMembers } from '../../db/schema/invitations.table.ts';
@@ -12,14 +14,30 @@ export interface Applicant {
   email: string;
   /** SHA-256 of the token of an invitation. Null without one. */
   invitationHash: string | null;
+  /** Version of the terms that the applicant accepts. Null without consent. */
+  termsVersion: number | null;
   now: Date;
 }
 
 /** Reads the row, because the cached settings of a node may be seconds old. */
 async function readRules(tx: Db) {
-  const { registration, allowedDomains, guests } = instance;
-  const rules = tx.select({ registration, allowedDomains, guests }).from(instance);
+  const { registration, allowedDomains, guests, terms, termsUrl, termsVersion } = instance;
+  const termsInForce = sql<
+    number | null
+  >`CASE WHEN ${termsUrl} IS NOT NULL OR ${terms} <> '{}' THEN nullif(${termsVersion}, 0) END`;
+  const rules = tx.select({ registration, allowedDomains, guests, termsInForce }).from(instance);
   return one(await rules.where(eq(instance.isActive, true)));
+}
+
+/** Columns of a new account that follow from the rules. */
+export type NewRights = Pick<UserRow, 'mustConfirmEmail' | 'termsVersion' | 'termsAcceptedAt'>;
+
+/** Rejects with `terms_required` unless the applicant accepts the terms in force. */
+function requireTerms({ termsVersion, now }: Applicant, inForce: number | null) {
+  if (inForce === null) return { termsVersion: null, termsAcceptedAt: null };
+  if (termsVersion === inForce) return { termsVersion, termsAcceptedAt: now };
+  const message = termsVersion === null ? TERMS_NOT_ACCEPTED : errorCatalogue.terms_required.message;
+  throw new Refusal('terms_required', { message, fields: { termsVersion: message } });
 }
 
 function requireAllowedDomain(email: string, domains: readonly string[]): void {
@@ -31,21 +49,24 @@ function requireAllowedDomain(email: string, domains: readonly string[]): void {
 
 /**
  * Creates an account if the instance admits the applicant. Every new account, also that of a guest who signs up, is created
- * here. Rejects with `registration_closed`, `domain_not_allowed` and `invitation_required`.
+ * here. Rejects with `registration_closed`, `domain_not_allowed`, `invitation_required`, and last with `terms_required`, so
+ * that only people who may join are asked to accept the terms.
  */
 export async function join(
   tx: Db,
-  { email, invitationHash, now }: Applicant,
-  create: (rights: Pick<UserRow, 'mustConfirmEmail'>) => Promise<UserRow>,
+  applicant: Applicant,
+  create: (rights: NewRights) => Promise<UserRow>,
 ): Promise<UserRow> {
-  const { registration, allowedDomains } = await readRules(tx);
+  const { email, invitationHash, now } = applicant;
+  const { registration, allowedDomains, termsInForce } = await readRules(tx);
   if (registration !== 'open' && registration !== 'invitation') throw new Refusal('registration_closed');
   requireAllowedDomain(email, allowedDomains);
-  const rights = { mustConfirmEmail: allowedDomains.length > 0 };
-  if (registration === 'open') return create(rights);
+  const enter = () =>
+    create({ mustConfirmEmail: allowedDomains.length > 0, ...requireTerms(applicant, termsInForce) });
+  if (registration === 'open') return enter();
   const invitationId = invitationHash && (await consumeInvitation(tx, invitationHash, now));
   if (!invitationId) throw new Refusal('invitation_required');
-  const user = await create(rights);
+  const user = await enter();
   await tx.insert(invitedMembers).values({ userId: user.id, invitationId, createdAt: now });
   return user;
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type CurrentUser } from '@zapdeck/contract/auth';
-import { SignupForm as SignupRules, signup } from '@zapdeck/contract/signup';
+import { type SignupForm as SignupRules, signup, signupFormWith } from '@zapdeck/contract/signup';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -10,9 +10,23 @@ import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { instance } from '../../lib/instance.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { TermsBox } from './terms-box.tsx';
+import { useTermsVersion } from './use-terms-version.ts';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
-const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+interface Values extends Record<'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword', string> {
+  /** The version of the terms whose box is checked. */
+  termsVersion: number | undefined;
+}
+
+const empty: Values = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  termsVersion: undefined,
+};
 
 function welcome(savedCount: number): string {
   if (instance.allowedDomains.length > 0)
@@ -30,8 +44,9 @@ interface Props {
 
 /** The form for a new account. It names the likes of a guest, which become votes of the account. */
 export function SignupForm({ invitation, guestId, onDone }: Props) {
-  const form = useForm(SignupRules, empty);
-  const { ref, errors, bind } = form;
+  const terms = useTermsVersion();
+  const form = useForm(signupFormWith(terms.version), empty);
+  const { ref, errors, bind, values, set } = form;
   const { pending, start } = useAction({
     form,
     work: async (body: SignupRules) => {
@@ -43,6 +58,10 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
       action: 'signup',
       title: t`Signup failed`,
       text: t`Failed to create account. Please try again.`,
+    },
+    onError(error) {
+      if (terms.readAgainAfter(error)) set('termsVersion', undefined);
+      return false;
     },
     onDone: ({ user }) => onDone(user),
     leaves: true,
@@ -61,6 +80,13 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
       </div>
       <EmailField {...bind('email')} error={errors.email} autoComplete="email" />
       <NewPasswordFields form={form} />
+      {terms.version === null ? null : (
+        <TermsBox
+          checked={values.termsVersion !== undefined}
+          error={errors.termsVersion}
+          onChange={(isChecked) => set('termsVersion', isChecked ? (terms.version ?? undefined) : undefined)}
+        />
+      )}
       <Button
         type="submit"
         size="lg"

@@ -13,6 +13,8 @@ interface Definition<V> {
   path: string;
   read: (signal: AbortSignal) => Promise<V>;
   save: (values: V) => Promise<unknown>;
+  /** Returns the values from the response of a save, if the server changes some. */
+  storedIn?: (saved: unknown) => V;
   /** Parses the typed values; specification, section 5. */
   parse: (typed: Typed<V>) => V;
   success: MessageDescriptor;
@@ -59,8 +61,9 @@ export function useConfigForm<V extends object>(definition: Definition<V>, store
   const save = useAdminAction({
     name: `save ${path}`,
     async work() {
-      await definition.save(values);
-      queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...values });
+      const saved = await definition.save(values);
+      const now = definition.storedIn?.(saved) ?? values;
+      queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...now });
       settle();
     },
     success: i18n._(definition.success),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { instanceHistoryCsv } from '@zapdeck/contract/csv-exports';
-import { type Instance, instanceHistory } from '@zapdeck/contract/instance';
+import { instanceHistory } from '@zapdeck/contract/instance';
 import { type Language, languages } from '@zapdeck/contract/languages';
 import { useRef, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
@@ -9,19 +9,19 @@ import { callWithHeaders } from '../../../lib/call.ts';
 import { ConfigCard } from '../config/config-card.tsx';
 import { HISTORY_SHOWN, HistorySheet } from '../config/history-sheet.tsx';
 import { Identity } from './identity.tsx';
-import { useInstanceForm } from './instance-form.ts';
+import { type InstanceDraft, useInstanceForm } from './instance-form.ts';
 import { InstancePreview } from './instance-preview.tsx';
 import { LanguageFields, offeredLanguages } from './language-fields.tsx';
 import { LegalTexts } from './legal-texts.tsx';
 import { OwnTexts } from './own-texts.tsx';
 
 /** Form for the name, look, texts and legal pages of this instance, with a preview. */
-export function InstanceCard({ stored }: { stored: Instance }) {
+export function InstanceCard({ stored }: { stored: InstanceDraft }) {
   const fields = useRef<HTMLDivElement>(null);
   const form = useInstanceForm(stored, fields);
   const [chosen, setLanguage] = useState<Language>();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const values = { ...form.values, logo: stored.logo };
+  const values = { ...form.values, logo: stored.logo, termsVersion: stored.consent.version };
   const offered = offeredLanguages(values);
   const language = chosen && offered.includes(chosen) ? chosen : values.defaultLanguage;
   return (

@@ -11,22 +11,35 @@ import { call } from '../../../lib/call.ts';
 import { say } from '../../../lib/say.ts';
 import { useConfigForm } from '../config/use-config-form.ts';
 
+/** The settings in the form, with the version of the terms and the admin's answer whether members have to accept a new one. */
+export interface InstanceDraft extends Omit<Instance, 'termsVersion'> {
+  consent: { version: number; isNeeded: boolean };
+}
+
+function draftOf({ termsVersion, ...settings }: Instance): InstanceDraft {
+  return { ...settings, consent: { version: termsVersion, isNeeded: false } };
+}
+
 export const instanceForm = {
   path: adminInstance.path,
-  read: (signal: AbortSignal) => call(adminInstance, {}, { signal }),
+  read: async (signal: AbortSignal) => draftOf(await call(adminInstance, {}, { signal })),
   /** Keeps the stored rules of registration, which another form edits. */
-  async save(body: Instance): Promise<void> {
+  async save({ consent, ...body }: InstanceDraft): Promise<InstanceDraft> {
     const { registration, allowedDomains, guests } = await call(adminInstance, {});
-    await call(saveInstance, { body: { ...body, registration, allowedDomains, guests } });
+    // If another admin publishes the first terms at the same time, these are a new version.
+    const replaced = consent.isNeeded || consent.version === 0 ? consent.version : undefined;
+    const settings = { ...body, registration, allowedDomains, guests };
+    return draftOf(await call(saveInstance, { body: { ...settings, replacesTermsVersion: replaced } }));
   },
-  parse: (typed: Instance) => typed,
+  parse: (typed: InstanceDraft) => typed,
+  storedIn: (saved: unknown) => saved as InstanceDraft,
   success: msg`Instance saved. Pages that are open show it after a reload.`,
   failure: msg`Failed to save the instance`,
 };
 
 type Errors = Readonly<Record<string, string>>;
 
-function errorsOf(values: Instance): Errors {
+function errorsOf(values: InstanceDraft): Errors {
   const errors: Record<string, string> = {};
   for (const { path, message } of InstanceSettings.safeParse(values).error?.issues ?? [])
     errors[path.map(String).join('.')] ??= say(message);
@@ -34,7 +47,7 @@ function errorsOf(values: Instance): Errors {
 }
 
 /** Returns the form of the instance. Errors are found at a save, and go as soon as they are corrected. */
-export function useInstanceForm(stored: Instance, fields: RefObject<HTMLElement | null>) {
+export function useInstanceForm(stored: InstanceDraft, fields: RefObject<HTMLElement | null>) {
   const form = useConfigForm(instanceForm, stored);
   const [isChecked, setIsChecked] = useState(false);
   const errors = isChecked ? errorsOf(form.values) : {};

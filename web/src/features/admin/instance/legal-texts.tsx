@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { CONTACT_MAX, LEGAL_TEXT_MAX, type LegalPageName, legalPages } from '@zapdeck/contract/instance';
+import { isPublished } from '@zapdeck/contract/public-instance';
 import type { Language } from '@zapdeck/contract/languages';
 import { Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { Fold } from './fold.tsx';
+import { TermsConsent } from './terms-consent.tsx';
 import type { InstanceForm } from './instance-form.ts';
 import { OwnTextField } from './own-text-field.tsx';
 
@@ -66,6 +68,7 @@ export function LegalTexts({ form, language }: Props) {
                 />
               )}
             </Field>
+            {name === 'terms' && isPublished(page) ? <TermsConsent form={form} /> : null}
           </Fold>
         );
       })}

@@ -14,10 +14,13 @@ import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { upload } from '../../../lib/upload.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { instanceForm } from './instance-form.ts';
+import { type InstanceDraft, instanceForm } from './instance-form.ts';
 
 function show({ logo }: Instance): void {
-  queryClient.setQueryData<Instance>(['admin', instanceForm.path], (before) => before && { ...before, logo });
+  queryClient.setQueryData<InstanceDraft>(
+    ['admin', instanceForm.path],
+    (before) => before && { ...before, logo },
+  );
 }
 
 /** Uploads and removes the logo, each at once. */

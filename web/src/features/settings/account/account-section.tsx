@@ -40,9 +40,14 @@ function signIns(sessions: number): string {
   });
 }
 
+/** Returns the dialog that the address asks for. */
+function useAskedDialog({ hasPassword }: Account): AccountDialog | undefined {
+  const asked = new URLSearchParams(useSearch()).get('dialog');
+  return asked === 'delete' || (asked === 'password' && hasPassword) ? asked : undefined;
+}
+
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {
-  const opensPassword = new URLSearchParams(useSearch()).get('dialog') === 'password' && account.hasPassword;
-  const [dialog, setDialog] = useState<AccountDialog | undefined>(opensPassword ? 'password' : undefined);
+  const [dialog, setDialog] = useState(useAskedDialog(account));
   const afterwards = useRef<() => void>(undefined);
   const email = user.email ?? '';
   return (

@@ -1,0 +1,32 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+interface Consent {
+  termsVersion: number;
+  /** Null without terms. */
+  inForce: number | null;
+  now: Date;
+}
+
+/**
+ * Stores that the user accepts the terms, with the time of the first consent to this version. Does nothing without terms.
+ * Rejects with `terms_required` if another version is in force.
+ */
+export async function acceptTerms(
+  db: Db,
+  user: UserRow,
+  { termsVersion, inForce, now }: Consent,
+): Promise<UserRow> {
+  if (inForce === null) return user;
+  if (termsVersion !== inForce) throw new Refusal('terms_required');
+  const isOlder = or(isNull(users.termsVersion), lt(users.termsVersion, termsVersion));
+  const [stored] = await db
+    .update(users)
+    .set({ termsVersion, termsAcceptedAt: now })
+    .where(and(eq(users.id, user.id), isOlder))
+    .returning();
+  // Another tab was first.
+  return stored ?? { ...user, termsVersion };
+}

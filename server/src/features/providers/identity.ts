@@ -1,0 +1,17 @@
+import { ProviderId } from '@zapdeck/contract/providers';
+import * as z from 'zod/mini';
+
+const text = z.nullable(z.string());
+
+/** A person, as a provider describes them. */
+export const Identity = z.object({
+  provider: ProviderId,
+  issuer: z.string(),
+  subject: z.string(),
+  /** Normalised; null unless the provider has verified it. */
+  verifiedEmail: text,
+  firstName: text,
+  lastName: text,
+  pictureUrl: text,
+});
+export type Identity = z.infer<typeof Identity>;

@@ -1,0 +1,70 @@
+import {
+  adminInstance,
+  defaultInstance,
+  type InstanceSettings,
+  readInstance,
+  saveInstance,
+} from '@zapdeck/contract/instance';
+import type { CallInput } from '@zapdeck/contract/route';
+import { signup } from '@zapdeck/contract/signup';
+import { expect } from 'vitest';
+import { type Person, TEST_PASSWORD, type TestApp, visitor } from '../testing/test-app.ts';
+
+export interface TermsFixture {
+  /** Saves the text of the terms. The empty text unpublishes them. Returns the stored version. */
+  save: (text: string, replacesTermsVersion?: number) => Promise<number>;
+  /** Publishes other terms that members have to accept. Returns their version. */
+  raise: () => Promise<number>;
+  setInstance: (changed: Partial<InstanceSettings>) => Promise<void>;
+  inForce: () => Promise<number | null>;
+  form: (termsVersion?: number) => CallInput<typeof signup>['body'];
+  signUp: (termsVersion?: number, from?: Person) => ReturnType<typeof signUp>;
+}
+
+let people = 0;
+const form = (termsVersion?: number) => ({
+  email: `reader-${(people += 1)}@example.org`,
+  firstName: 'Ada',
+  password: TEST_PASSWORD,
+  confirmPassword: TEST_PASSWORD,
+  ...(termsVersion === undefined ? {} : { termsVersion }),
+});
+
+const signUp = (t: TestApp, termsVersion: number | undefined, from: Person) =>
+  t.call(signup, { body: form(termsVersion) }, from);
+
+/** Changes the terms as an admin and signs people up. */
+export function termsOf(t: TestApp, admin: Person): TermsFixture {
+  const stored = async () => {
+    const { logo: _, termsVersion, ...settings } = (await t.call(adminInstance, {}, admin)).body;
+    return { settings, termsVersion };
+  };
+  const fixture: TermsFixture = {
+    async save(text, replacesTermsVersion) {
+      const { settings } = await stored();
+      const terms = { text: text === '' ? {} : { en: text }, url: '' };
+      const legal = { ...defaultInstance.legal, terms };
+      const body = {
+        ...settings,
+        legal,
+        ...(replacesTermsVersion === undefined ? {} : { replacesTermsVersion }),
+      };
+      const saved = await t.call(saveInstance, { body }, admin);
+      expect(saved.status).toBe(200);
+      return saved.body.termsVersion;
+    },
+    async raise() {
+      const { termsVersion } = await stored();
+      return fixture.save(`Terms after version ${termsVersion}`, termsVersion);
+    },
+    async setInstance(changed) {
+      const { settings } = await stored();
+      const saved = await t.call(saveInstance, { body: { ...settings, ...changed } }, admin);
+      expect(saved.status).toBe(200);
+    },
+    inForce: async () => (await t.call(readInstance, {})).body.termsVersion,
+    form,
+    signUp: (termsVersion, from = visitor) => signUp(t, termsVersion, from),
+  };
+  return fixture;
+}

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { screens } from '@zapdeck/contract/screens';
+import { createPendingAccount, dropPendingAccount, type pendingAccount } from '@zapdeck/contract/terms';
+import { navigate } from 'wouter/use-browser-location';
+import { Notice } from '../../components/layout/notice.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Waiting } from '../../components/ui/waiting.tsx';
+import { call } from '../../lib/call.ts';
+import { say } from '../../lib/say.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { AuthPage } from './auth-page.tsx';
+import { TermsLink } from './terms-link.tsx';
+import { usePendingAccount } from './use-pending-account.ts';
+import { useTermsVersion } from './use-terms-version.ts';
+
+function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
+  const terms = useTermsVersion();
+  const accept = useAction({
+    work: () => call(createPendingAccount, { body: { id, termsVersion: terms.version ?? 0 } }),
+    failure: {
+      action: 'create-pending-account',
+      title: t`Signup failed`,
+      text: t`Failed to create account. Please try again.`,
+    },
+    onError(error) {
+      terms.readAgainAfter(error);
+      return false;
+    },
+    // The page loads again, with the session.
+    onDone: ({ next }) => location.replace(next),
+    leaves: true,
+  });
+  const refuse = useAction({
+    work: () => call(dropPendingAccount, {}),
+    failure: {
+      action: 'drop-pending-account',
+      title: t`That didn’t work`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone: () => navigate(screens.login.path, { replace: true }),
+    leaves: true,
+  });
+  return (
+    <AuthPage
+      title={say(screens['accept-terms'].title)}
+      text={t`You signed in with ${provider} as ${email}. You have no account here yet. It is created once you accept the terms.`}
+    >
+      <div className="grid gap-3">
+        <TermsLink />
+        <Button
+          size="lg"
+          className="w-full"
+          pending={accept.pending ? t`Creating Account...` : undefined}
+          onClick={accept.start}
+        >{t`I accept the terms`}</Button>
+        <Button
+          variant="quiet"
+          size="lg"
+          className="w-full"
+          pending={refuse.pending ? t`Cancelling...` : undefined}
+          onClick={refuse.start}
+        >{t`Cancel`}</Button>
+      </div>
+    </AuthPage>
+  );
+}
+
+/** Asks a person who signs in with a provider for the first time to accept the terms. The account is created then. */
+export default function AcceptTermsScreen() {
+  const pending = usePendingAccount();
+  if (pending === undefined) return <Waiting />;
+  if (pending !== null) return <Consent {...pending} />;
+  return (
+    <Notice title={t`You are not signed in`} text={t`This sign-in has expired. Please sign in again.`}>
+      <ButtonLink href={screens.login.path}>{t`Log In`}</ButtonLink>
+    </Notice>
+  );
+}
