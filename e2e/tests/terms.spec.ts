@@ -1,0 +1,211 @@
+import type { Page, Route } from '@playwright/test';
+import { defaultInstance } from '@zapdeck/contract/instance';
+import { type Caller, callApi, logIn, signUp } from '../api.ts';
+import { expect, expectToast, sizes, test } from '../admin-page.ts';
+import { expectNoFindings } from '../axe.ts';
+import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+const box = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Accept the terms' });
+const accept = (page: Page) => page.getByRole('button', { name: 'I accept the terms' });
+const create = (page: Page) => page.getByRole('button', { name: 'Create Account' });
+const legal = (page: Page) =>
+  page.getByRole('region', { name: 'This instance' }).getByRole('region', { name: 'Legal pages' });
+
+/** Publishes a text that members have to accept, as the admin. The empty text unpublishes the terms. Returns the version. */
+async function publish(caller: Caller, url: string, text: string): Promise<number> {
+  await logIn(caller, url, admin);
+  const read = await caller.request.get(`${url}/api/admin/instance`);
+  const { termsVersion } = (await read.json()) as { termsVersion: number };
+  const terms = { text: text === '' ? {} : { en: text }, url: '' };
+  const data = {
+    ...defaultInstance,
+    legal: { ...defaultInstance.legal, terms },
+    replacesTermsVersion: termsVersion,
+  };
+  const saved = await callApi<{ termsVersion: number }>(caller, url, {
+    method: 'PUT',
+    path: '/api/admin/instance',
+    data,
+  });
+  return saved.termsVersion;
+}
+
+/** Other stories of this worker expect an instance without terms. */
+test.afterEach(async ({ openContext, url }) => publish(await openContext(desktop), url, ''));
+
+async function openSignUp(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const { firstName, email } = newcomer();
+  await page.getByLabel('First Name').fill(firstName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+}
+
+async function saveTerms(page: Page, text: string): Promise<void> {
+  await legal(page).getByRole('textbox', { name: 'Text of Terms' }).fill(text);
+}
+
+for (const [size, options, tag] of sizes) {
+  test(`a visitor accepts the terms at sign-up, and again when an admin changes them: ${size}`, {
+    tag,
+  }, async ({ openAdmin, openContext }) => {
+    const page = await openAdmin('/admin/config', options);
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save Instance' }).click();
+      await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
+    };
+    await legal(page).getByText('Terms', { exact: true }).click();
+    await saveTerms(page, 'Be **kind**.');
+    await save();
+
+    const member = await (await openContext(options)).newPage();
+    await openSignUp(member);
+    await create(member).click();
+    await expect(member.getByText('Please accept the terms')).toBeVisible();
+    await expect(box(member)).toBeFocused();
+    await expectNoFindings(member, 'the sign-up with terms');
+    const [terms] = await Promise.all([
+      member.waitForEvent('popup'),
+      member.getByRole('link', { name: 'terms', exact: true }).click(),
+    ]);
+    await expect(terms.locator('strong')).toHaveText('kind');
+    await expect(box(member)).not.toBeChecked();
+    await box(member).check();
+    await expect(member.getByText('Please accept the terms')).toHaveCount(0);
+    await create(member).click();
+    await expect(member).toHaveURL(/\/home/);
+
+    await saveTerms(page, 'Be kind.');
+    await save();
+    await member.goto('/liked');
+    await expect(member.getByRole('heading', { level: 1, name: 'Liked Apps' })).toBeVisible();
+
+    const consent = legal(page).getByRole('switch', { name: 'Members have to accept the change' });
+    await saveTerms(page, 'Be kind, and be quick.');
+    await consent.check();
+    await expectNoFindings(page, 'the switch for consent');
+    await save();
+    await expect(consent).not.toBeChecked();
+
+    await member.reload();
+    await expect(heading(member)).toBeVisible();
+    await expectNoFindings(member, 'the consent');
+    await expect(member.getByRole('link', { name: 'Log out' })).toBeVisible();
+    const [file] = await Promise.all([
+      member.waitForEvent('download'),
+      member.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('zapdeck-data.json');
+    await member.getByRole('link', { name: 'Delete my account' }).click();
+    await expect(member.getByRole('dialog', { name: 'Delete my account' })).toBeVisible();
+    await member.goto('/home');
+    await expect(heading(member)).toBeVisible();
+    await expect(member.locator('iframe')).toHaveCount(0);
+    await accept(member).click();
+    await expect(member.locator('iframe').first()).toBeVisible();
+  });
+}
+
+test('a visitor whose form is older than the terms reads that they have changed', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/\b400\b .*\/auth\/signup$/);
+  const context = await openContext(desktop);
+  await publish(context, url, 'One');
+  const page = await (await openContext(phone)).newPage();
+  await openSignUp(page);
+  await box(page).check();
+  await publish(context, url, 'Two');
+  await create(page).click();
+  await expect(page.getByText('The terms have changed. Please read and accept them.').first()).toBeVisible();
+  await expect(box(page)).not.toBeChecked();
+  await box(page).check();
+  await create(page).click();
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test('a member whose page is older than the terms keeps the vote until they accept', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/\b403\b .*\/api\/(votes|interactions|apps)/);
+  const context = await openContext(phone);
+  await signUp(context, url);
+  const page = await context.newPage();
+  await page.goto('/home');
+  const card = page.locator('[data-role=current]');
+  await expect(card.locator('iframe')).toBeVisible();
+  const other = await openContext(desktop);
+  const publishFirst = async (route: Route) => {
+    await publish(other, url, 'New');
+    await route.continue();
+  };
+  await page.route('**/api/votes', publishFirst, { times: 1 });
+  await page.getByRole('button', { name: 'Upvote' }).click();
+  await expect(heading(page)).toBeVisible();
+  await accept(page).click();
+  await expect(card.locator('iframe')).toBeVisible();
+  const votes = async () => {
+    const answer = await context.request.get(`${url}/api/user/liked-apps?limit=5`);
+    return ((await answer.json()) as unknown[]).length;
+  };
+  await expect.poll(votes).toBe(1);
+});
+
+test('an admin who does not accept the terms keeps the dashboard', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
+  await publish(await openContext(desktop), url, 'New');
+  const page = await openAdmin('/admin/config', desktop);
+  await expect(legal(page)).toBeVisible();
+  await page.goto('/home');
+  await expect(heading(page)).toBeVisible();
+});
+
+test('a person who signs in with a provider for the first time is asked, and can refuse', async ({
+  openContext,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  const pending = {
+    id: '00000000-0000-7000-8000-000000000001',
+    provider: 'Google',
+    email: 'grace@example.org',
+  };
+  const sent: string[] = [];
+  await page.route('**/api/auth/pending-account', (route) => {
+    const method = route.request().method();
+    sent.push(method);
+    if (method === 'GET') return route.fulfill({ json: pending });
+    return method === 'DELETE'
+      ? route.fulfill({ status: 204 })
+      : route.fulfill({ json: { next: '/login?error=registration_closed' } });
+  });
+  await page.goto('/accept-terms');
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByText('You signed in with Google as grace@example.org.')).toBeVisible();
+  await expectNoFindings(page, 'the consent of a new person');
+  await accept(page).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/accept-terms');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(sent).toEqual(expect.arrayContaining(['GET', 'POST', 'DELETE']));
+});
+
+test('a sign-in that has expired leads to the login', async ({ openContext, pageErrors }) => {
+  pageErrors.expect(/\b410\b .*\/pending-account$/);
+  const page = await (await openContext(phone)).newPage();
+  await page.goto('/accept-terms');
+  await expect(page.getByText('This sign-in has expired. Please sign in again.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await expect(page).toHaveURL('/login');
+});
