@@ -3,6 +3,7 @@ import type { FrameReason } from '@zapdeck/contract/frame-reasons';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   doublePrecision,
   index,
@@ -30,6 +31,8 @@ export const listingColumns = () => ({
   description: text('description'),
   category: varchar('category', { length: 50 }),
   tags: text('tags').array(),
+  /** Of `appLanguages`. Null if it is not known. */
+  language: varchar('language', { length: 16 }),
 });
 
 const { title, description, category, tags, ...optionalColumns } = listingColumns();
@@ -51,6 +54,8 @@ export const apps = pgTable(
     colour: varchar('colour', { length: 7 }),
     tags: tags.notNull().default(sql`'{}'`),
     ...optionalColumns,
+    /** True if a person chose the language. Checks of the page then leave it. */
+    isLanguageOwn: boolean('is_language_own').notNull().default(false),
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     /** Bulk upload of the app. The audit log has the same id. */
     uploadId: uuid('upload_id'),
@@ -145,6 +150,7 @@ export const apps = pgTable(
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('apps_host_idx').on(HOST_OF_URL, table.id),
+    index('apps_language_idx').on(table.language),
     index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
     check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),

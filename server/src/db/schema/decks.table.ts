@@ -104,6 +104,8 @@ export const hands = pgTable('hands', {
   /** Position in the order of the algorithm: all fresh apps above it have been dealt or are in this hand. */
   resumeAt: jsonb('resume_at'),
   fromTopAt: moment('from_top_at').notNull(),
+  /** True if all apps in languages that the viewer reads are dealt or in this hand. `resumeAt` is then a position among the others. */
+  isOthers: boolean('is_others').notNull().default(false),
 });
 
 /** HMAC key for cursors: one row, created by the migration and shared by all nodes. */

@@ -52,6 +52,8 @@ export const users = pgTable(
     guessesMailedAt: moment('guesses_mailed_at'),
     /** Chosen language of screens and mails, as a tag. Null if the user has not chosen one. */
     language: varchar('language', { length: 35 }),
+    /** Languages of apps that the member reads. Apps in others come last in decks. Null: all. */
+    readsLanguages: text('reads_languages').array(),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
     /** Null also once the account of the admin is deleted. */
