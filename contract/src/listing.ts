@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppLanguage, appLanguages } from './app-languages.ts';
 import { categories } from './categories.ts';
 import { requiredLine, requiredProse } from './lines.ts';
 import { message, messages } from './message.ts';
@@ -54,6 +55,14 @@ export const choiceFields = fields({
     name: message('category'),
     isOptional: false,
     choices: { values: categories, name: message('categories') },
+  },
+  language: {
+    kind: 'choice',
+    schema: z.nullable(AppLanguage),
+    stored: z.nullable(z.string()),
+    name: message('language'),
+    isOptional: true,
+    choices: { values: appLanguages, name: message('languages') },
   },
 });
 
@@ -130,6 +139,7 @@ export type AdminListing = z.infer<typeof AdminListing>;
 
 export const SubmitForm = z.object({
   ...schemasOf(makerFields, 'schema'),
+  language: z._default(z.nullable(AppLanguage), null),
   tags: z._default(Tags, []),
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;
@@ -137,8 +147,11 @@ export type SubmitForm = z.infer<typeof SubmitForm>;
 const oneOrAll = <const Values extends readonly string[]>(values: Values) =>
   z._default(z.enum(['all', ...values]), 'all');
 
-export const AppFilters = z.object({});
-export const PendingAppFilters = z.object({ category: oneOrAll(categories) });
+/** Value of a filter for apps without a value. */
+export const NOT_KNOWN = 'unknown';
+
+export const AppFilters = z.object({ language: oneOrAll([NOT_KNOWN, ...appLanguages]) });
+export const PendingAppFilters = z.object({ category: oneOrAll(categories), ...AppFilters.shape });
 
 /** Fields whose values are stored as they are. The URL is checked, and waits for review. */
 export const listingWords = namesOf(makerFields).filter((name) => name !== 'url');

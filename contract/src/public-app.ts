@@ -6,6 +6,7 @@ export const PublicApp = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  language: z.nullable(z.string()),
   category: z.string(),
   tags: z.array(z.string()),
   picture: z.nullable(Picture),

@@ -1,5 +1,6 @@
 import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { FetchedPage } from './fetch-public.ts';
+import { pageLanguage } from './page-language.ts';
 import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
 
 const TITLE_KEPT = 200;
@@ -13,10 +14,12 @@ export interface PageFacts {
   host: string;
   title: string | null;
   parkedSign: string | null;
+  /** Null if the page names none. */
+  language: string | null;
 }
 
 /** The title of the page comes before the one for previews. */
-export function pageFacts(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PageFacts {
+export function pageFacts(page: Pick<FetchedPage, 'url' | 'headers' | 'status' | 'body'>): PageFacts {
   const host = new URL(page.url).hostname;
   const head = readPageHead(page);
   const titles = [head?.title, head?.metas.get('og:title')];
@@ -27,5 +30,5 @@ export function pageFacts(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): 
       ?.slice(0, TITLE_KEPT)
       .toWellFormed() ?? null;
   const parkedSign = PARKING_HOSTS.test(host) ? host : ((title && PARKING_WORDS.exec(title)?.[0]) ?? null);
-  return { host, title, parkedSign };
+  return { host, title, parkedSign, language: pageLanguage(page, head) };
 }

@@ -27,6 +27,8 @@ export interface PageHead {
   listed: readonly string[];
   title: string;
   base: string;
+  /** Tag of the language, as the page has it. */
+  language: string | undefined;
 }
 
 type ReadPage = Pick<FetchedPage, 'url' | 'headers' | 'body'>;
@@ -50,6 +52,7 @@ export function readPageHead(
   const listed: string[] = [];
   let title = '';
   let base: string | undefined;
+  let language: string | undefined;
   const at = { depth: 0, isInTitle: false, isOver: false, isInHead: true };
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -57,6 +60,7 @@ export function readPageHead(
       if (name === 'body' || at.depth > DEPTH_MAX) at.isOver = true;
       if (at.isOver) return;
       at.isInHead &&= OF_HEADS.has(name);
+      if (name === 'html') language ??= attributes['lang'] ?? attributes['xml:lang'];
       if (name === 'title') at.isInTitle = title.trim() === '';
       if (name === 'base') base ??= attributes['href'];
       if (name === 'link' && links.length < LINKS_MAX) links.push(linkOf(attributes));
@@ -82,6 +86,7 @@ export function readPageHead(
     links,
     listed,
     title,
+    language,
     base: (base === undefined ? null : URL.parse(base, url)?.href) ?? url,
   };
 }

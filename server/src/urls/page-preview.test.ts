@@ -7,7 +7,7 @@ const meta = (key: string, content: string) => `<meta property="${key}" content=
 
 function preview(html: string | Buffer, contentType = 'text/html') {
   const headers = contentType === '' ? {} : { 'content-type': [contentType] };
-  return pagePreview({ url: URL_OF_PAGE, headers, body: Buffer.from(html) });
+  return pagePreview({ url: URL_OF_PAGE, status: 200, headers, body: Buffer.from(html) });
 }
 
 describe('the preview of a page', () => {
@@ -15,12 +15,12 @@ describe('the preview of a page', () => {
     const plain = '<title>Plain</title><meta name=description content="plain words">';
     const twitter = `${meta('twitter:title', 'Tweet')}${meta('twitter:description', 'tweeted')}`;
     const graph = `${meta('og:title', 'Graph')}${meta('og:description', 'graphed')}`;
-    expect(preview(plain)).toEqual({ title: 'Plain', description: 'plain words' });
-    expect(preview(plain + twitter)).toEqual({
+    expect(preview(plain)).toEqual({ title: 'Plain', description: 'plain words', language: null });
+    expect(preview(plain + twitter)).toMatchObject({
       title: 'Tweet',
       description: 'tweeted',
     });
-    expect(preview(plain + twitter + graph)).toEqual({
+    expect(preview(plain + twitter + graph)).toMatchObject({
       title: 'Graph',
       description: 'graphed',
     });
@@ -58,7 +58,7 @@ describe('the preview of a page', () => {
   test.each(['image/png', 'application/json', 'text/plain', 'text/html-sandboxed'])(
     'is empty for %s',
     (type) => {
-      expect(preview('<title>No</title>', type)).toEqual({ title: null, description: null });
+      expect(preview('<title>No</title>', type)).toMatchObject({ title: null, description: null });
     },
   );
 });

@@ -2,6 +2,7 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
 import { cutText } from '@zapdeck/contract/cut-text';
 import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { FetchedPage } from './fetch-public.ts';
+import { pageLanguage } from './page-language.ts';
 import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
 
 const titleNames = ['og:title', 'twitter:title'];
@@ -10,6 +11,7 @@ const descriptionNames = ['og:description', 'twitter:description', 'description'
 interface PagePreview {
   title: string | null;
   description: string | null;
+  language: string | null;
 }
 
 /** Returns at most `max` UTF-16 units. Null if nothing visible is left. */
@@ -20,12 +22,14 @@ function clean(text: string | undefined, max: number): string | null {
   return `${readableLine(cutText(line, max - 1))}…`;
 }
 
-export function pagePreview(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): PagePreview {
+export function pagePreview(page: Pick<FetchedPage, 'url' | 'headers' | 'status' | 'body'>): PagePreview {
   const head = readPageHead(page);
-  if (!head) return { title: null, description: null };
+  const language = pageLanguage(page, head);
+  if (!head) return { title: null, description: null, language };
   const first = (names: readonly string[]) => names.map((name) => head.metas.get(name)).find(Boolean);
   return {
     title: clean(first(titleNames) ?? head.title, TITLE_MAX),
     description: clean(first(descriptionNames), DESCRIPTION_MAX),
+    language,
   };
 }

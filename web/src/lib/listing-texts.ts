@@ -7,6 +7,7 @@ export const listingLabels = (): Record<ListingFieldName, string> => ({
   description: t`Description`,
   url: t`URL`,
   category: t`Category`,
+  language: t`Language`,
   tags: t`Tags`,
   thumbnailUrl: t`URL of its picture`,
 });
@@ -17,6 +18,7 @@ export const listingNames = (): Record<ListingFieldName, string> => ({
   description: t`description`,
   url: t`URL`,
   category: t`category`,
+  language: t`language`,
   tags: t`tags`,
   thumbnailUrl: t`picture`,
 });
@@ -24,4 +26,5 @@ export const listingNames = (): Record<ListingFieldName, string> => ({
 /** Returns the first options of the fields with a list of values. */
 export const listingPrompts = (): Record<keyof typeof choiceFields, string> => ({
   category: t`Choose a category`,
+  language: t`Not known`,
 });

@@ -67,6 +67,7 @@ test('document describes paging, idempotency keys, the cookie and common errors'
     'search',
     'status',
     'reach',
+    'language',
     'sort',
   ]);
   expect(operationOf(routes.castVote)?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);

@@ -41,7 +41,7 @@ async function tagged(): Promise<string[]> {
 test('app_tags has the tags of all apps after uploads, edits, decisions and deletions', async () => {
   const one = await t.addApp({ title: 'one', tags: ['Free', 'New'] });
   await t.addApp({ title: 'two', tags: ['Free', 'Free'] });
-  const row = { description: 'One', category: 'Games' as const, thumbnailUrl: null };
+  const row = { description: 'One', category: 'Games' as const, language: null, thumbnailUrl: null };
   const rows = ['u1', 'u2'].map((title) => ({
     ...row,
     title,

@@ -19,6 +19,7 @@ import { pageHead } from './common/page-head.ts';
 import { verifiedMark } from './common/verified-mark.ts';
 import { feedLink } from './common/feed-link.ts';
 import type { Speech } from '../../languages/say.ts';
+import { textLanguage } from './common/text-language.ts';
 import { titleOnSite } from './common/title-on-site.ts';
 
 function structuredData(
@@ -107,7 +108,7 @@ export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageS
 <div class="picture">${coverMarkup(app, { ground: 'g0', sizes: POSTER_SIZES })}</div>
 <div class="about">
 ${categoryOf(app, site)}
-<h1 dir="auto">${app.title}</h1>
+<h1${textLanguage(app)} dir="auto">${app.title}</h1>
 <p class="by"><span>${byMaker(app, site)}${app.isVerified && verifiedMark(site)}</span> <span class="likes">${formatLikes(app.upvotes, site)}</span></p>
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">${say('Try it in {name}', { name: site.instance().name })}</button></form>
@@ -116,7 +117,7 @@ ${categoryOf(app, site)}
 <noscript><a class="secondary" href="${mailTo(app.title, site.publicUrl + pagePath(app))}">${say('Share by email')}</a></noscript>
 </div>
 <p class="said" role="status"></p>
-<p class="description" dir="auto">${app.description}</p>
+<p class="description"${textLanguage(app)} dir="auto">${app.description}</p>
 ${app.tags.length > 0 && html`<ul class="tags" aria-label="${say('Tags')}">${app.tags.map(tagOf)}</ul>`}
 </div>
 </article>

@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { coverArt } from './common/drawn-cover.ts';
 import { type PublicApp, readPublicApp } from './common/find-app.ts';
+import { textLanguage } from './common/text-language.ts';
 
 /** The page works without the card, so it must not wait for a slow database. */
 const WAIT_MS = 300;
@@ -35,9 +36,9 @@ function cardMarkup(app: PublicApp): Markup {
 <div class="feed-poster absolute inset-0 text-center">
 <div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full" aria-hidden="true"></span>${cover(app, 'first-art', 'feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20')}</div>
 <div class="feed-poster-text wrap-anywhere">
-<p dir="auto" class="display line-clamp-2 text-title">${app.title}</p>
+<p${textLanguage(app)} dir="auto" class="display line-clamp-2 text-title">${app.title}</p>
 <p class="mt-1.5 text-sm font-medium text-white/75">${new URL(app.url).host.replace(/^www\./, '')}</p>
-<p dir="auto" class="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">${app.description}</p>
+<p${textLanguage(app)} dir="auto" class="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">${app.description}</p>
 <div class="mt-5 h-16"></div>
 <div class="mt-5 h-6"></div>
 </div>

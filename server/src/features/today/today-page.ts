@@ -15,6 +15,7 @@ import type { PageSite } from '../pages/common/page-site.ts';
 import { pageHead } from '../pages/common/page-head.ts';
 import type { DailyPick } from '../pages/common/picks.ts';
 import { summaryOf } from '../pages/common/summary.ts';
+import { textLanguage } from '../pages/common/text-language.ts';
 import { verifiedMark } from '../pages/common/verified-mark.ts';
 import { linkPicturePath } from '../pages/link-picture/link-pictures.ts';
 import { feedLinks, feedPath } from '../pages/programs/feeds.ts';
@@ -46,9 +47,9 @@ function featured(day: string, app: PublicApp, site: PageSite): Markup {
 <div class="picture">${coverMarkup(app, { ground: 'g0', sizes: POSTER_SIZES })}</div>
 <div class="about">
 <p><span class="category">${say('App of the day')}</span> <span class="day">${dateOf(day, site)}</span></p>
-<h1 dir="auto">${app.title}</h1>
+<h1${textLanguage(app)} dir="auto">${app.title}</h1>
 <p class="by"><span>${byMaker(app, site)}${app.isVerified && verifiedMark(site)}</span> <span class="likes">${formatLikes(app.upvotes, site)}</span> <span class="host">${host}</span></p>
-<p class="description" dir="auto">${summaryOf(app, site)}</p>
+<p class="description"${textLanguage(app)} dir="auto">${summaryOf(app, site)}</p>
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}?deck=today"><button class="primary">${say('Try it')}</button></form>
 <a class="secondary" href="${pagePath(app)}">${say('More about this app')}</a>

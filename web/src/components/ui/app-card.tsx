@@ -34,7 +34,10 @@ export function Count({ icon: Icon, count, text, className = '' }: CountProps) {
 }
 
 interface Props {
-  app: Pick<App, 'id' | 'title' | 'description' | 'url' | 'category' | 'tags' | 'picture' | 'colour'>;
+  app: Pick<
+    App,
+    'id' | 'title' | 'description' | 'language' | 'url' | 'category' | 'tags' | 'picture' | 'colour'
+  >;
   look: keyof typeof looks;
   /** Address that a tap on the card opens. */
   href?: string;
@@ -56,6 +59,7 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
       <div className="flex min-w-0 grow basis-40 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Heading
+            lang={app.language ?? undefined}
             dir="auto"
             className="display line-clamp-2 min-w-0 grow basis-26 pb-0.5 text-lg/snug wrap-anywhere"
           >
@@ -72,7 +76,7 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
             <OpenLink url={app.url} title={app.title} />
           </div>
         </div>
-        <p dir="auto" className="line-clamp-2 text-sm text-muted">
+        <p lang={app.language ?? undefined} dir="auto" className="line-clamp-2 text-sm text-muted">
           {app.description}
         </p>
         <TagList tags={app.tags} max={tags} />

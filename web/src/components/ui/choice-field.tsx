@@ -1,8 +1,8 @@
 import { choiceFields } from '@zapdeck/contract/listing';
 import { listingLabels, listingPrompts } from '../../lib/listing-texts.ts';
+import { choicesOf } from '../../lib/choices.ts';
 import { Field } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
-import { say } from '../../lib/say.ts';
 
 interface Props {
   name: keyof typeof choiceFields;
@@ -13,7 +13,7 @@ interface Props {
 
 /** A field of a listing that has a list of values. */
 export function ChoiceField({ name, value, error, onChange }: Props) {
-  const { choices, isOptional } = choiceFields[name];
+  const { isOptional } = choiceFields[name];
   return (
     <Field label={listingLabels()[name]} optional={isOptional} error={error}>
       {(control) => (
@@ -27,9 +27,9 @@ export function ChoiceField({ name, value, error, onChange }: Props) {
           <option value="" disabled={!isOptional}>
             {listingPrompts()[name]}
           </option>
-          {choices.values.map((choice) => (
+          {choicesOf(name).map(([choice, text]) => (
             <option key={choice} value={choice}>
-              {say(choice)}
+              {text}
             </option>
           ))}
         </SelectInput>

@@ -55,7 +55,7 @@ export function ListingFields({ form: { values, errors, set, bind } }: { form: L
           value={values[name]}
           error={errors[name]}
           // The schema refuses an empty value of a required field.
-          onChange={(value) => set(name, value as Listing[typeof name])}
+          onChange={(value) => set(name, value)}
         />
       ))}
       <TagChoices chosen={values.tags} onChange={(tags) => set('tags', tags)} />

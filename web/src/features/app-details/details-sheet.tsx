@@ -34,6 +34,7 @@ import { HidePanel } from './hide-panel.tsx';
 import { LessLikeThis } from './less-like-this.tsx';
 import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import { languageName } from '../../lib/language-names.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { say } from '../../lib/say.ts';
 
@@ -140,9 +141,12 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
       {app.because ? (
         <p className="mt-4 text-sm font-medium text-brand-ink wrap-anywhere">{t`Because you liked ${app.because.title}`}</p>
       ) : null}
-      <p dir="auto" className="mt-5 whitespace-pre-line">
+      <p lang={app.language ?? undefined} dir="auto" className="mt-5 whitespace-pre-line">
         {app.description}
       </p>
+      {app.language === null ? null : (
+        <p className="mt-2 text-sm text-muted">{t`Language: ${{ language: languageName(app.language) }}`}</p>
+      )}
       {app.tags.length > 0 ? (
         <section className="mt-5">
           <h3 className="text-sm font-semibold">{t`Categories`}</h3>

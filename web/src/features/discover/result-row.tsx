@@ -23,7 +23,7 @@ export const ResultRow = memo(function ResultRow({ app, deck }: Props) {
     <li className="discover-row relative flex gap-3.5 rounded-card p-2.5 transition-colors hover:bg-raised">
       <Cover app={app} className="size-17 shrink-0 rounded-field" />
       <div className="min-w-0 grow self-center">
-        <h2 dir="auto" className="display truncate pb-0.5 text-lg/snug">
+        <h2 lang={app.language ?? undefined} dir="auto" className="display truncate pb-0.5 text-lg/snug">
           <Link
             href={cardHref(app.id, deck)}
             data-result=""
@@ -32,7 +32,7 @@ export const ResultRow = memo(function ResultRow({ app, deck }: Props) {
             {app.title}
           </Link>
         </h2>
-        <p dir="auto" className="truncate text-sm text-muted">
+        <p lang={app.language ?? undefined} dir="auto" className="truncate text-sm text-muted">
           {app.description}
         </p>
         <p className="mt-1 flex h-4 flex-wrap gap-x-3 overflow-hidden text-xs text-muted">

@@ -64,10 +64,14 @@ function Row({ app, seenAt, isLiked, actions }: RowProps) {
     <li className="card relative flex flex-wrap gap-3.5 p-3 transition hover:border-line-strong">
       <Cover app={app} className="h-26 w-20 shrink-0 rounded-field" />
       <div className="flex min-w-0 grow basis-40 flex-col">
-        <h3 dir="auto" className="display line-clamp-2 pb-0.5 text-lg/snug wrap-anywhere">
+        <h3
+          lang={app.language ?? undefined}
+          dir="auto"
+          className="display line-clamp-2 pb-0.5 text-lg/snug wrap-anywhere"
+        >
           {app.title}
         </h3>
-        <p dir="auto" className="truncate text-sm text-muted">
+        <p lang={app.language ?? undefined} dir="auto" className="truncate text-sm text-muted">
           {app.description}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 pt-0.5 text-xs text-muted">

@@ -17,7 +17,11 @@ export function AppHead({ app }: { app: OwnApp }) {
       <Cover app={app} className="h-32 w-20 shrink-0 rounded-field" />
       <div className="grid min-w-0 grow basis-40 content-start gap-2.5">
         <div className="flex items-start gap-2">
-          <h2 dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
+          <h2
+            lang={app.language ?? undefined}
+            dir="auto"
+            className="display min-w-0 grow text-heading wrap-anywhere"
+          >
             {app.title}
           </h2>
           <OpenLink url={app.url} title={app.title} />

@@ -44,6 +44,11 @@ export function SubmitForm({ user, onDone }: Props) {
   const form = useForm(SubmitRules, opening.values);
   const { ref, values, fill } = form;
   const preview = usePreview(values.url);
+  const [found, setFound] = useState<string | null>(null);
+  if (preview?.state === 'found' && preview.page.language !== found) {
+    setFound(preview.page.language);
+    if (values.language === found) fill({ language: preview.page.language });
+  }
 
   useEffect(() => {
     if (!user.isGuest) keepSubmitDraft(user.id, values);
@@ -68,7 +73,8 @@ export function SubmitForm({ user, onDone }: Props) {
   const { pending, start } = useAction({
     form,
     work: async (body: SubmitRules) => {
-      await submit({ body });
+      // The server reads the same language from the page, and follows the page later.
+      await submit({ body: body.language === found ? { ...body, language: null } : body });
       keepSubmitDraft(user.id, emptyListing);
       void queryClient.invalidateQueries({ queryKey: ownAppsKey });
       queryClient.removeQueries({ queryKey: [previewKey] });

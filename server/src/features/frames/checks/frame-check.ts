@@ -123,7 +123,11 @@ export async function storeCheck(
   const facts = result.page && status !== 'unreachable' ? pageFacts(result.page) : null;
   await inTransaction(db, async (tx) => {
     const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
-    const [before] = await tx.select(verdictColumns).from(apps).where(isSame).for('no key update');
+    const [before] = await tx
+      .select({ ...verdictColumns, isLanguageOwn: apps.isLanguageOwn })
+      .from(apps)
+      .where(isSame)
+      .for('no key update');
     if (!before) return;
     const awaySince = status === 'unreachable' ? (before.unreachableSince ?? now) : null;
     await tx
@@ -136,6 +140,7 @@ export async function storeCheck(
           ? now
           : nextCheck(status, awaySince ?? now, now),
         unreachableSince: awaySince,
+        ...(facts && !before.isLanguageOwn && { language: facts.language }),
       })
       .where(eq(apps.id, app.id));
     if (isNews(before, { status, reason }))

@@ -35,7 +35,7 @@ export async function previewApp(
   const page = status === 'unreachable' ? null : result.page;
   return {
     url,
-    ...(page ? pagePreview(page) : { title: null, description: null }),
+    ...(page ? pagePreview(page) : { title: null, description: null, language: null }),
     picture: page && (await previewPicture(page, memberId, deps)),
     frameStatus: status,
     alreadySubmitted: known?.status ?? ((await isAwaited(db, url)) ? 'pending' : null),

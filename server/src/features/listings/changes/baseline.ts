@@ -153,6 +153,9 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
       seenPageTitle: facts.title,
       seenParkedSign: facts.parkedSign,
     });
+  // A language that no person chose is part of the approved version.
+  if (baseline?.approvedAt && !app.isLanguageOwn && baseline.language !== app.language)
+    values.language = app.language;
   if (isNew || comparable(app.frameStatus) !== comparable(frameBefore)) values.pageChangedAt = now;
   if (isPublished(app)) {
     if (facts && baseline?.host == null)

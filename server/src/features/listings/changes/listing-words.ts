@@ -1,5 +1,5 @@
-import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { listingWords, type ListingWord, NOT_KNOWN } from '@zapdeck/contract/listing';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
 /** Returns only the fields of the listing. */
@@ -20,5 +20,13 @@ export function givenWords(edit: Edit): Partial<AppRow> {
 /** SQL condition for the filters on fields of the listing. */
 export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | undefined {
   const wanted = listingWords.filter((name) => typeof query[name] === 'string' && query[name] !== 'all');
-  return and(...wanted.map((name) => sql`${apps[name]} = ${query[name]}`));
+  return and(
+    ...wanted.map((name) =>
+      query[name] === NOT_KNOWN ? isNull(apps[name]) : sql`${apps[name]} = ${query[name]}`,
+    ),
+  );
 }
+
+/** Returns the mark for a language that a person chose, if the values have one. Checks of the page then leave it. */
+export const chosenLanguage = ({ language }: Partial<AppRow>): Partial<AppRow> =>
+  language === undefined ? {} : { isLanguageOwn: true };

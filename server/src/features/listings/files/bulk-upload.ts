@@ -37,8 +37,8 @@ export async function storeUpload(
     const { rowCount } = await tx.execute(sql`
       WITH submitted AS MATERIALIZED (
         SELECT id, ${columns}, url_key(url) AS key FROM jsonb_populate_recordset(NULL::apps, ${submitted}::jsonb))
-      INSERT INTO apps (id, ${columns}, submitted_by, upload_id, created_at, updated_at)
-      SELECT id, ${columns}, ${submittedBy}::uuid, ${uploadId}::uuid, ${stamp.now}, ${stamp.now}
+      INSERT INTO apps (id, ${columns}, is_language_own, submitted_by, upload_id, created_at, updated_at)
+      SELECT id, ${columns}, language IS NOT NULL, ${submittedBy}::uuid, ${uploadId}::uuid, ${stamp.now}, ${stamp.now}
       FROM submitted
       WHERE NOT EXISTS (SELECT FROM waiting_urls WHERE waiting_urls.url_key = submitted.key)
       ON CONFLICT DO NOTHING`);

@@ -8,7 +8,9 @@ import type { CsvColumns } from '../../../http/send-csv.ts';
 import { presentAdminApp, selectApps, type Viewer, withoutVotes } from '../present/present-app.ts';
 
 const listingColumns: CsvColumns<AdminApp> = Object.fromEntries(
-  namesOf(listingFields).map((name) => [name, (app: AdminApp) => app[name]]),
+  namesOf(listingFields)
+    .filter((name) => name !== 'language')
+    .map((name) => [name, (app: AdminApp) => app[name]]),
 );
 
 export const appColumns: CsvColumns<AdminApp> = {
@@ -39,6 +41,8 @@ export const appColumns: CsvColumns<AdminApp> = {
   pageUrl: ({ pageUrl }) => pageUrl,
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: ({ updatedAt }) => updatedAt,
+  // Newer than the others, so it follows them.
+  language: ({ language }) => language,
 };
 
 export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {

@@ -16,7 +16,7 @@ import type { WatchedApp } from '../changes/app-changes.ts';
 import { beginBaseline, forgetPage, isPublished, readWatched, settleChanges } from '../changes/baseline.ts';
 import { nothingWaits, replaceWaitingWords, type WaitingChanges } from '../changes/waiting-changes.ts';
 import { isUrlTaken } from '../address/known-url.ts';
-import { givenWords } from '../changes/listing-words.ts';
+import { chosenLanguage, givenWords } from '../changes/listing-words.ts';
 import type { Viewer } from '../present/present-app.ts';
 import { tellIfUnverified, uncheckedAt } from '../address/new-address.ts';
 import { replaceWaitingUrl, requireFreeUrl } from '../address/waiting-url.ts';
@@ -95,7 +95,12 @@ export async function editOwnApp(
         await beginBaseline(tx, id);
         await tx
           .update(apps)
-          .set({ ...shown, ...(movedTo === undefined ? {} : uncheckedAt(movedTo, now)), updatedAt: now })
+          .set({
+            ...shown,
+            ...chosenLanguage(changed.after),
+            ...(movedTo === undefined ? {} : uncheckedAt(movedTo, now)),
+            updatedAt: now,
+          })
           .where(eq(apps.id, id));
         const asked = { appId: id, askedBy: maker.id, now };
         if ('waitingUrl' in changed.after) await replaceWaitingUrl(tx, { ...asked, url: waiting.waitingUrl });

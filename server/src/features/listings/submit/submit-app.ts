@@ -43,6 +43,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
         ...values,
         id,
         url,
+        isLanguageOwn: values.language !== null,
         submittedBy: submitter.id,
         frameCheckDueAt: leaseFrom(now),
         createdAt: now,

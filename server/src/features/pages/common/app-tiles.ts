@@ -2,18 +2,21 @@ import { html, type Markup } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
 import type { PublicApp } from './find-app.ts';
+import { textLanguage } from './text-language.ts';
 import { verifiedMark } from './verified-mark.ts';
 import type { PageSite } from './page-site.ts';
 
 /** Widths from page-others.css. */
 const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
 
-export type TiledApp = Pick<PublicApp, 'id' | 'title' | 'picture' | 'colour'> & { isVerified?: boolean };
+export type TiledApp = Pick<PublicApp, 'id' | 'title' | 'language' | 'picture' | 'colour'> & {
+  isVerified?: boolean;
+};
 
 /** Renders the link to the page of an app: picture, title, and a note below. `place` is unique in the document. */
 export function appTile(app: TiledApp, place: number, site: PageSite, note = ''): Markup {
   const cover = coverMarkup(app, { ground: `g${place}`, sizes: SIZES, isLazy: true });
-  const name = html`<span class="name"><bdi>${app.title}</bdi>${app.isVerified === true && verifiedMark(site)}</span>`;
+  const name = html`<span class="name"><bdi${textLanguage(app)}>${app.title}</bdi>${app.isVerified === true && verifiedMark(site)}</span>`;
   return html`<a href="${pagePath(app)}">${cover}${name}${note && html`<span class="note">${note}</span>`}</a>`;
 }
 

@@ -16,6 +16,7 @@ const shown = {
   title: apps.title,
   description: apps.description,
   url: apps.url,
+  language: apps.language,
   category: apps.category,
   tags: apps.tags,
   picture: apps.picture,
@@ -32,6 +33,8 @@ export interface PublicApp {
   title: string;
   description: string;
   url: string;
+  /** Of the title and the description. Null if it is not known. */
+  language: string | null;
   category: string;
   tags: string[];
   picture: string | null;
@@ -111,11 +114,12 @@ export async function readNewest(db: Db, limit: number, category?: string): Prom
   return rows.map(toPublic);
 }
 
-export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'category' | 'picture' | 'colour'>;
+export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'language' | 'category' | 'picture' | 'colour'>;
 
 const otherColumns = {
   id: apps.id,
   title: apps.title,
+  language: apps.language,
   category: apps.category,
   picture: apps.picture,
   colour: apps.colour,
@@ -137,6 +141,7 @@ export async function readOthers(
     .select({
       id: recent.id,
       title: recent.title,
+      language: recent.language,
       category: recent.category,
       picture: recent.picture,
       colour: recent.colour,

@@ -8,7 +8,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
-import { givenWords } from '../../listings/changes/listing-words.ts';
+import { chosenLanguage, givenWords } from '../../listings/changes/listing-words.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
 import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 import {
@@ -88,7 +88,12 @@ async function correct(
   if (isPublished(before)) await beginBaseline(tx, id);
   await tx
     .update(apps)
-    .set({ ...corrected, ...(url !== undefined && uncheckedAt(url, now)), updatedAt: now })
+    .set({
+      ...corrected,
+      ...chosenLanguage(corrected),
+      ...(url !== undefined && uncheckedAt(url, now)),
+      updatedAt: now,
+    })
     .where(eq(apps.id, id));
   await dropFulfilled(tx, id, corrected);
   const words = givenWords(corrected);

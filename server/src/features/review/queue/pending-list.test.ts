@@ -120,6 +120,7 @@ test('neither a page nor a filter reads other apps', async () => {
     verdict: 'all',
     age: 'all',
     category: 'all',
+    language: 'all',
     resubmitted: 'all',
   } as const;
   const page = { limit: 100, offset: 0, submitter: undefined, upload: undefined };

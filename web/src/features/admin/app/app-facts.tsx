@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { clockTime } from '../parts/words/clock-time.ts';
+import { valueOfField } from '../../../lib/choices.ts';
 import { listingLabels } from '../../../lib/listing-texts.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
@@ -46,7 +47,9 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
 function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   const labels = listingLabels();
   return [
-    ...namesOf(choiceFields).map((name) => [labels[name], app[name] || t`none`] as const),
+    ...namesOf(choiceFields).map(
+      (name) => [labels[name], valueOfField(name, app[name] ?? '') || t`none`] as const,
+    ),
     [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`no tags`}</bdi>],
     [t`Score`, formatScore(app.rankingScore)],
     [t`Upvotes`, formatCount(app.upvotes)],

@@ -57,7 +57,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         </div>
         <OpenLink url={app.url} title={app.title} />
       </div>
-      <p dir="auto" className="[overflow-wrap:anywhere]">
+      <p lang={app.language ?? undefined} dir="auto" className="[overflow-wrap:anywhere]">
         {app.description}
       </p>
       {reviewReason ? (

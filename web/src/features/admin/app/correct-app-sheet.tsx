@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type AdminApp, editApp } from '@zapdeck/contract/apps';
 import {
   type AdminListing,
+  type choiceFields,
   type EditableField,
   type ListingFieldName,
   listingFields,
@@ -15,6 +16,7 @@ import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call } from '../../../lib/call.ts';
 import { type Form, useForm } from '../../../lib/form.ts';
+import { choicesOf } from '../../../lib/choices.ts';
 import { listingLabels } from '../../../lib/listing-texts.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
@@ -77,6 +79,9 @@ function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
   };
   // The stored value may no longer be one of the choices.
   const options = new Set([...(isOptional ? [''] : []), ...(choices?.values ?? []), textsOf(app)[name]]);
+  const texts = new Map(kind === 'choice' ? choicesOf(name as keyof typeof choiceFields) : []);
+  const textOf = (option: string) =>
+    texts.get(option) ?? (isOptional && option === '' ? t`Not known` : say(option));
   return (
     <Field label={listingLabels()[name]} optional={isOptional} hint={hints[name]} error={errors[name]}>
       {(control) => {
@@ -86,7 +91,7 @@ function FieldControl({ app, name, form: { bind, errors } }: ControlProps) {
             <SelectInput {...bound}>
               {[...options].map((option) => (
                 <option key={option} value={option}>
-                  {say(option)}
+                  {textOf(option)}
                 </option>
               ))}
             </SelectInput>

@@ -7,6 +7,7 @@ import { ListPage } from '../../../components/list/list-page.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
 import { AppRow } from './app-row.tsx';
+import { languageFilter } from '../parts/language-filter.ts';
 import { EditAppSheet } from './edit-app-sheet.tsx';
 import './apps-table.css';
 
@@ -30,6 +31,7 @@ const filters = () =>
       ['unreachable', t`Unreachable`],
       ['flagged', t`Unreachable for 7 days`],
     ]),
+    language: languageFilter(),
   }) as const;
 
 /** All apps with their numbers. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
+import { languageName } from '../../../lib/language-names.ts';
 import { listingLabels } from '../../../lib/listing-texts.ts';
 import type { Question } from '../parts/reasons/reason-sheet.tsx';
 
@@ -34,7 +35,8 @@ export function changeName(field: AppChange['field']): string {
 /** Returns a value in words: "None" for null and for an empty value. */
 export function changeValue(field: AppChange['field'], value: string | null): string {
   if (field === 'frameStatus') return framingInWords(value);
-  return value === null || value === '' ? t`None` : value;
+  if (value === null || value === '') return t`None`;
+  return field === 'language' ? languageName(value) : value;
 }
 
 /** Returns true for fields whose value is a picture. */

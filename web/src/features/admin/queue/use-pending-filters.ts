@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
+import { languageFilter } from '../parts/language-filter.ts';
 import { idOf } from '../parts/id-of.ts';
 import { say } from '../../../lib/say.ts';
 
@@ -29,6 +30,7 @@ const filters = () =>
       ['all', t`All categories`],
       ...categories.map((category) => [category, say(category)] as const),
     ]),
+    language: languageFilter(),
     resubmitted: choice(t`Submission`, [
       ['all', t`All`],
       ['no', t`First submissions`],

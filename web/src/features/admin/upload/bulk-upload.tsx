@@ -100,7 +100,7 @@ export function BulkUpload() {
       <h2 id="upload-heading" className="display text-heading">{t`Bulk Upload (CSV)`}</h2>
       <p className="text-muted">
         {t({
-          message: `Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl. Commas, semicolons or tabs separate the cells. At most ${megabytes} MB and ${rows} rows. If one row has a mistake, nothing is stored.`,
+          message: `Columns: title, description, url, category; optional: tags, separated by semicolons, thumbnailUrl, and language, such as de. Commas, semicolons or tabs separate the cells. At most ${megabytes} MB and ${rows} rows. If one row has a mistake, nothing is stored.`,
           comment: 'The names of the columns stand in the file in English.',
         })}
       </p>

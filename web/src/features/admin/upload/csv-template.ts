@@ -6,6 +6,7 @@ const example: Partial<Record<ListingFieldName, string>> = {
   description: 'Two octaves, under your thumbs.',
   url: 'https://piano.example.com/',
   category: 'Music & Audio',
+  language: 'en',
   tags: 'Free;New',
 };
 

@@ -40,6 +40,7 @@ const fieldNames = {
   isHoldingEnabled: msg`Hold back reported apps`,
   isVerified: msg`Verified`,
   label: msg`Label`,
+  language: msg`Language`,
   lastName: msg`Last name`,
   list: msg`List`,
   maxDiversityPool: msg`Max Diversity Pool`,

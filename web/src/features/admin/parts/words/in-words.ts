@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { NOT_KNOWN } from '@zapdeck/contract/listing';
+import { languageName } from '../../../../lib/language-names.ts';
 import { formatSetting } from '../../../../lib/numbers.ts';
 import { localized } from '../../../../lib/localized.ts';
 import { codeNames } from './code-names.ts';
@@ -51,6 +53,7 @@ export function valueInWords(name: string, value: unknown): string {
     return value.join(', ') || t`nothing`;
   if (typeof value === 'object') return partsInWords(value);
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (namesOfNames.has(name)) return inWords(value);
+  if (name === 'language' && value !== NOT_KNOWN) return languageName(value);
+  if (namesOfNames.has(name) || value === NOT_KNOWN) return inWords(value);
   return MOMENT.test(value) ? exact().format(Date.parse(value)) : value;
 }

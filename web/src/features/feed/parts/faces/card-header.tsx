@@ -109,7 +109,11 @@ export function CardHeader({ app, titled, live }: Props) {
   const connected = useConnected();
   return (
     <header className="feed-header pointer-events-none absolute flex flex-col justify-center text-white select-none">
-      <h2 dir="auto" className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>
+      <h2
+        lang={app.language ?? undefined}
+        dir="auto"
+        className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}
+      >
         {app.title}
       </h2>
       {connected ? null : (

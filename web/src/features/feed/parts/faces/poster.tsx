@@ -28,13 +28,17 @@ export function Poster({ app, glowing = false, children }: Props) {
           />
         </div>
         <div className="feed-poster-text wrap-anywhere">
-          <p dir="auto" className="display line-clamp-2 text-title">
+          <p lang={app.language ?? undefined} dir="auto" className="display line-clamp-2 text-title">
             {app.title}
           </p>
           <p dir="ltr" className="mt-1.5 text-sm font-medium text-white/75">
             {hostOf(app.url)}
           </p>
-          <p dir="auto" className="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">
+          <p
+            lang={app.language ?? undefined}
+            dir="auto"
+            className="feed-poster-description mt-2.5 text-[.9375rem] text-white/85"
+          >
             {app.description}
           </p>
           {children}
