@@ -70,6 +70,7 @@ export interface NewApp {
   description?: string;
   category?: string;
   tags?: string[];
+  language?: string;
 }
 
 export interface SubmittedApp {

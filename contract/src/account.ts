@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppLanguage, appLanguages } from './app-languages.ts';
 import { AppStatus } from './apps.ts';
 import { AuditAction } from './audit-log.ts';
 import { AuthProvider, CurrentUser, Email, LanguageTag, PASSWORD_MAX } from './auth.ts';
@@ -108,6 +109,22 @@ export const setLanguage = route({
   response: 'empty',
 });
 
+export const ReadLanguages = z.object({
+  /** Null: all languages. */
+  languages: z.nullable(z.array(AppLanguage).check(z.minLength(1), z.maxLength(appLanguages.length))),
+});
+
+/** Apps in other languages come last in all decks except those of searches. Null removes the choice. */
+export const setReadLanguages = route({
+  method: 'PUT',
+  path: '/api/user/read-languages',
+  summary: 'Choose the languages of apps that you read',
+  access: 'account',
+  keyless: true,
+  body: ReadLanguages,
+  response: 'empty',
+});
+
 export const accountStatus = route({
   method: 'GET',
   path: '/api/user/account',
@@ -118,6 +135,7 @@ export const accountStatus = route({
     hasPassword: z.boolean(),
     linkedProviders: z.array(AuthProvider),
     sessions: Count,
+    readsLanguages: z.nullable(z.array(z.string())),
     belongings: z.object({ approvedApps: Count, otherApps: Count, votes: Count, reports: Count }),
   }),
 });
@@ -149,6 +167,7 @@ export const OwnData = z.object({
     durationsSentAt: z.nullable(Moment),
     historyClearedAt: z.nullable(Moment),
     tasteClearedAt: z.nullable(Moment),
+    readsLanguages: z.nullable(z.array(z.string())),
     handle: z.nullable(z.string()),
     termsVersion: z.nullable(Count),
     termsAcceptedAt: z.nullable(Moment),

@@ -74,6 +74,7 @@ export const routes = {
   resendVerification: account.resendVerification,
   logoutEverywhere: account.logoutEverywhere,
   setLanguage: account.setLanguage,
+  setReadLanguages: account.setReadLanguages,
   accountStatus: account.accountStatus,
   deleteAccount: account.deleteAccount,
   downloadData: account.downloadData,

@@ -61,6 +61,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     resendVerification: none,
     logoutEverywhere: { body: { devices: 'others' } },
     setLanguage: { body: { language: 'en' } },
+    setReadLanguages: { body: { languages: ['de', 'en'] } },
     accountStatus: none,
     deleteAccount: { body: { email, password: TEST_PASSWORD } },
     downloadData: none,

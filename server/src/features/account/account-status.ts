@@ -34,6 +34,7 @@ export async function readAccountStatus(
       ...(user.platformId === null ? [] : (['platform'] as const)),
     ],
     sessions: one(open).total,
+    readsLanguages: user.readsLanguages,
     belongings: {
       ...one(own),
       votes: await db.$count(votes, eq(votes.userId, user.id)),

@@ -17,6 +17,7 @@ import { collectOwnData } from './own-data.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { changePassword, requestReset, resetPassword } from './password-changes.ts';
+import { storeReadLanguages } from './read-languages.ts';
 import { confirmEmail } from './verify-email.ts';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/users.table.ts';
@@ -122,6 +123,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const consent = { ...body, inForce: termsInForce(deps.instance()), now };
     return presentCurrentUser(await acceptTerms(db, user, consent), deps.instance());
   });
+
+  handle(app, deps, contract.setReadLanguages, ({ db, user, body: { languages } }) =>
+    storeReadLanguages(db, user.id, languages),
+  );
 
   handle(app, deps, contract.accountStatus, ({ db, user, now }) => readAccountStatus(db, user, now));
 

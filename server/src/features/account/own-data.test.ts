@@ -1,4 +1,4 @@
-import { downloadData, OwnData } from '@zapdeck/contract/account';
+import { downloadData, OwnData, setReadLanguages } from '@zapdeck/contract/account';
 import { setAppStatus } from '@zapdeck/contract/apps';
 import { currentUser } from '@zapdeck/contract/auth';
 import { castVote } from '@zapdeck/contract/votes';
@@ -25,11 +25,13 @@ test('returns all stored data of the user and nothing that gives access to the a
   const theirs = await t.addApp({ title: 'Theirs' });
   await t.call(castVote, { body: { appId: theirs.id, voteType: 'up' } }, person);
   await t.call(castVote, { body: { appId: mine.id, voteType: 'down' } }, await t.person('member'));
+  await t.call(setReadLanguages, { body: { languages: ['de', 'zh-Hant'] } }, person);
   const url = '/api/user/data';
   const response = await t.app.inject({ method: 'GET', url, cookies: person.cookies });
   expect(response.headers['content-disposition']).toContain('attachment');
   const data = response.json<OwnData>();
   expect(data.account).toMatchObject({ id, email, hasPassword: true, emailVerifiedAt: null });
+  expect(data.account.readsLanguages).toEqual(['de', 'zh-Hant']);
   expect(data.submittedApps.map(({ title }) => title)).toEqual(['Mine']);
   expect(data.votes).toMatchObject([{ appId: theirs.id, voteType: 'up' }]);
   expect(data.sessions).toHaveLength(1);

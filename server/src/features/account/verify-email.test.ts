@@ -32,6 +32,7 @@ test('sign-up sends a link, a newer link revokes it, and a used link is still co
     isEmailVerified: false,
     hasPassword: true,
     linkedProviders: [],
+    readsLanguages: null,
     sessions: 1,
     belongings: { approvedApps: 0, otherApps: 0, votes: 0, reports: 0 },
   });

@@ -47,7 +47,7 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
   const decks = new LRUCache<'visitor', ListedDeck[]>({
     max: 1,
     ttl: DECKS_TTL_MS,
-    fetchMethod: () => readDecks(db, { id: LOWEST_ID, isGuest: true }),
+    fetchMethod: () => readDecks(db, { id: LOWEST_ID, isGuest: true, readsLanguages: null }),
   });
   const readDecksOfVisitor = () => decks.forceFetch('visitor');
   const search = async (query: string, ip: string) => {
@@ -84,6 +84,7 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     const [ids = []] = await readFirstApps(db, [deck], {
       viewerId: LOWEST_ID,
       hiddenCategories: null,
+      readsLanguages: null,
       limit: APPS_SHOWN + 1,
     });
     const apps = await readInOrder(db, ids);

@@ -9,8 +9,13 @@ import type { Start } from './start.ts';
 const HASHED_SEEN_MAX = 10_000;
 
 export interface CandidateQuery {
-  start: Pick<Start, 'viewerId' | 'isGuest' | 'newcomerShare' | 'hiddenCategories' | 'seen'>;
+  start: Pick<
+    Start,
+    'viewerId' | 'isGuest' | 'newcomerShare' | 'hiddenCategories' | 'readsLanguages' | 'seen'
+  >;
   deck: OpenDeck;
+  /** Only apps in these languages, and those whose language is not known. If absent, all apps. */
+  languages?: readonly string[] | null;
   params: AlgorithmParams;
   isRecycling: boolean;
   /** Number of pages that the candidates must fill. */
@@ -22,6 +27,10 @@ export interface CandidateQuery {
   /** Fresh apps start below this position. */
   from?: Position | null;
 }
+
+/** Returns the languages whose apps come first. Null if all apps have one order, as those of a search have. */
+export const firstLanguages = ({ deck, start }: Pick<CandidateQuery, 'deck' | 'start'>) =>
+  deck.kind === 'search' ? null : start.readsLanguages;
 
 /** SQL condition: the deck has not dealt the app. */
 export function isNotDealt(use: Use, { stored, dealt = [] }: CandidateQuery, column: string): string {
@@ -39,6 +48,19 @@ export const isUnseen = (use: Use, query: CandidateQuery, column = 'apps.id'): s
     ? unseenOneByOne(query.start.viewerId, column)(use)
     : `${column} NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
 
-/** SQL condition on `apps` alone: the viewer does not hide the app. Absent if the viewer hides nothing. */
-export const shownOnly = (use: Use, { start }: CandidateQuery): string[] =>
-  start.hiddenCategories ? [isNotHidden(`${use(start.viewerId)}::uuid`)] : [];
+/** Columns that `shownOnly` reads, besides the category. */
+export const COLUMNS_OF_SHOWN = ['apps.tags', 'apps.submitted_by', 'apps.language'];
+
+/** SQL condition on `apps` alone: the app is in one of the languages, or its language is not known. */
+export const isInLanguage = (use: Use, languages: readonly string[]): string =>
+  `(apps.language = ANY (${use(`{${languages.join()}}`)}::text[])) IS NOT FALSE`;
+
+/** SQL conditions on `apps` alone: the viewer does not hide the app, and its language is one of the query. None for most viewers. */
+export function shownOnly(use: Use, { start, languages }: CandidateQuery): string[] {
+  const isShown = start.hiddenCategories ? [isNotHidden(`${use(start.viewerId)}::uuid`)] : [];
+  return languages ? [...isShown, isInLanguage(use, languages)] : isShown;
+}
+
+/** Returns true if the statement has to skip apps, so that it may read many more than it returns. */
+export const skipsApps = ({ start, languages }: CandidateQuery): boolean =>
+  start.hiddenCategories !== null || Boolean(languages);

@@ -3,7 +3,15 @@ import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import { workSlots } from '../../http/work-slots.ts';
-import { type CandidateQuery, isNotDealt, shownOnly } from './candidate-query.ts';
+import {
+  type CandidateQuery,
+  COLUMNS_OF_SHOWN,
+  firstLanguages,
+  isInLanguage,
+  isNotDealt,
+  shownOnly,
+  skipsApps,
+} from './candidate-query.ts';
 import { boundedFreshSql, FILTERED_MAX, freshSql } from './fresh-sql.ts';
 import { isAllHidden } from './is-all-hidden.ts';
 import { pairedSql } from './paired-sql.ts';
@@ -72,22 +80,27 @@ function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
       WHERE ${conditions.join(' AND ')} ORDER BY budget.due_at, budget.app_id LIMIT ${count}`;
   const shown = shownOnly(use, query);
   if (shown.length === 0) return select('apps.id, apps.category', limit);
+  const columns = ['apps.id', 'apps.category', ...COLUMNS_OF_SHOWN, 'budget.due_at'];
   // A newcomer beyond the bound is not missed: it has its place in the order too.
-  return `SELECT id, category FROM (${select('apps.id, apps.category, apps.tags, apps.submitted_by, budget.due_at', FILTERED_MAX)}) AS apps
+  return `SELECT id, category FROM (${select(columns.join(', '), FILTERED_MAX)}) AS apps
     WHERE ${shown.join(' AND ')} ORDER BY due_at, id LIMIT ${limit}`;
 }
 
-const unreachableSql = (
+/** Selects unreachable apps in the order of approval, those in languages that the viewer reads first. */
+function unreachableSql(
   use: Use,
   query: CandidateQuery,
   source: Source,
   { condition, limit }: { condition: string; limit: number },
-): string =>
-  `SELECT id, category FROM apps WHERE ${condition} AND ${IS_APPROVED} AND frame_status = 'unreachable'
+): string {
+  const languages = firstLanguages(query);
+  const order = [...(languages ? [`${isInLanguage(use, languages)} DESC`] : []), 'approval_no'];
+  return `SELECT id, category FROM apps WHERE ${condition} AND ${IS_APPROVED} AND frame_status = 'unreachable'
       AND ${isInDeck(use, query, source)} AND ${isNotDealt(use, query, 'apps.id')}
-    ORDER BY approval_no LIMIT ${limit}`;
+    ORDER BY ${order.join(', ')} LIMIT ${limit}`;
+}
 
-const writerOf = ({ start }: CandidateQuery) => (start.hiddenCategories ? boundedFreshSql : freshSql);
+const writerOf = (query: CandidateQuery) => (skipsApps(query) ? boundedFreshSql : freshSql);
 
 /** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
 const columnsOf = (rows: string) =>
@@ -110,7 +123,8 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
   const counts = source.hasPairs ? ', json_agg(upvotes), json_agg(views)' : '';
   return writeShared((use) => {
     const recycled = { condition: isRecycling ? isComplete : isAllShort, limit: cards + 1 };
-    const unreachable = { condition: isAllShort, limit: cards + 1 };
+    // They come after all apps that can be reached, in whatever language.
+    const unreachable = { condition: query.languages ? 'false' : isAllShort, limit: cards + 1 };
     const { rows, isAll } = writeFresh(use, query, source, fresh);
     return `WITH fresh AS MATERIALIZED (${rows}), extent AS MATERIALIZED (
         SELECT is_short, CASE WHEN is_short THEN ${isAll} ELSE true END AS is_complete
@@ -126,8 +140,8 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
 }
 
 /**
- * Writes a statement that reads the ids of the first apps of each deck, one array per deck, as `ids`. For a viewer who hides
- * some apps, it can find fewer than there are.
+ * Writes a statement that reads the ids of the first apps of each deck, one array per deck, as `ids`. For a query that
+ * skips apps, it can find fewer than there are.
  */
 export function firstAppsStatement(queries: readonly CandidateQuery[], limit: number): SharedStatement {
   return writeShared((use) => {
@@ -161,9 +175,9 @@ const candidatesIn = (columns: Columns | null): Candidate[] =>
 const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
 
 async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
-  const { viewerId, seen, hiddenCategories } = query.start;
+  const { viewerId, seen } = query.start;
   const isLong = query.deck.kind === 'search' || query.deck.kind === 'for-you';
-  const isSlow = seen > SHARED_SEEN_MAX || hiddenCategories !== null || isLong;
+  const isSlow = seen > SHARED_SEEN_MAX || skipsApps(query) || isLong;
   const read = isSlow || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query, writerOf(query)))]);
   if (row.isComplete) return row;

@@ -4,7 +4,7 @@ import {
   RETURN_AFTER_MS,
 } from '@zapdeck/contract/new-apps';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -25,17 +25,19 @@ export async function countNewApps(
   const since = one(lastView).at;
   if (!since || now.getTime() - since.getTime() < RETURN_AFTER_MS) return { since: null, count: 0 };
   // The cards of the deck itself, so that it begins with the apps that are counted.
-  const { hiddenCategories } = await readStart(db, viewerId);
+  const { hiddenCategories, readsLanguages } = await readStart(db, viewerId);
   const deck = { kind: 'new', value: null } as const;
   const [ids = []] = await readFirstApps(db, [deck], {
     viewerId,
     hiddenCategories,
+    readsLanguages,
     limit: NEW_APPS_MAX,
   });
   // Version 0.1.0 did not store when it approved an app.
-  const count = await db.$count(
-    apps,
-    and(isOneOf(apps.id, ids), sql`coalesce(${apps.approvedAt}, ${apps.reviewedAt}) > ${since}`),
-  );
+  const isNew = sql`coalesce(${apps.approvedAt}, ${apps.reviewedAt}) > ${since}`;
+  const isRead = readsLanguages
+    ? or(isNull(apps.language), inArray(apps.language, [...readsLanguages]))
+    : undefined;
+  const count = await db.$count(apps, and(isOneOf(apps.id, ids), isNew, isRead));
   return { since: since.toISOString(), count };
 }

@@ -25,6 +25,13 @@ export interface Cards {
   because: (string | null)[];
 }
 
+/** Returns the cards of both, in their order. */
+export const joinCards = (one: Cards, other: Cards): Cards => ({
+  ids: [...one.ids, ...other.ids],
+  reasons: one.reasons + other.reasons,
+  because: [...one.because, ...other.because],
+});
+
 export interface DealtHand extends Cards {
   /** True if the hand contains all candidates. */
   isAll: boolean;

@@ -36,6 +36,8 @@ export interface PageRequest {
 export interface LeftHand extends Cards {
   resumeAt: Position | null;
   fromTopAt: string;
+  /** True if `resumeAt` is among the apps that come last, because the viewer does not read their languages. */
+  isOthers: boolean;
 }
 
 /** A stored deck with the requested page, unless the page needs a new hand. */
@@ -124,7 +126,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
         (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),
             'reasons', coalesce((SELECT string_agg(reason, '' ORDER BY place) FROM card), ''),
             'because', coalesce((SELECT json_agg(because ORDER BY place) FROM card), '[]'),
-            'resumeAt', resume_at, 'fromTopAt', from_top_at)
+            'resumeAt', resume_at, 'fromTopAt', from_top_at, 'isOthers', is_others)
           FROM hand WHERE has_more) AS "leftHand", ${COMMIT_WITHOUT_WAIT} AS "commits"
       FROM deck`;
   });
@@ -220,6 +222,7 @@ export interface NewHand extends Cards {
   hasMore: boolean;
   resumeAt: Position | null;
   fromTopAt: string;
+  isOthers: boolean;
 }
 
 interface StoredFor {
@@ -260,6 +263,7 @@ export async function storeHand(
       has_more: `${use(hand.hasMore)}::boolean`,
       resume_at: `${use(hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt))}::jsonb`,
       from_top_at: `${use(hand.fromTopAt)}::timestamptz`,
+      is_others: `${use(hand.isOthers)}::boolean`,
     };
     const names = Object.keys(columns);
     return `WITH ${first ? `${deckSql(use, first, now)}, ` : ''}locked AS MATERIALIZED (

@@ -69,7 +69,9 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
     { limit: pagesPerPerson },
   );
 
-  handle(app, deps, listDecks, ({ db, user }) => readDecks(db, user ?? { id: LOWEST_ID, isGuest: true }));
+  handle(app, deps, listDecks, ({ db, user }) =>
+    readDecks(db, user ?? { id: LOWEST_ID, isGuest: true, readsLanguages: null }),
+  );
 
   handle(app, deps, countNewAppsRoute, ({ db, user, now }) => countNewApps(db, user.id, now));
 

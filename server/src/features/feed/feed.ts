@@ -3,8 +3,7 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { CandidateQuery } from './candidate-query.ts';
-import { readCandidates } from './candidates.ts';
+import { type CandidateQuery, firstLanguages } from './candidate-query.ts';
 import {
   type Cursor,
   type CursorKey,
@@ -13,7 +12,8 @@ import {
   isFirstPage,
   leadsOfCards,
 } from './cursor.ts';
-import { type Cards, dealHand, recommendPage } from './deal-hand.ts';
+import { type Cards, joinCards } from './deal-hand.ts';
+import { dealInSteps, dealStep, recommendInSteps } from './deal-in-steps.ts';
 import {
   dayOf,
   EXPIRES_AFTER_MS,
@@ -56,14 +56,21 @@ export async function previewPage(
 ): Promise<Place[]> {
   const start = await readStart(db, viewerId);
   const query = await queryOf(db, deck, start, params);
-  return recommendPage(await readCandidates(db, query), query.params);
+  return recommendInSteps(db, query);
 }
+
+const firstCards = ({ ids, reasons, because }: Cards, count: number): Cards => ({
+  ids: ids.slice(0, count),
+  reasons: reasons.slice(0, count),
+  because: because.slice(0, count),
+});
 
 /** Deals the first page of a new deck. Nothing is stored: the cursor carries the page. */
 export async function dealFirstPage(db: Db, deck: OpenDeck, viewerId: string, now: Date): Promise<DealtPage> {
   const start = await readStart(db, viewerId);
   const query = await queryOf(db, deck, start, start.params);
-  const { isAll, resumeAt: _, ...cards } = dealHand(await readCandidates(db, query), query.params, 1);
+  const { isAll, ...found } = await dealInSteps(db, query);
+  const cards = firstCards(found, query.params.appsPerPage);
   const next: FirstPage = {
     deck: newId(),
     key: deckKeyOf(deck),
@@ -75,7 +82,7 @@ export async function dealFirstPage(db: Db, deck: OpenDeck, viewerId: string, no
     reasons: cards.reasons,
     ...leadsOfCards(cards.because),
   };
-  return { ...cards, next, isEnd: isAll };
+  return { ...cards, next, isEnd: isAll && cards.ids.length === found.ids.length };
 }
 
 const isExpired = ({ startedAt }: FirstPage, now: Date): boolean =>
@@ -100,12 +107,6 @@ export async function logFirstPage(
 }
 
 const NO_CARDS: Cards = { ids: [], reasons: '', because: [] };
-
-const joinCards = (one: Cards, other: Cards): Cards => ({
-  ids: [...one.ids, ...other.ids],
-  reasons: one.reasons + other.reasons,
-  because: [...one.because, ...other.because],
-});
 
 interface HandRequest extends PageRequest {
   stored: Pick<TakenPage, 'day' | 'algorithm' | 'isRecycling'>;
@@ -134,9 +135,11 @@ async function dealFromNewHand(
     dealt: [...(first?.ids ?? []), ...before.ids],
     from: before.resumeAt,
   };
-  const candidates = await readCandidates(db, query);
-  const found = dealHand(candidates, params, HAND_PAGES);
-  const { isAll, resumeAt } = found;
+  const languages = leftHand?.isOthers ? null : firstLanguages(query);
+  const found = leftHand
+    ? { ...(await dealStep(db, { ...query, languages })), isOthers: leftHand.isOthers }
+    : await dealInSteps(db, query);
+  const { isAll, resumeAt, isOthers, taste } = found;
   // Apps may have risen above the position since. Only a hand from the top shows that no app is left.
   if (leftHand && isAll) return dealFromNewHand(db, request, null);
   const cards = joinCards(before, found);
@@ -150,14 +153,9 @@ async function dealFromNewHand(
     hasMore: !isAll,
     resumeAt: resumeAt ?? before.resumeAt,
     fromTopAt: before.fromTopAt,
+    isOthers,
   };
-  const storedFor = {
-    first,
-    now,
-    viewerId,
-    hasLeftCards: leftHand !== null,
-    taste: candidates.forYou?.taste ?? null,
-  };
+  const storedFor = { first, now, viewerId, hasLeftCards: leftHand !== null, taste };
   if (!(await storeHand(db, hand, storedFor))) return undefined;
   const ids = cards.ids.slice(0, params.appsPerPage);
   return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };

@@ -6,8 +6,26 @@ import { isAllHidden } from './is-all-hidden.ts';
 import type { OpenDeck } from './sources.ts';
 import type { Start } from './start.ts';
 
-interface FirstAppsOf extends Pick<Start, 'viewerId' | 'hiddenCategories'> {
+interface FirstAppsOf extends Pick<Start, 'viewerId' | 'hiddenCategories' | 'readsLanguages'> {
   limit: number;
+}
+
+/** Reads the ids of the first apps of each deck, only those in the languages if given. */
+async function readFirst(
+  db: Db,
+  decks: readonly OpenDeck[],
+  { limit, ...viewer }: FirstAppsOf,
+  languages: Start['readsLanguages'],
+): Promise<string[][]> {
+  const queries = decks.map((deck) => ({
+    deck,
+    languages,
+    start: { ...viewer, isGuest: false, newcomerShare: 0, seen: 0 },
+    params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
+    isRecycling: false,
+    pages: 1,
+  }));
+  return one(await run<{ ids: string[][] }>(db, firstAppsStatement(queries, limit))).ids;
 }
 
 /**
@@ -17,17 +35,14 @@ interface FirstAppsOf extends Pick<Start, 'viewerId' | 'hiddenCategories'> {
 export async function readFirstApps(
   db: Db,
   decks: readonly OpenDeck[],
-  { viewerId, hiddenCategories, limit }: FirstAppsOf,
+  viewer: FirstAppsOf,
 ): Promise<string[][]> {
+  const { hiddenCategories, readsLanguages, limit } = viewer;
   const shown = decks.filter((deck) => !isAllHidden(deck, hiddenCategories));
-  const queries = shown.map((deck) => ({
-    deck,
-    start: { viewerId, isGuest: false, newcomerShare: 0, hiddenCategories, seen: 0 },
-    params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
-    isRecycling: false,
-    pages: 1,
-  }));
-  const { ids } = one(await run<{ ids: string[][] }>(db, firstAppsStatement(queries, limit)));
-  const byDeck = new Map(shown.map((deck, index) => [deck, ids[index]]));
+  const first = await readFirst(db, shown, viewer, readsLanguages);
+  const isShort = readsLanguages !== null && first.some((ids) => ids.length < limit);
+  const others = isShort ? await readFirst(db, shown, viewer, null) : [];
+  const idsOf = (index: number) => [...new Set([...(first[index] ?? []), ...(others[index] ?? [])])];
+  const byDeck = new Map(shown.map((deck, index) => [deck, idsOf(index).slice(0, limit)]));
   return decks.map((deck) => byDeck.get(deck) ?? []);
 }

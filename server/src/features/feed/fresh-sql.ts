@@ -1,9 +1,9 @@
 import type { Use } from '../../db/statement.ts';
-import { type CandidateQuery, isNotDealt, isUnseen, shownOnly } from './candidate-query.ts';
+import { type CandidateQuery, COLUMNS_OF_SHOWN, isNotDealt, isUnseen, shownOnly } from './candidate-query.ts';
 import { IS_IN_ORDER, isBelow, orderBy } from './order.ts';
 import type { List, Source } from './sources.ts';
 
-/** Number of apps of each list that a bounded statement reads to find apps that the viewer does not hide. */
+/** Number of apps of each list that a bounded statement reads to find apps that are not skipped. */
 export const FILTERED_MAX = 10_000;
 
 const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
@@ -53,11 +53,10 @@ export function freshSql(use: Use, query: CandidateQuery, source: Source, limit:
   return { rows: merge(source, lists, limit), isAll: 'true' };
 }
 
-/** Reads only the first apps of each list, hidden ones included. Can find fewer apps than `freshSql`. */
+/** Reads only the first apps of each list, skipped ones included. Can find fewer apps than `freshSql`. */
 export function boundedFreshSql(use: Use, query: CandidateQuery, source: Source, limit: number): FreshSql {
-  const columns = ['apps.tags', 'apps.submitted_by'];
   const lists = source.lists.map((list) =>
-    listSql(use, query, { source, list }, { columns, limit: FILTERED_MAX }),
+    listSql(use, query, { source, list }, { columns: COLUMNS_OF_SHOWN, limit: FILTERED_MAX }),
   );
   const isShown = shownOnly(use, query).join(' AND ');
   const selected = ['id', 'category', ...countsOf(source), ...keysOf(source)].join(', ');

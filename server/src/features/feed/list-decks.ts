@@ -85,7 +85,7 @@ function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, n
 async function readCovers(
   db: Db,
   decks: readonly OpenDeck[],
-  viewer: Pick<Start, 'viewerId' | 'hiddenCategories'>,
+  viewer: Pick<Start, 'viewerId' | 'hiddenCategories' | 'readsLanguages'>,
 ): Promise<DeckCover[][]> {
   const ids = await readFirstApps(db, decks, { ...viewer, limit: DECK_COVERS });
   const shown = await db
@@ -106,17 +106,21 @@ interface DecksViewer {
   id: string;
   /** True for guests and visitors, who have no likes. */
   isGuest: boolean;
+  readsLanguages: Start['readsLanguages'];
 }
 
 /** Returns the decks without a value. `for-you` is the first one of those who have it. */
-async function plainDecksOf(db: Db, { id, isGuest }: DecksViewer): Promise<PlainDeck[]> {
+async function plainDecksOf(
+  db: Db,
+  { id, isGuest }: Pick<DecksViewer, 'id' | 'isGuest'>,
+): Promise<PlainDeck[]> {
   const decks = plainDecks.filter((kind) => kind !== 'for-you' && (kind !== 'liked' || !isGuest));
   return !isGuest && (await hasForYou(db, id)) ? ['for-you', ...decks] : decks;
 }
 
 /** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. Counts leave out hidden apps. */
 export async function readDecks(db: Db, viewer: DecksViewer): Promise<ListedDeck[]> {
-  const { id } = viewer;
+  const { id, readsLanguages } = viewer;
   const [plain, hidden] = await Promise.all([plainDecksOf(db, viewer), countHidden(db, id)]);
   const decks: OpenDeck[] = [
     ...plain.map((kind) => ({ kind, value: null })),
@@ -125,7 +129,7 @@ export async function readDecks(db: Db, viewer: DecksViewer): Promise<ListedDeck
   const [numbers, all, covers] = await Promise.all([
     run<Numbers>(db, { text: numbersSql(hidden.categories !== null), values: [id] }).then(one),
     counts.forceFetch(db),
-    readCovers(db, decks, { viewerId: id, hiddenCategories: hidden.categories }),
+    readCovers(db, decks, { viewerId: id, hiddenCategories: hidden.categories, readsLanguages }),
   ]);
   const byCategory = withoutHiddenApps(all, hidden);
   const approved = Math.max(0, numbers.approved - countMissing(all, byCategory));

@@ -140,7 +140,7 @@ const LOOKED_UP_MAX = 3_000;
 
 /** Looks up each app of a tag. With a plain join, the planner could read the order of all apps instead. */
 const TAGGED_APPS = `app_tags CROSS JOIN LATERAL (
-    SELECT id, category, tags, submitted_by, status, frame_status, ranking_score, upvotes, created_at FROM apps
+    SELECT id, category, tags, submitted_by, language, status, frame_status, ranking_score, upvotes, created_at FROM apps
     WHERE apps.id = app_tags.app_id OFFSET 0
   ) AS apps`;
 

@@ -14,6 +14,8 @@ export interface Start {
   newcomerShare: number;
   /** Categories that the viewer hides. Null if the viewer hides no category, tag or maker. */
   hiddenCategories: readonly string[] | null;
+  /** Languages of apps that the viewer reads. Null: all. */
+  readsLanguages: readonly string[] | null;
   /** Number of apps that the viewer has seen, withdrawn ones included. */
   seen: number;
   approved: number;
@@ -24,11 +26,12 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    coalesce((SELECT is_guest OR (must_confirm_email AND email_verified_at IS NULL) FROM users WHERE id = $1::uuid), false)
-      AS "isGuest",
+    coalesce(viewer.is_guest OR (viewer.must_confirm_email AND viewer.email_verified_at IS NULL), false) AS "isGuest",
+    viewer.reads_languages AS "readsLanguages",
     (SELECT share FROM first_views_state) AS "newcomerShare",
     ${hiddenCategories('$1::uuid')} AS "hiddenCategories", state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
-  FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;
+  FROM algorithm_params AS params CROSS JOIN catalogue AS state
+    LEFT JOIN users AS viewer ON viewer.id = $1::uuid WHERE params.is_active`;
 
 /** Reads the settings in force and the history of the viewer. */
 export async function readStart(db: Db, viewerId: string): Promise<Start> {
@@ -37,8 +40,18 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
     values: [viewerId],
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  const { isGuest, newcomerShare, hiddenCategories: hidden, seen, approved, withdrawn, ...params } = row;
-  return { params, viewerId, isGuest, newcomerShare, hiddenCategories: hidden, seen, approved, withdrawn };
+  const {
+    isGuest,
+    newcomerShare,
+    hiddenCategories: hidden,
+    readsLanguages,
+    seen,
+    approved,
+    withdrawn,
+    ...params
+  } = row;
+  const viewer = { viewerId, isGuest, newcomerShare, hiddenCategories: hidden, readsLanguages };
+  return { params, ...viewer, seen, approved, withdrawn };
 }
 
 /**

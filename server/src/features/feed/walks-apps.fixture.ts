@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 export const CATEGORIES = ['Games', 'Design', 'News', 'Travel', 'Utilities'];
 export const TAGS = [[], ['Free'], ['New', 'Free']];
 
+/** Null: not known. */
+export const LANGUAGES = ['de', 'en', 'fr', null];
+
 export type Random = () => number;
 
 export const pick = <T>(random: Random, list: readonly T[]): T =>
@@ -13,6 +16,7 @@ export interface AppDraft {
   id: string;
   category: string;
   tags: readonly string[];
+  language: string | null;
   /** Number of the member who has submitted it. */
   maker: number;
   status: string;
@@ -28,6 +32,7 @@ export function draftApp(random: Random, number: number): AppDraft {
     id: id.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-7$3-8$4-$5'),
     category: pick(random, CATEGORIES),
     tags: pick(random, TAGS),
+    language: pick(random, LANGUAGES),
     maker: below(random, 2),
     status: pick(random, ['approved', 'approved', 'approved', 'approved', 'pending']),
     frame: pick(random, ['ok', 'ok', 'ok', 'ok', 'unknown', 'refused', 'unreachable']),

@@ -1,3 +1,4 @@
+import { setReadLanguages } from '@zapdeck/contract/account';
 import { editApp, resetStats, setAppStatus } from '@zapdeck/contract/apps';
 import { deleteApp } from '@zapdeck/contract/admin-app';
 import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';
@@ -12,7 +13,16 @@ import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { refreshTrending } from './trending/trending.ts';
-import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random, TAGS } from './walks-apps.fixture.ts';
+import {
+  type AppDraft,
+  below,
+  CATEGORIES,
+  draftApp,
+  LANGUAGES,
+  pick,
+  type Random,
+  TAGS,
+} from './walks-apps.fixture.ts';
 
 /** Makes random changes that affect the feed, through the API where it has an endpoint. */
 export class Writers {
@@ -75,11 +85,11 @@ export class Writers {
 
   async #insert(rows: readonly AppDraft[]): Promise<void> {
     await this.#test.deps.pool.query(
-      `INSERT INTO apps (id, title, description, url, category, tags, submitted_by, status, frame_status, upvotes, views,
+      `INSERT INTO apps (id, title, description, url, category, tags, language, submitted_by, status, frame_status, upvotes, views,
          frame_checked_at)
        SELECT id, 'App', 'One of many', 'https://' || id || '.example.org/', category,
-         ARRAY(SELECT json_array_elements_text(tags)), ($2::uuid[])[maker + 1], status, frame, upvotes, views, $3
-       FROM json_to_recordset($1) AS drafted (id uuid, category text, tags json, maker int, status app_status,
+         ARRAY(SELECT json_array_elements_text(tags)), language, ($2::uuid[])[maker + 1], status, frame, upvotes, views, $3
+       FROM json_to_recordset($1) AS drafted (id uuid, category text, tags json, language text, maker int, status app_status,
          frame frame_status, upvotes int, views int)`,
       [JSON.stringify(rows), this.#members.map(({ user }) => user?.id), this.#test.clock.now],
     );
@@ -114,7 +124,8 @@ export class Writers {
   }
 
   async #edit(): Promise<void> {
-    const body = { category: pick(this.#random, CATEGORIES), tags: pick(this.#random, TAGS) };
+    const [category, tags] = [pick(this.#random, CATEGORIES), pick(this.#random, TAGS)];
+    const body = { category, tags, language: pick(this.#random, LANGUAGES) };
     await this.#call(editApp, { params: { id: this.#id() }, body: body as never }, this.#admin);
   }
 
@@ -200,6 +211,14 @@ export class Writers {
     await this.#call(hide, { body }, viewer);
   }
 
+  /** Chooses the languages that the viewer reads, as a member may do during a walk. */
+  async #choose(): Promise<void> {
+    const { viewer } = this;
+    if (!viewer || viewer.user?.isGuest) return;
+    const languages = pick(this.#random, [null, ['de'], ['en', 'fr']]);
+    await this.#call(setReadLanguages, { body: { languages } }, viewer);
+  }
+
   /** Asks for less like an app, or takes it back. */
   async #avoid(): Promise<void> {
     const { viewer } = this;
@@ -260,6 +279,7 @@ export class Writers {
       [0.2, () => this.#chooseDays()],
       [0.2, () => this.hide()],
       [0.2, () => this.#avoid()],
+      [0.1, () => this.#choose()],
       [0.2, async () => void (await refreshTrending(this.#test.deps.db, this.#test.clock.now))],
       [0.1, () => this.#delete()],
       [0.08, () => this.#suspend()],

@@ -104,6 +104,9 @@ async function readDeck({ deck, test, person }: Walker, condition = 'true'): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
+/** SQL condition on `apps`: the viewer `$1` does not read the language of the app. */
+const IS_FOREIGN = `language IS NOT NULL AND language <> ALL (coalesce((SELECT reads_languages FROM users WHERE id = $1), ARRAY[language]))`;
+
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
 async function forge({ deck, test, person, random }: Walker, cursor: string): Promise<string | false> {
@@ -129,6 +132,7 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
   const faults: (string | false)[] = [];
   const pages: string[][] = [];
   const unreachable = await readDeck(walker, "frame_status = 'unreachable'");
+  const foreign = await readDeck(walker, IS_FOREIGN);
   // Replicas may serve older verdicts. Checks of the previous walk may still be storing newer ones.
   await untilReplayed(test);
   let cursor: string | undefined;
@@ -186,6 +190,12 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
     const late = first === -1 ? [] : dealt.slice(first);
     const isReachable = (id: string) => !unreachable.has(id) && !atEnd.has(id);
     faults.push(late.some(isReachable) && 'an app after an unreachable one');
+    if (!walker.deck.startsWith('search:')) {
+      const firstForeign = dealt.findIndex((id) => foreign.has(id) && isReachable(id));
+      const isRead = (id: string) => isReachable(id) && !foreign.has(id);
+      const after = firstForeign === -1 ? [] : dealt.slice(firstForeign);
+      faults.push(after.some(isRead) && 'an app after one in a language that the viewer does not read');
+    }
     const full = pages.filter(({ length }) => length > 0).slice(0, -1);
     faults.push(full.some(({ length }) => length < params.appsPerPage) && 'a page that is not full');
   }
@@ -265,6 +275,11 @@ export async function takeWalks(
       const person = index % 3 === 0 && !isOfMembers ? guest : member;
       writers.viewer = person;
       if (random() < 0.3) await writers.hide();
+      const languages = random() < 0.5 ? null : pick(random, [['de'], ['en', 'fr'], ['ja']]);
+      await test.deps.pool.query('UPDATE users SET reads_languages = $2 WHERE id = $1', [
+        person.user?.id,
+        languages,
+      ]);
       const walker = { deck, test, random, writers, traffic, person };
       const params = someParams(random, size);
       await test.deps.db.update(algorithmParams).set(params);

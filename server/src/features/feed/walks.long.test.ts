@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { takeWalks, walkedDecks } from './walks.fixture.ts';
 
 /** API endpoints that the writers use. */
-const WRITERS = 13;
+const WRITERS = 14;
 /** Cases in which the rarest writer is certain to succeed. */
 const ENOUGH_CASES = 300;
 

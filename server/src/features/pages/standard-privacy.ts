@@ -22,7 +22,10 @@ function accountPart(
   const stored = say(
     'We store your name, your email address and a hash of your password, the apps that you submit, your votes, and the apps that you have seen with the time that you tried them. They are stored until you delete your account. One cookie keeps your session. Another one marks your device as yours, so that attacks on your account do not lock you out.',
   );
-  const parts = [stored];
+  const choices = say(
+    'What you choose is stored with your account: the language of the site, the languages that you read, what you hide, and which emails you want.',
+  );
+  const parts = [stored, choices];
   const hasTerms = termsInForce(instance) !== null;
   if (hasTerms)
     parts.push(

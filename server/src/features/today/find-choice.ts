@@ -15,7 +15,14 @@ async function findNeverChosen(db: Db): Promise<string | undefined> {
     .where(isNotNull(dailyPicks.appId));
   const { fresh } = await readCandidates(db, {
     deck: { kind: 'trending', value: null },
-    start: { viewerId: newId(), isGuest: false, newcomerShare: 0, hiddenCategories: null, seen: 0 },
+    start: {
+      viewerId: newId(),
+      isGuest: false,
+      newcomerShare: 0,
+      hiddenCategories: null,
+      readsLanguages: null,
+      seen: 0,
+    },
     params: { ...defaultAlgorithm, algorithmType: 'simple', appsPerPage: 1 },
     isRecycling: false,
     pages: 1,

@@ -12,6 +12,7 @@ import { AccountRow } from './account-row.tsx';
 import { DataRow } from './data-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { LanguageRow } from './language-row.tsx';
+import { LanguagesRow } from './languages-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { type Account, useAccount } from './use-account.ts';
 
@@ -55,6 +56,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
       <ul>
         <EmailRow email={email} isVerified={account.isEmailVerified} />
         <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
+        <LanguagesRow chosen={account.readsLanguages} />
         <AccountRow icon={MonitorSmartphone} title={t`Sign-ins`} text={signIns(account.sessions)}>
           <Button
             variant="secondary"

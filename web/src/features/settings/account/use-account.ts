@@ -4,7 +4,7 @@ import type { ResponseOf } from '@zapdeck/contract/route';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
-const accountKey = ['account'] as const;
+export const accountKey = ['account'] as const;
 
 export type Account = ResponseOf<typeof accountStatus>;
 

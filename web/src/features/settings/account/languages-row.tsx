@@ -1,0 +1,88 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+import { setReadLanguages } from '@zapdeck/contract/account';
+import { appLanguageOf } from '@zapdeck/contract/app-languages';
+import Check from 'lucide-react/icons/check';
+import Languages from 'lucide-react/icons/languages';
+import { useState } from 'react';
+import { pillChoiceClass } from '../../../components/ui/pill-choice-class.ts';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { call } from '../../../lib/call.ts';
+import { languageChoices } from '../../../lib/language-names.ts';
+import { AccountRow } from './account-row.tsx';
+import { storedChoice } from './stored-choice.ts';
+import { type Account, accountKey } from './use-account.ts';
+
+const languageChoice = storedChoice({
+  action: 'choose-read-languages',
+  queryKey: accountKey,
+  apply: (known: Account, readsLanguages: string[] | null) => ({ ...known, readsLanguages }),
+  send: (languages) => call(setReadLanguages, { body: { languages } }),
+});
+
+const title = () => t`Languages you read`;
+
+/** Languages of the page and of the browser. */
+const likelyLanguages = (): string[] =>
+  [i18n.locale, ...navigator.languages].flatMap((tag) => appLanguageOf(tag) ?? []);
+
+/** Choice of the languages of apps. Without one, the user reads all. */
+export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
+  const { mutate } = useMutation(languageChoice);
+  const read = chosen ?? [];
+  // Languages that are unticked stay, so that they can be ticked again.
+  const [known, setKnown] = useState(likelyLanguages);
+  const offered = new Set([...known, ...read]);
+  const choose = (languages: readonly string[]) => {
+    setKnown([...offered]);
+    mutate(languages.length === 0 ? null : [...languages]);
+  };
+  const names = new Map(languageChoices());
+  return (
+    <AccountRow
+      icon={Languages}
+      title={title()}
+      text={
+        read.length === 0
+          ? t`All languages. If you choose some, apps in others come last.`
+          : t`Apps in other languages come last in your decks. Search finds all apps.`
+      }
+    >
+      <div role="group" aria-label={title()} className="grid basis-full gap-3 sm:ps-15">
+        <div className="flex flex-wrap gap-2">
+          {[...offered].map((tag) => (
+            <label key={tag} className={pillChoiceClass}>
+              <input
+                type="checkbox"
+                className="sr-only"
+                checked={read.includes(tag)}
+                onChange={(event) =>
+                  choose(event.target.checked ? [...read, tag] : read.filter((other) => other !== tag))
+                }
+              />
+              <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
+              <bdi lang={tag}>{names.get(tag)}</bdi>
+            </label>
+          ))}
+        </div>
+        <div className="sm:max-w-72">
+          <SelectInput
+            aria-label={t`Add a language`}
+            value=""
+            onChange={({ target }) => choose([...read, target.value])}
+          >
+            <option value="">{t`Add a language`}</option>
+            {languageChoices()
+              .filter(([tag]) => !offered.has(tag))
+              .map(([tag, name]) => (
+                <option key={tag} value={tag}>
+                  {name}
+                </option>
+              ))}
+          </SelectInput>
+        </div>
+      </div>
+    </AccountRow>
+  );
+}
