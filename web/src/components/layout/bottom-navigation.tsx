@@ -62,7 +62,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
     ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || user.isAdmin),
   );
   return (
-    <nav aria-label={t`Main`} className={look.place}>
+    <nav aria-label={t({ message: 'Main', comment: 'Name of the navigation' })} className={look.place}>
       <div className={`pointer-events-auto flex gap-1 rounded-pill ${look.bar}`}>
         {entries.map((entry) => {
           const { screen, href, label, icon: Icon } = entry;

@@ -50,7 +50,7 @@ export function ProfileCard({ user, totals }: Props) {
             <p dir="auto" className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
               {user.email ?? t`You are browsing as a guest.`}
             </p>
-            {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
+            {user.isAdmin ? <Badge tone="brand">{t({ message: 'Admin', context: 'role' })}</Badge> : null}
           </div>
         </div>
       </div>

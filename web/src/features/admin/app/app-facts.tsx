@@ -34,7 +34,7 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
   const moments = [
     [t`Changed since approval`, changedAt],
     [t`Held back`, heldAt],
-    [t`Withdrawn`, withdrawnAt],
+    [t({ message: 'Withdrawn', context: 'time' }), withdrawnAt],
     [t`Became unreachable`, unreachableSince],
   ] as const;
   return [
@@ -60,8 +60,8 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
     [t`To downvote`, clockTime(app.avgTimeToDownvote)],
     [t`Average view`, clockTime(app.avgViewTime)],
     [t`Reports`, formatCount(app.belongings.reports)],
-    [t`Checked`, moment(app.frameCheckedAt)],
-    [t`Submitted`, moment(app.createdAt)],
+    [t({ message: 'Checked', context: 'time' }), moment(app.frameCheckedAt)],
+    [t({ message: 'Submitted', context: 'time' }), moment(app.createdAt)],
     [t({ message: 'Reviewed', context: 'app' }), moment(app.reviewedAt)],
     [t`Edited`, moment(app.updatedAt)],
     [t`Picture`, pictureOf(app)],

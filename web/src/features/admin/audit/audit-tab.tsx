@@ -23,8 +23,8 @@ const filters = () =>
       ['', t`All actions`],
       ...AuditAction.options.map((action) => [action, i18n._(actionNames[action])] as const),
     ]),
-    from: { kind: 'day', label: t`From` },
-    to: { kind: 'day', label: t`To` },
+    from: { kind: 'day', label: t({ message: 'From', context: 'period' }) },
+    to: { kind: 'day', label: t({ message: 'To', context: 'period' }) },
     target: { kind: 'hidden' },
   }) as const;
 

@@ -13,7 +13,7 @@ const names = (): Record<AppChange['field'], string> => ({
   host: t`Redirects to`,
   pageTitle: t`Title of the page`,
   frameStatus: t`Embedding`,
-  parked: t`Looks parked`,
+  parked: t({ message: 'Looks parked', comment: 'Its domain is unused or for sale' }),
 });
 
 function framingInWords(value: string | null): string {

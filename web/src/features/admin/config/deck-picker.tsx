@@ -22,7 +22,11 @@ interface Props {
   typed: readonly TypedKind[];
 }
 
-const labels = () => ({ tag: t`Tag`, maker: t`Handle of the maker’s page`, search: t`Search` });
+const labels = () => ({
+  tag: t`Tag`,
+  maker: t`Handle of the maker’s page`,
+  search: t({ message: 'Search', context: 'what was typed' }),
+});
 const names = () => ({ tag: t`A tag`, maker: t`A maker`, search: t`A search` });
 
 const option = (deck: Deck) => (

@@ -15,7 +15,11 @@ const parts = [
 
 function labelOf(page: PageName, part: (typeof parts)[number]['name']): string {
   const labels = {
-    landing: { heading: t`Heading`, subtitle: t`Subtitle`, note: t`Note` },
+    landing: {
+      heading: t`Heading`,
+      subtitle: t`Subtitle`,
+      note: t({ message: 'Note', context: 'on a page' }),
+    },
     about: { heading: t`Heading of About`, subtitle: t`Subtitle of About`, note: t`Note of About` },
   };
   return labels[page][part];

@@ -97,7 +97,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
             {user.email ?? t`No email`}
           </p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-            {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
+            {user.isAdmin ? <Badge tone="brand">{t({ message: 'Admin', context: 'role' })}</Badge> : null}
             {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
             {suspension ? <Badge tone="down">{t`Suspended`}</Badge> : null}
           </p>

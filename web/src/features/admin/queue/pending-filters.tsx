@@ -74,7 +74,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
           <FilterControl state={filters} name="category" />
           <FilterControl state={filters} name="resubmitted" />
           <Choice
-            label={t`Upload`}
+            label={t({ message: 'Upload', context: 'CSV file' })}
             value={upload}
             options={[
               ['', t`All uploads`],

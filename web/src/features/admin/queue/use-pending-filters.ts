@@ -31,7 +31,7 @@ const filters = () =>
       ...categories.map((category) => [category, say(category)] as const),
     ]),
     language: languageFilter(),
-    resubmitted: choice(t`Submission`, [
+    resubmitted: choice(t({ message: 'Submission', context: 'first or again' }), [
       ['all', t`All`],
       ['no', t`First submissions`],
       ['yes', t`Resubmitted`],

@@ -23,7 +23,7 @@ function standingOf({ usesLeft, expiresAt, revokedAt }: Invitation): Standing {
 
 const looks = () =>
   ({
-    open: { tone: 'up', label: t`Open` },
+    open: { tone: 'up', label: t({ message: 'Open', context: 'invitation' }) },
     'used up': { tone: 'plain', label: t`Used up` },
     expired: { tone: 'plain', label: t`Expired` },
     revoked: { tone: 'down', label: t`Revoked` },

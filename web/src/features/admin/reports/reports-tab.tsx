@@ -18,7 +18,7 @@ const filters = () =>
   ({
     status: choice(t`Status`, [
       ['all', t({ message: 'All', context: 'reports' })],
-      ['pending', t`Pending`],
+      ['pending', t({ message: 'Pending', context: 'reports' })],
       ['reviewed', t`Reviewed`],
       ['dismissed', t`Dismissed`],
     ]),

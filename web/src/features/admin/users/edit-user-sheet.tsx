@@ -106,7 +106,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
         )}
       </Field>
       <Switch
-        label={t`Admin`}
+        label={t({ message: 'Admin', context: 'role' })}
         note={lock ?? t`Admins can see and change everything here. Switching this signs the user out.`}
         checked={values.isAdmin}
         disabled={lock !== undefined}

@@ -34,7 +34,7 @@ export const UserCard = memo(
         <div className="min-w-0 grow">
           <p className="dash-title">
             <PersonLink id={user.id}>{name}</PersonLink>
-            {user.isAdmin ? <Badge tone="brand">{t`Admin`}</Badge> : null}
+            {user.isAdmin ? <Badge tone="brand">{t({ message: 'Admin', context: 'role' })}</Badge> : null}
             {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
             {user.suspendedAt === null ? null : <Badge tone="down">{t`Suspended`}</Badge>}
           </p>

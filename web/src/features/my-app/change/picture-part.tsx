@@ -113,7 +113,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
       {sending.pending ? (
         <progress
           className="h-2 w-full accent-brand"
-          aria-label={t`Upload`}
+          aria-label={t`Uploading...`}
           max={1}
           value={share === 1 ? undefined : share}
         />

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { ReportStatus } from '@zapdeck/contract/reports';
 
 export const reportStatusNames: Record<ReportStatus, MessageDescriptor> = {
-  pending: msg`Pending`,
+  pending: msg({ message: 'Pending', context: 'reports' }),
   reviewed: msg`Reviewed`,
   dismissed: msg`Dismissed`,
 };
