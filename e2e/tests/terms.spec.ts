@@ -150,6 +150,7 @@ test('a member whose page is older than the terms keeps the vote until they acce
   await page.route('**/api/votes', publishFirst, { times: 1 });
   await page.getByRole('button', { name: 'Upvote' }).click();
   await expect(heading(page)).toBeVisible();
+  await expect(page.locator('main#content')).toBeFocused();
   await accept(page).click();
   await expect(card.locator('iframe')).toBeVisible();
   const votes = async () => {

@@ -6,7 +6,7 @@ import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
 
 /**
  * Sets the tab title. After a navigation it scrolls to the top, focuses the content and announces the screen. Back
- * keeps the scroll position. The end of a session counts as a navigation, although the address stays.
+ * keeps the scroll position. The end of a session and new terms count as navigations, although the address stays.
  */
 export function usePageChange(path: string, shown: Shown): void {
   const lastPath = useRef<string>(undefined);
@@ -27,7 +27,7 @@ export function usePageChange(path: string, shown: Shown): void {
     nameScreen(titleOf(shown, path));
   }, [path, shown]);
 
-  const place = shown === 'logged-out' ? shown : screenPath(path);
+  const place = shown === 'logged-out' || shown === 'consent' ? shown : screenPath(path);
   useEffect(() => {
     if (shown === 'loading' || lastPath.current === place) return;
     const isFirst = lastPath.current === undefined;
