@@ -3,7 +3,9 @@ import { defaultInstance } from '@zapdeck/contract/instance';
 import { type Caller, callApi, logIn, signUp } from '../api.ts';
 import { expect, expectToast, sizes, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
+import { expectReadableNow } from '../clipped-text.ts';
 import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { doubleRootFont } from '../large-text.ts';
 import { admin } from '../world.ts';
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
@@ -31,6 +33,12 @@ async function publish(caller: Caller, url: string, text: string): Promise<numbe
   });
   return saved.termsVersion;
 }
+
+const pending = {
+  id: '00000000-0000-7000-8000-000000000001',
+  provider: 'Google',
+  email: 'grace@example.org',
+};
 
 /** Other stories of this worker expect an instance without terms. */
 test.afterEach(async ({ openContext, url }) => publish(await openContext(desktop), url, ''));
@@ -176,11 +184,6 @@ test('a person who signs in with a provider for the first time is asked, and can
   openContext,
 }) => {
   const page = await (await openContext(phone)).newPage();
-  const pending = {
-    id: '00000000-0000-7000-8000-000000000001',
-    provider: 'Google',
-    email: 'grace@example.org',
-  };
   const sent: string[] = [];
   await page.route('**/api/auth/pending-account', (route) => {
     const method = route.request().method();
@@ -209,4 +212,35 @@ test('a sign-in that has expired leads to the login', async ({ openContext, page
   await expect(page.getByText('This sign-in has expired. Please sign in again.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/login');
+});
+
+test('people read the questions about the terms in German, on a narrow window with text of double size', async ({
+  openContext,
+  url,
+}) => {
+  const width = 320;
+  const context = await openContext({ ...phone, viewport: { width, height: 640 }, locale: 'de' });
+  await doubleRootFont(context);
+  const page = await context.newPage();
+  const expectFits = async (where: string) => {
+    await expectReadableNow(page, where);
+    // A phone zooms out of a page that is too wide, so `innerWidth` grows with it.
+    const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(shown, where).toBeLessThanOrEqual(width);
+  };
+  await signUp(context, url);
+  await publish(await openContext(desktop), url, 'New');
+  await page.goto('/liked');
+  await expect(page.getByRole('button', { name: 'Ich akzeptiere die Nutzungsbedingungen' })).toBeVisible();
+  await expectFits('consent');
+  await context.clearCookies();
+  await page.goto('/login?lang=de');
+  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByRole('button', { name: 'Konto erstellen' }).click();
+  await expect(page.getByText('Bitte akzeptiere die Nutzungsbedingungen')).toBeVisible();
+  await expectFits('sign-up');
+  await page.route('**/api/auth/pending-account', (route) => route.fulfill({ json: pending }));
+  await page.goto('/accept-terms');
+  await expect(page.getByText('grace@example.org')).toBeVisible();
+  await expectFits('first sign-in');
 });

@@ -47,7 +47,7 @@ function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
       title={say(screens['accept-terms'].title)}
       text={t`You signed in with ${provider} as ${email}. You have no account here yet. It is created once you accept the terms.`}
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3 wrap-anywhere">
         <TermsLink />
         <Button
           size="lg"

@@ -37,7 +37,7 @@ export default function ConsentScreen() {
       title={say(screens['accept-terms'].title)}
       text={t`${{ site }} has terms that you have not accepted yet. Until you accept them, you can download your data, delete your account or log out.`}
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3 wrap-anywhere">
         <TermsLink />
         <Button
           size="lg"
@@ -46,7 +46,7 @@ export default function ConsentScreen() {
           onClick={accept.start}
         >{t`I accept the terms`}</Button>
       </div>
-      <div className="mt-8 grid gap-1 border-t border-line pt-5">
+      <div className="mt-8 grid grid-cols-1 gap-1 wrap-anywhere border-t border-line pt-5">
         <Button
           variant="quiet"
           pending={download.pending ? t`Preparing...` : undefined}

@@ -25,7 +25,7 @@ export function TermsBox({ checked, error, onChange }: Props) {
     </Trans>
   );
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -36,7 +36,7 @@ export function TermsBox({ checked, error, onChange }: Props) {
           aria-invalid={error === undefined ? undefined : true}
           onChange={({ target }) => onChange(target.checked)}
         />
-        <span>{words}</span>
+        <span className="min-w-0 wrap-anywhere">{words}</span>
       </label>
       <Status id={id} className="text-sm font-medium text-down-ink">
         {error}

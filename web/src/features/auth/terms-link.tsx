@@ -6,8 +6,8 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 export function TermsLink() {
   return (
     <a href="/terms" target="_blank" rel="noopener" className={buttonClass('secondary', 'lg', 'w-full')}>
-      <span>{t`Read the terms`}</span>
-      <ArrowUpRight size={20} className="rtl:-scale-x-100" aria-hidden="true" />
+      <span className="min-w-0">{t`Read the terms`}</span>
+      <ArrowUpRight size={20} className="shrink-0 rtl:-scale-x-100" aria-hidden="true" />
     </a>
   );
 }
