@@ -151,6 +151,53 @@ test('replaces ids of deleted moderators with null', async () => {
   expect(await ids('SELECT moderator_id FROM decisions')).toEqual(['1', null]);
 });
 
+describe('roles', () => {
+  const roles = () =>
+    ask(
+      database,
+      `SELECT concat_ws(' ', split_part(email, '@', 1), role, is_admin) AS text FROM users
+    WHERE email IS NOT NULL ORDER BY email`,
+    );
+  const setAll = (values: string, email: string) =>
+    database.query(`UPDATE users SET ${values} WHERE email = '${email}@example.org'`);
+  beforeEach(async () => {
+    await migrate(connection, baseline);
+    await database.query(FILLING);
+    await migrate(connection);
+  });
+
+  test('admins stay admins, everybody else becomes a member', async () => {
+    expect(await roles()).toEqual(['admin admin t', 'member member f']);
+  });
+
+  test('follow what the version before writes, and the other way round', async () => {
+    await database.query(
+      `INSERT INTO users (id, email, is_admin) VALUES (gen_random_uuid(), 'new@example.org', true)`,
+    );
+    await setAll('is_admin = false', 'admin');
+    expect(await roles()).toEqual(['admin member f', 'member member f', 'new admin t']);
+    await setAll(`role = 'moderator'`, 'member');
+    await setAll(`role = 'admin'`, 'admin');
+    await setAll(`role = 'moderator'`, 'new');
+    expect(await roles()).toEqual(['admin admin t', 'member moderator f', 'new moderator f']);
+    await setAll('is_admin = true', 'new');
+    await setAll('is_admin = false', 'member');
+    expect(await roles()).toEqual(['admin admin t', 'member moderator f', 'new admin t']);
+  });
+
+  test.each(['is_admin = false', `role = 'member'`, `role = 'moderator'`, 'suspended_at = now()'])(
+    'the last active admin keeps the role: %s',
+    async (values) => {
+      await expect(setAll(values, 'admin')).rejects.toThrow('the last admin cannot go');
+    },
+  );
+
+  test('a guest has none', async () => {
+    const promotion = database.query(`UPDATE users SET role = 'moderator' WHERE is_guest`);
+    await expect(promotion).rejects.toThrow('users_guest_is_member');
+  });
+});
+
 test('copies audit entries about apps and their reports to the events of the apps', async () => {
   await migrate(connection, baseline);
   await database.query(FILLING);

@@ -17,6 +17,8 @@ import { pictures } from './pictures.table.ts';
 
 export const authProvider = pgEnum('auth_provider', ['email', 'google', 'platform']);
 
+export const userRole = pgEnum('user_role', ['member', 'moderator', 'admin']);
+
 export const users = pgTable(
   'users',
   {
@@ -38,6 +40,8 @@ export const users = pgTable(
     /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
+    role: userRole('role').notNull().default('member'),
+    /** True for admins only. A trigger derives it from the role, and the role from it where version 0.2 writes it. */
     isAdmin: boolean('is_admin').notNull().default(false),
     isGuest: boolean('is_guest').notNull().default(false),
     zapCount: integer('zap_count').notNull().default(0),
@@ -72,6 +76,7 @@ export const users = pgTable(
     index('users_created_idx').on(table.createdAt, table.id),
     index('users_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
+    index('users_moderators_idx').on(table.id).where(sql`${table.role} = 'moderator'`),
     index('users_suspended_idx').on(table.id).where(sql`${table.suspendedAt} IS NOT NULL`),
     index('users_suspended_by_idx').on(table.suspendedBy).where(sql`${table.suspendedBy} IS NOT NULL`),
     check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),
@@ -80,6 +85,8 @@ export const users = pgTable(
       'users_guest_is_nobody',
       sql`NOT ${table.isGuest} OR (${table.zapCount} = 0 AND NOT ${table.isAdmin})`,
     ),
+    check('users_guest_is_member', sql`NOT ${table.isGuest} OR ${table.role} = 'member'`),
+    check('users_admin_by_role', sql`${table.isAdmin} = (${table.role} = 'admin')`),
     check('users_zap_count_positive', sql`${table.zapCount} >= 0`),
     check(
       'users_suspended_with_reason',
