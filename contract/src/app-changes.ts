@@ -34,7 +34,7 @@ export const changedApps = route({
   method: 'GET',
   path: '/api/admin/apps/changed',
   summary: 'List approved apps that changed, oldest change first',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   query: PageQuery,
   response: z.array(ChangedApp),
@@ -45,7 +45,7 @@ export const decideChanges = route({
   method: 'POST',
   path: '/api/admin/apps/:id/changes',
   summary: 'Accept or refuse the changes of an approved app',
-  access: 'admin',
+  access: 'moderator',
   params: IdParams,
   body: z.object({
     decision: z.enum(['accept', 'refuse']),

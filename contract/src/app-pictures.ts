@@ -7,7 +7,7 @@ export const allowAppPicture = route({
   method: 'PUT',
   path: '/api/admin/apps/:id/picture',
   summary: 'Allow or forbid a picture for an app',
-  access: 'admin',
+  access: 'moderator',
   params: IdParams,
   body: z.object({ isAllowed: z.boolean() }),
   response: AdminApp,

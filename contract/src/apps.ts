@@ -120,7 +120,7 @@ export const adminApps = route({
   method: 'GET',
   path: '/api/admin/apps',
   summary: 'List all apps, with search, filters and sort',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
@@ -134,12 +134,12 @@ export const adminApps = route({
 
 const SeenAt = z.optional(Moment);
 
-/** A status change without a reason clears the reason. A new URL is checked. */
+/** A status change without a reason clears the reason. A new URL is checked. Only admins set `timeSpent`. */
 export const editApp = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id',
   summary: 'Edit any field of an app',
-  access: 'admin',
+  access: 'moderator',
   params: IdParams,
   body: z.extend(z.partial(AdminListing), {
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
@@ -156,7 +156,7 @@ export const setAppStatus = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id/status',
   summary: 'Approve or reject an app',
-  access: 'admin',
+  access: 'moderator',
   params: IdParams,
   body: z.object({
     status: z.enum(['approved', 'rejected']),

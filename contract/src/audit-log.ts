@@ -53,6 +53,9 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
+/** Actions that moderators see: those on apps, hosts and reports. */
+export const moderatorActions = AuditAction.options.filter((action) => /^(apps?|host|report)\./.test(action));
+
 export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'app.held',
   'app.verified',
@@ -82,11 +85,12 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** Moderators get only `moderatorActions`. */
 export const auditLog = route({
   method: 'GET',
   path: '/api/admin/audit-log',
   summary: 'List the actions in the audit log, newest first',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   query: z.extend(PageQuery, {
     actor: z.optional(Id),
@@ -102,7 +106,7 @@ export const auditPeople = route({
   method: 'GET',
   path: '/api/admin/audit-log/people',
   summary: 'List the actors in the audit log by name',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   response: z.array(AuditPerson),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Language, languages } from './languages.ts';
 import { Count, Id, Moment, text } from './primitives.ts';
+import { canModerate, Role } from './roles.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
 
@@ -29,9 +30,9 @@ export const Password = text(
 export const PasswordPolicy = z.enum(['basic', 'strict']);
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 
-/** Admins always need a strong password. */
-export function policyFor(policy: PasswordPolicy, { isAdmin }: { isAdmin: boolean }): PasswordPolicy {
-  return isAdmin ? 'strict' : policy;
+/** Admins and moderators always need a strong password. */
+export function policyFor(policy: PasswordPolicy, owner: { role: Role }): PasswordPolicy {
+  return canModerate(owner) ? 'strict' : policy;
 }
 
 export const LanguageTag = z.enum(Object.keys(languages) as [Language, ...Language[]]);
@@ -45,6 +46,8 @@ export const CurrentUser = z.object({
   profileImage: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   authProvider: AuthProvider,
+  role: Role,
+  /** True for admins only. */
   isAdmin: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,

@@ -38,7 +38,7 @@ export const decideApps = route({
   method: 'POST',
   path: '/api/admin/apps/decisions',
   summary: 'Approve or reject many apps',
-  access: 'admin',
+  access: 'moderator',
   body: z
     .object({
       ids: z.optional(
@@ -82,7 +82,7 @@ export const undoDecisions = route({
   method: 'POST',
   path: '/api/admin/apps/decisions/:id/undo',
   summary: 'Undo your own decisions within ten seconds',
-  access: 'admin',
+  access: 'moderator',
   params: IdParams,
   response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment }),
   errors: ['decision_not_found', 'undo_over'],

@@ -22,7 +22,8 @@ export const errorCatalogue = messages({
   wrong_password: { status: 403, message: 'That password is incorrect.' },
   weak_admin_password: {
     status: 403,
-    message: 'Admins need a stronger password. Please choose a new one with “Forgot password?”.',
+    message:
+      'Admins and moderators need a stronger password. Please choose a new one with “Forgot password?”.',
   },
   suspended: { status: 403, message: 'This account is suspended.' },
   registration_closed: { status: 403, message: 'Sign-up is closed here.' },

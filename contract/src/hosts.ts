@@ -30,7 +30,7 @@ export const adminHosts = route({
   method: 'GET',
   path: '/api/admin/hosts',
   summary: 'List the host rules, with search and filter',
-  access: 'admin',
+  access: 'moderator',
   query: z.extend(PageQuery, {
     search: z._default(text(HOST_MAX), ''),
     rule: z._default(z.enum(['all', ...HostRuleKind.options]), 'all'),
@@ -40,11 +40,12 @@ export const adminHosts = route({
 
 const HostParams = z.object({ host: text(HOST_MAX) });
 
+/** Only admins trust hosts, and change or remove that. */
 export const saveHost = route({
   method: 'PUT',
   path: '/api/admin/hosts/:host',
   summary: 'Block or trust a host',
-  access: 'admin',
+  access: 'moderator',
   params: HostParams,
   body: z.object({ rule: HostRuleKind, note: z.optional(z.nullable(prose(HOST_NOTE_MAX))) }),
   response: HostRule,
@@ -54,7 +55,7 @@ export const removeHost = route({
   method: 'DELETE',
   path: '/api/admin/hosts/:host',
   summary: 'Delete the rule for a host',
-  access: 'admin',
+  access: 'moderator',
   params: HostParams,
   response: 'empty',
   errors: ['host_not_found'],
@@ -71,7 +72,7 @@ export const hostApps = route({
   method: 'GET',
   path: '/api/admin/hosts/apps',
   summary: 'List the apps on a host, or on all blocked hosts, newest first',
-  access: 'admin',
+  access: 'moderator',
   query: z.extend(PageQuery, {
     host: z.optional(text(HOST_MAX)),
     status: z._default(z.enum(['all', ...AppStatus.options]), 'approved'),

@@ -72,7 +72,7 @@ export const cannedReasons = route({
   method: 'GET',
   path: '/api/admin/canned-reasons',
   summary: 'List the canned rejection reasons by label',
-  access: 'admin',
+  access: 'moderator',
   query: PageQuery,
   response: z.array(CannedReason),
 });

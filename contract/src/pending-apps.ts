@@ -53,7 +53,7 @@ export const pendingApps = route({
   method: 'GET',
   path: '/api/admin/apps/pending',
   summary: 'List the pending apps, with search, filters and sort',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   query: z.extend(PageQuery, PendingFilters.shape),
   response: z.array(PendingApp),

@@ -47,7 +47,7 @@ export const reportedApps = route({
   method: 'GET',
   path: '/api/admin/reported-apps',
   summary: 'List reported apps, those with open reports first',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   query: z.extend(PageQuery, {
     status: z._default(z.enum(['all', 'open', 'closed']), 'all'),
@@ -60,7 +60,7 @@ export const reportsOfApp = route({
   method: 'GET',
   path: '/api/admin/reported-apps/:id/reports',
   summary: 'List the reports on an app, open ones first',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   params: IdParams,
   query: PageQuery,
@@ -71,7 +71,7 @@ export const decideReportedApp = route({
   method: 'POST',
   path: '/api/admin/reported-apps/:id/decision',
   summary: 'Close all reports on an app',
-  access: 'admin',
+  access: 'moderator',
   params: IdParams,
   body: z
     .object({

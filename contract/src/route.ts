@@ -3,9 +3,9 @@ import { type ErrorCode, errorCatalogue } from './errors.ts';
 
 /**
  * `public`: anyone. `session`: users and guests. `account`: users. `member`: users, once they have confirmed their address
- * where that is required. `admin`: admins.
+ * where that is required. `moderator`: moderators and admins; moderators get no email addresses. `admin`: admins.
  */
-export type Access = 'public' | 'session' | 'account' | 'member' | 'admin';
+export type Access = 'public' | 'session' | 'account' | 'member' | 'moderator' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -91,7 +91,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   if (descriptor.access === 'account') codes.add('guest_forbidden');
   if (descriptor.access === 'member') codes.add('guest_forbidden').add('email_not_confirmed');
   if (needsConsent(descriptor)) codes.add('terms_not_accepted');
-  if (descriptor.access === 'admin') codes.add('forbidden');
+  if (descriptor.access === 'moderator' || descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');
   if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { AuthProvider, NAME_MAX } from './auth.ts';
 import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitives.ts';
 import { personName } from './lines.ts';
+import { message } from './message.ts';
+import { Role } from './roles.ts';
 import { route } from './route.ts';
 
 export const ZAP_STEP_MAX = 100;
@@ -28,6 +30,8 @@ export const AdminUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   authProvider: AuthProvider,
+  role: Role,
+  /** True for admins only. */
   isAdmin: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
@@ -43,25 +47,33 @@ export const adminUsers = route({
   access: 'admin',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
-    role: z._default(z.enum(['all', 'admin', 'regular', 'suspended']), 'all'),
+    role: z._default(z.enum(['all', 'admin', 'moderator', 'regular', 'suspended']), 'all'),
     provider: z._default(z.enum(['all', ...AuthProvider.options]), 'all'),
   }),
   response: z.array(AdminUser),
 });
 
-/** A changed role ends the user's sessions. */
+/** A changed role ends the user's sessions. `isAdmin` changes the role between `admin` and `member`. */
 export const editUser = route({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   summary: 'Edit a user',
   access: 'admin',
   params: IdParams,
-  body: z.object({
-    firstName: z.optional(z.nullable(personName(NAME_MAX))),
-    lastName: z.optional(z.nullable(personName(NAME_MAX))),
-    isAdmin: z.optional(z.boolean()),
-    zapCount: z.optional(Count),
-  }),
+  body: z
+    .object({
+      firstName: z.optional(z.nullable(personName(NAME_MAX))),
+      lastName: z.optional(z.nullable(personName(NAME_MAX))),
+      role: z.optional(Role),
+      isAdmin: z.optional(z.boolean()),
+      zapCount: z.optional(Count),
+    })
+    .check(
+      z.refine(
+        ({ role, isAdmin }) => role === undefined || isAdmin === undefined || isAdmin === (role === 'admin'),
+        { message: message('The role and “isAdmin” contradict each other'), path: ['isAdmin'] },
+      ),
+    ),
   response: AdminUser,
   errors: ['user_not_found', 'own_admin_status', 'last_admin'],
 });

@@ -18,7 +18,7 @@ export const waiting = route({
   method: 'GET',
   path: '/api/admin/waiting',
   summary: 'Get the number of items that wait for moderators',
-  access: 'admin',
+  access: 'moderator',
   replica: true,
   response: Waiting,
 });

@@ -17,9 +17,10 @@ const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
   session: { visitor: 'unauthorized' },
   account: { visitor: 'unauthorized', guest: 'guest_forbidden' },
   member: { visitor: 'unauthorized', guest: 'guest_forbidden' },
-  admin: { visitor: 'unauthorized', guest: 'forbidden', member: 'forbidden' },
+  moderator: { visitor: 'unauthorized', guest: 'forbidden', member: 'forbidden' },
+  admin: { visitor: 'unauthorized', guest: 'forbidden', member: 'forbidden', moderator: 'forbidden' },
 };
-const roles: readonly Role[] = ['visitor', 'guest', 'member', 'admin'];
+const roles: readonly Role[] = ['visitor', 'guest', 'member', 'moderator', 'admin'];
 
 /** Endpoints that refuse despite access, for example because no link was mailed or the app belongs to another member. */
 const refusedWithin: Readonly<Record<string, string>> = {
@@ -53,11 +54,14 @@ const refusedWithin: Readonly<Record<string, string>> = {
   platformCallback: 'provider_not_configured',
 };
 
+/** Fields of the examples that only admins may send. */
+const forbiddenWithin: Readonly<Record<string, string>> = { editApp: 'forbidden' };
+
 const names = Object.keys(routes) as (keyof typeof routes)[];
 
 let t: TestApp;
 let passwordHash: string;
-let stage: { appId: string; userId: string; reportId: string };
+let stage: { appId: string; reportId: string };
 /** Runs between the check of session and role and the handler of the request. */
 let beforeHandler = async () => {};
 beforeAll(async () => {
@@ -66,33 +70,45 @@ beforeAll(async () => {
   passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
   // Keeps one admin, also if only some of these tests run.
   await newUser('admin');
-  const [{ id: appId }, { user }] = await Promise.all([t.addApp(), t.person('member')]);
-  const userId = user?.id ?? '';
+  const { id: appId } = await t.addApp();
   const report = await t.call(
     routes.reportApp,
     { body: { appId, reason: 'Broken' } },
     await t.person('member'),
   );
-  stage = { appId, userId, reportId: report.body.id };
+  stage = { appId, reportId: report.body.id };
 });
 afterAll(() => t.close());
 
 /** Creates a new user, so that earlier calls have no effect. */
 async function newUser(role: Role, values: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
-  const hasAccount = role === 'member' || role === 'admin';
+  const hasAccount = role !== 'visitor' && role !== 'guest';
   return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org`, ...values } : {});
 }
 
-async function demote({ user }: Person): Promise<void> {
+async function setRole({ user }: Person, role: 'member' | 'moderator'): Promise<void> {
   await t.deps.db
     .update(users)
-    .set({ isAdmin: false })
+    .set({ role })
     .where(eq(users.id, user?.id ?? ''));
+}
+
+/** Returns the id of a new member, who is suspended for the endpoint that lifts it. */
+async function newTarget(name: keyof typeof routes): Promise<string> {
+  const { user } = await t.person('member');
+  const id = user?.id ?? '';
+  if (name === 'liftSuspension')
+    await t.deps.db
+      .update(users)
+      .set({ suspendedAt: t.clock.now, suspendedReason: 'Spam' })
+      .where(eq(users.id, id));
+  return id;
 }
 
 async function request(name: keyof typeof routes, as: Person, headers: Record<string, string> = {}) {
   const email = as.user?.email ?? `${randomUUID()}@example.org`;
-  const examples = exampleCalls({ ...stage, email, unique: randomUUID() });
+  const userId = await newTarget(name);
+  const examples = exampleCalls({ ...stage, userId, email, unique: randomUUID() });
   const route: Route = routes[name];
   const { params, query, body, form } = examples[name] as {
     params?: Record<string, string>;
@@ -141,7 +157,8 @@ describe.each(roles)('a %s', (role) => {
     // A login accepts a known email with any session.
     const isLogin = name === 'login' && user.user?.email == null;
     const { status, code } = await request(name, user);
-    const refusal = refusals[route.access][role] ?? (isLogin ? 'wrong_credentials' : refusedWithin[name]);
+    const within = (role === 'moderator' && forbiddenWithin[name]) || refusedWithin[name];
+    const refusal = refusals[route.access][role] ?? (isLogin ? 'wrong_credentials' : within);
     expect(code).toBe(refusal);
     if (refusal === undefined) expect(status).toBe(successStatus(route));
     expect([...statusesOf(route)]).toContain(status);
@@ -159,7 +176,7 @@ describe('a member who has not accepted the terms', () => {
 
   test.each(names)('%s', async (name) => {
     const { access, method }: Route = routes[name];
-    const isOwn = access === 'account' || access === 'public' || access === 'admin';
+    const isOwn = access === 'account' || access === 'public' || access === 'moderator' || access === 'admin';
     const isOpen = isOwn || method === 'GET' || method === 'DELETE';
     const { code } = await request(name, await newUser('member'));
     if (isOpen) expect(code).not.toBe('terms_not_accepted');
@@ -167,25 +184,38 @@ describe('a member who has not accepted the terms', () => {
   });
 });
 
-test.each(names)('treats a demoted admin as a member from the next request: %s', async (name) => {
-  const route: Route = routes[name];
-  const demoted = await newUser('admin');
-  await demote(demoted);
-  const { code } = await request(name, demoted);
-  expect(code).toBe(refusals[route.access].member ?? refusedWithin[name]);
-});
+const losses = [
+  { before: 'admin', after: 'member' },
+  { before: 'admin', after: 'moderator' },
+  { before: 'moderator', after: 'member' },
+] as const;
 
-test.each(names.filter((name) => routes[name].access === 'admin' && routes[name].method !== 'GET'))(
-  'refuses an admin who is demoted during the request: %s',
-  async (name) => {
-    const demoted = await newUser('admin');
+describe.each(losses)('of $before to $after, a changed role', ({ before, after }) => {
+  test.each(names)('counts from the next request: %s', async (name) => {
+    const route: Route = routes[name];
+    const person = await newUser(before);
+    await setRole(person, after);
+    const { code } = await request(name, person);
+    const within = (after === 'moderator' && forbiddenWithin[name]) || refusedWithin[name];
+    expect(code).toBe(refusals[route.access][after] ?? within);
+  });
+
+  const closed = names.filter((name) => {
+    const { access, method } = routes[name] as Route;
+    return (
+      method !== 'GET' && refusals[access][after] === 'forbidden' && refusals[access][before] === undefined
+    );
+  });
+
+  test.each(closed)('refuses a change that is under way: %s', async (name) => {
+    const person = await newUser(before);
     beforeHandler = async () => {
       beforeHandler = async () => {};
-      await demote(demoted);
+      await setRole(person, after);
     };
-    expect((await request(name, demoted)).code).toBe('forbidden');
-  },
-);
+    expect((await request(name, person)).code).toBe('forbidden');
+  });
+});
 
 test.each(names.filter((name) => routes[name].method !== 'GET'))(
   'rejects %s from a page of another origin, also for an admin',

@@ -1,5 +1,6 @@
 import { filled } from '@zapdeck/contract/message';
 import type { Instance } from '@zapdeck/contract/instance';
+import { canModerate } from '@zapdeck/contract/roles';
 import { needsConsent, type Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -28,7 +29,8 @@ function requireAccess(route: Route, { user }: SignedIn, instance: Instance): vo
   if (access === 'member' && user.mustConfirmEmail && user.emailVerifiedAt === null)
     throw new Refusal('email_not_confirmed');
   if (needsConsent(route) && termsToAccept(user, instance) !== null) throw new Refusal('terms_not_accepted');
-  if (access === 'admin' && !user.isAdmin) throw new Refusal('forbidden');
+  if (access === 'moderator' && !canModerate(user)) throw new Refusal('forbidden');
+  if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');
 }
 
 /** Runs before the body is read. Counts a valid session for its user, other requests for their network. */

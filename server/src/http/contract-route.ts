@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { admit } from './admission.ts';
 import { hasTagged } from './entity-tag.ts';
+import { hideEmails } from './hide-emails.ts';
 import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { defaultLimits, type Limit } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -169,7 +170,8 @@ export function handle<T extends Route>(
       if (answer.stream)
         return reply.type(route.response === 'csv' ? CSV_TYPE : JSON_TYPE).send(answer.stream);
       if (answer.response === null) return reply.send();
-      return reply.type(JSON_TYPE).send(answer.response);
+      const hasNoEmails = route.access === 'moderator' && user?.role !== 'admin';
+      return reply.type(JSON_TYPE).send(hasNoEmails ? hideEmails(answer.response) : answer.response);
     },
   });
 }

@@ -58,7 +58,8 @@ interface Caller {
 let addresses = 0;
 /** Returns a new caller from a new network. */
 async function newCaller({ access }: Route): Promise<Caller> {
-  const role = access === 'public' ? 'visitor' : access === 'admin' ? 'admin' : 'member';
+  const role =
+    access === 'public' ? 'visitor' : access === 'admin' || access === 'moderator' ? access : 'member';
   addresses += 1;
   const address = `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
   return { person: await t.person(role), address };

@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import { hash } from 'node:crypto';
+import { canModerate } from '@zapdeck/contract/roles';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
@@ -14,6 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Sessions of moderators are as short as those of admins. */
 type Kind = 'guest' | 'user' | 'admin';
 
 export const lifetimes: Readonly<Record<Kind, { totalMs: number; idleMs: number }>> = {
@@ -35,9 +37,9 @@ export function sessionCookie(publicUrl: string): SessionCookie {
   return { name: isSecure ? '__Host-sid' : 'sid', isSecure };
 }
 
-export function kindOf(user: Pick<UserRow, 'isAdmin' | 'isGuest'>): Kind {
+export function kindOf(user: Pick<UserRow, 'role' | 'isGuest'>): Kind {
   if (user.isGuest) return 'guest';
-  return user.isAdmin ? 'admin' : 'user';
+  return canModerate(user) ? 'admin' : 'user';
 }
 
 /** SQL condition: the session has not expired. Needs the joined `users`. */
@@ -49,7 +51,7 @@ export function isLive(now: Date): SQL {
       gt(sessions.lastSeenAt, before(lifetimes[kind].idleMs)),
     );
   return sql`(${gt(sessions.expire, now)} AND CASE WHEN ${users.isGuest} THEN ${isUsed('guest')}
-    WHEN ${users.isAdmin} THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
+    WHEN ${users.role} <> 'member' THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
 }
 
 /** Returns the stored id of a session: the hash of its token. */

@@ -182,7 +182,8 @@ describe('other failures are not 401, have a message and change nothing', () => 
 });
 
 describe('requests in the admin area', () => {
-  const adminRoutes = () => Object.entries<Route>(routes).filter(([, { access }]) => access === 'admin');
+  const adminRoutes = () =>
+    Object.entries<Route>(routes).filter(([, { access }]) => access === 'admin' || access === 'moderator');
 
   test.each(['guest', 'member'] as const)(
     'of a %s are rejected with the reason at every endpoint',

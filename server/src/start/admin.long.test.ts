@@ -85,10 +85,30 @@ describe('npm run admin', () => {
     expect(written.status).toBe(200);
     expect(await written.json()).toMatchObject([{ action: 'user.promoted', actor: null }]);
 
-    expect((await admin(env, 'list')).stdout).toMatch(/^owner@example\.org .*\nrobin@example\.org /);
+    expect((await admin(env, 'list')).stdout).toMatch(
+      /^owner@example\.org  admin .*\nrobin@example\.org  admin /,
+    );
     expect(await admin(env, 'revoke', 'robin@example.org')).toMatchObject({ code: 0 });
     expect((await read(auditLog.path, promoted)).status).toBe(401);
     expect((await admin(env, 'list')).stdout).not.toContain('robin');
+  });
+
+  test('makes a moderator, who is listed after the admins, and takes the role away', async () => {
+    const email = 'mia@example.org';
+    const cookie = await signUp(email);
+    expect((await admin(env, 'grant', '--role', 'moderator', email)).stdout).toBe(
+      `${email} is a moderator now.\n`,
+    );
+    expect((await read(currentUser.path, cookie)).status).toBe(401);
+    const session = cookieOf(await post(login.path, { ...OWNER, email }));
+    const me = await (await read(currentUser.path, session)).json();
+    expect(me).toMatchObject({ role: 'moderator', isAdmin: false });
+    expect((await admin(env, 'list')).stdout).toMatch(
+      /^owner@example\.org  admin .*\nmia@example\.org  moderator /,
+    );
+    expect((await admin(env, 'grant', email, '--role=moderator')).stdout).toContain('is a moderator already');
+    expect((await admin(env, 'revoke', email)).stdout).toContain('is no moderator any more');
+    expect((await admin(env, 'revoke', email)).stdout).toContain('has no role');
   });
 
   test('prints a new password that works, and ends every session', async () => {
@@ -185,6 +205,10 @@ describe('npm run admin', () => {
     [['revoke', OWNER.email], /last admin/],
     [['grant', 'nobody@example.org'], /no account with the email nobody@example\.org/],
     [['grant', 'nonsense'], /not an email address/],
+    [['grant', '--role', 'owner', OWNER.email], /npm run admin -- COMMAND/],
+    [['grant', '--role', 'member', OWNER.email], /npm run admin -- COMMAND/],
+    [['grant', '--role', 'moderator'], /npm run admin -- COMMAND/],
+    [['grant', '--role', 'moderator', OWNER.email], /last admin/],
     [['grant'], /npm run admin -- COMMAND/],
     [['suspend', OWNER.email], /npm run admin -- COMMAND/],
     [['suspend', OWNER.email, 'x'.repeat(3_000)], /At most/],

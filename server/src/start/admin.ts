@@ -2,11 +2,13 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Email } from '@zapdeck/contract/auth';
 import { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
+import type { Role } from '@zapdeck/contract/roles';
 import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { invite, readInvitationForm } from './invite.ts';
+import { readRoleOption } from './role-option.ts';
 import { reachDatabase } from './reach-database.ts';
 import { explainCommandFault } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
@@ -15,13 +17,7 @@ import { deleteResponsesAbout } from '../features/account/delete-account.ts';
 import { readInstance } from '../features/instance/instance.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
-import {
-  findAccount,
-  grantAdmin,
-  listAdmins,
-  resetPassword,
-  revokeAdmin,
-} from '../features/users/admin-accounts.ts';
+import { changeRole, findAccount, listRoles, resetPassword } from '../features/users/admin-accounts.ts';
 import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -29,9 +25,10 @@ import { endAllSessions } from '../http/session-changes.ts';
 import { loggableError } from '../http/loggable-error.ts';
 
 const USAGE = `npm run admin -- COMMAND
-  grant EMAIL           makes the account an admin
+  grant [--role ROLE] EMAIL
+                        makes the account an admin, or a moderator with --role moderator
   revoke EMAIL          takes the role away; the last admin keeps it
-  list                  the admins
+  list                  admins and moderators
   reset-password EMAIL  gives the account a new password and prints it this once
   suspend EMAIL REASON  suspends the account, and tells its owner why
   lift EMAIL            ends the suspension
@@ -44,6 +41,7 @@ The owner of a changed account is signed out everywhere and gets a mail about th
 
 interface Asked {
   db: Db;
+  role: Role;
   openJobs: () => Promise<JobQueue>;
   email: string;
   words: string;
@@ -52,7 +50,7 @@ interface Asked {
 }
 
 interface Command {
-  takes: 'nothing' | 'email' | 'email and words' | 'options';
+  takes: 'nothing' | 'email' | 'role and email' | 'email and words' | 'options';
   run: (asked: Asked) => Promise<string[]>;
 }
 
@@ -66,27 +64,32 @@ async function actOn({ db, openJobs, email }: Asked) {
 
 const commands: Readonly<Record<string, Command>> = {
   grant: {
-    takes: 'email',
-    async run({ db, openJobs, email }) {
-      await grantAdmin(db, { jobs: await openJobs(), email, now: new Date() });
+    takes: 'role and email',
+    async run({ db, openJobs, email, role }) {
+      const before = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, role);
+      const named = role === 'admin' ? 'an admin' : 'a moderator';
+      if (before === role) return [`${email} is ${named} already.`];
       const { emailVerifiedAt } = await findAccount(db, email);
       const unconfirmed =
         'This address is not confirmed. It gets no mails about waiting items until its owner opens the link in the confirmation mail.';
-      return [`${email} is an admin now.`, ...(emailVerifiedAt === null ? [unconfirmed] : [])];
+      const isMailed = role !== 'admin' || emailVerifiedAt !== null;
+      return [`${email} is ${named} now.`, ...(isMailed ? [] : [unconfirmed])];
     },
   },
   revoke: {
     takes: 'email',
     async run({ db, openJobs, email }) {
-      await revokeAdmin(db, { jobs: await openJobs(), email, now: new Date() });
-      return [`${email} is no admin any more.`];
+      const before = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, 'member');
+      return [before === 'member' ? `${email} has no role.` : `${email} is no ${before} any more.`];
     },
   },
   list: {
     takes: 'nothing',
     async run({ db }) {
-      const admins = await listAdmins(db);
-      return admins.map(({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`);
+      const people = await listRoles(db);
+      return people.map(
+        ({ email, role, createdAt }) => `${email}  ${role}  since ${createdAt.toISOString().slice(0, 10)}`,
+      );
     },
   },
   'reset-password': {
@@ -155,7 +158,7 @@ const commands: Readonly<Record<string, Command>> = {
 async function run(
   config: Config,
   command: Command,
-  given: Pick<Asked, 'email' | 'words' | 'options'>,
+  given: Pick<Asked, 'email' | 'role' | 'words' | 'options'>,
 ): Promise<void> {
   const { publicUrl } = config;
   const { connection, release } = await reachDatabase(config);
@@ -180,18 +183,20 @@ async function run(
 }
 
 const [name = '', ...options] = process.argv.slice(2);
-const [typed = '', ...rest] = options;
+const granted = name === 'grant' ? readRoleOption(options) : undefined;
+const [typed = '', ...rest] = granted?.rest ?? options;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const email = Email.safeParse(typed);
 const words = rest.join(' ').trim();
-const isEmailNeeded = command?.takes === 'email' || command?.takes === 'email and words';
+const isEmailNeeded = command?.takes.includes('email') === true;
 const areWordsNeeded = command?.takes === 'email and words';
 const isComplete = isEmailNeeded === (typed !== '') && areWordsNeeded === (words !== '');
-if (!command || (command.takes !== 'options' && !isComplete)) fail(USAGE);
+const isRoleMissing = command?.takes === 'role and email' && !granted;
+if (!command || isRoleMissing || (command.takes !== 'options' && !isComplete)) fail(USAGE);
 if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
 const config = readSettings();
 try {
-  await run(config, command, { email: email.data ?? '', words, options });
+  await run(config, command, { email: email.data ?? '', role: granted?.role ?? 'admin', words, options });
 } catch (error) {
   if (error instanceof Refusal) fail(error.message);
   fail(explainCommandFault(error, config) ?? loggableError(error).stack);

@@ -26,7 +26,7 @@ import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker
 import type { FetchPublic } from '../urls/fetch-public.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-export type Role = 'visitor' | 'guest' | 'member' | 'admin';
+export type Role = 'visitor' | 'guest' | 'member' | 'moderator' | 'admin';
 
 export interface Person {
   user: UserRow | null;
@@ -221,8 +221,7 @@ export async function openTestApp({
     },
     async person(role, values = {}) {
       if (role === 'visitor') return visitor;
-      const roleValues =
-        role === 'guest' ? { isGuest: true, email: null, firstName: null } : { isAdmin: role === 'admin' };
+      const roleValues = role === 'guest' ? { isGuest: true, email: null, firstName: null } : { role };
       const user = await addUser({ ...roleValues, ...values });
       return { user, cookies: await signIn(user) };
     },

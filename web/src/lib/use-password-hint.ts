@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { PASSWORD_MIN, PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
+import type { Role } from '@zapdeck/contract/roles';
 import { useEffect, useState } from 'react';
 import { readSignInWays } from './sign-in-ways.ts';
 
@@ -13,7 +14,7 @@ function hintFor(policy: PasswordPolicy): string {
 }
 
 /** Returns the server's rule for new passwords. Until the server responds: the basic rule. */
-export function usePasswordHint({ isAdmin }: { isAdmin: boolean }): string {
+export function usePasswordHint(owner: { role: Role }): string {
   const [policy, setPolicy] = useState<PasswordPolicy>('basic');
   useEffect(() => {
     let isGone = false;
@@ -26,5 +27,5 @@ export function usePasswordHint({ isAdmin }: { isAdmin: boolean }): string {
       isGone = true;
     };
   }, []);
-  return hintFor(policyFor(policy, { isAdmin }));
+  return hintFor(policyFor(policy, owner));
 }

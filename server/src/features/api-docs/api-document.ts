@@ -21,6 +21,8 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
   session: 'For signed-in users and guests.',
   account: 'For signed-in users.',
   member: 'For signed-in users with a confirmed address, if the instance requires one.',
+  moderator:
+    'For moderators and admins. Moderators get no email addresses: `email` is null, and the name may be its local part.',
   admin: 'For admins.',
 };
 

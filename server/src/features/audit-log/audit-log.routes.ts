@@ -7,8 +7,8 @@ import { listActions, listPeople } from './audit-log.ts';
 import { languageOf } from '../../http/language.ts';
 
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, auditLog, async ({ db, query, request, reply }) =>
-    sendListPage(reply, await listActions(db, { ...query, language: languageOf(request) })),
+  handle(app, deps, auditLog, async ({ db, query, user: { role }, request, reply }) =>
+    sendListPage(reply, await listActions(db, { ...query, language: languageOf(request), role })),
   );
-  handle(app, deps, auditPeople, ({ db }) => listPeople(db));
+  handle(app, deps, auditPeople, ({ db, user }) => listPeople(db, user.role));
 }

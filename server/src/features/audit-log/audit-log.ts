@@ -1,15 +1,17 @@
-import type {
-  AuditAction,
-  AuditEntry,
-  AuditPerson,
-  auditLog as auditLogRoute,
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditPerson,
+  type auditLog as auditLogRoute,
+  moderatorActions,
 } from '@zapdeck/contract/audit-log';
+import type { Role } from '@zapdeck/contract/roles';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { HoldCause, holdCauseText } from '@zapdeck/contract/hold-causes';
 import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
 import { type Marked } from '@zapdeck/contract/message';
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { ListPage } from '../../db/paging.ts';
@@ -86,8 +88,16 @@ const targetName = sql<string | null>`coalesce(
 
 type Filters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 
-export function auditLogFilter({ actor, action, target, from, to }: Filters): SQL | undefined {
+/** SQL condition: the role may see the entry. */
+const isShownTo = (role: Role): SQL | undefined =>
+  role === 'admin' ? undefined : inArray(auditLog.action, moderatorActions);
+
+export function auditLogFilter(
+  { actor, action, target, from, to }: Filters,
+  role: Role = 'admin',
+): SQL | undefined {
   return and(
+    isShownTo(role),
     actor === undefined ? undefined : eq(auditLog.actorId, actor),
     action === undefined ? undefined : eq(auditLog.action, action),
     target === undefined ? undefined : eq(auditLog.targetId, target),
@@ -147,17 +157,23 @@ export async function readEntries(
   return rows.map((row) => presentAction(row, language));
 }
 
+export interface Reader {
+  language: ShownLanguage;
+  role: Role;
+}
+
 export async function listActions(
   db: Db,
-  { limit, offset, language, ...filters }: QueryOf<typeof auditLogRoute> & { language: ShownLanguage },
+  { limit, offset, language, role, ...filters }: QueryOf<typeof auditLogRoute> & Reader,
 ): Promise<ListPage<AuditEntry>> {
-  const condition = auditLogFilter(filters);
+  const condition = auditLogFilter(filters, role);
   const items = await readEntries(db, condition, { limit, offset, language });
   return { items, total: await db.$count(auditLog, condition) };
 }
 
-/** Scans the index loosely, so that the size of the log does not matter. */
-export async function listPeople(db: Db): Promise<AuditPerson[]> {
+/** Lists actors of entries that the role may see. Scans the index loosely, so that the size of the log does not matter. */
+export async function listPeople(db: Db, role: Role): Promise<AuditPerson[]> {
+  const hasShown = sql`EXISTS (SELECT FROM ${auditLog} WHERE ${auditLog.actorId} = people.id AND ${isShownTo(role) ?? sql`true`})`;
   const { rows } = await db.execute<AuditPerson & Record<string, unknown>>(sql`
     WITH RECURSIVE people AS (
       (SELECT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
@@ -166,6 +182,6 @@ export async function listPeople(db: Db): Promise<AuditPerson[]> {
       FROM people WHERE people.id IS NOT NULL
     )
     SELECT people.id, first_name AS "firstName", email FROM people LEFT JOIN users ON users.id = people.id
-    WHERE people.id IS NOT NULL ORDER BY lower(coalesce(nullif(first_name, ''), email)), people.id`);
+    WHERE people.id IS NOT NULL AND ${hasShown} ORDER BY lower(coalesce(nullif(first_name, ''), email)), people.id`);
   return rows;
 }

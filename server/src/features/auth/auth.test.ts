@@ -37,6 +37,7 @@ test('sign-up, logout and login work, with any spelling of the email', async () 
     email: 'ada@example.org',
     firstName: 'Ada',
     isGuest: false,
+    role: 'member',
     isAdmin: false,
   });
   expect((await t.call(contract.currentUser, {}, holding(signedUp.setCookie))).status).toBe(200);
@@ -136,6 +137,7 @@ describe('guests', () => {
 describe('a session', () => {
   test.each([
     { role: 'member', idleMs: 7 * DAY_MS },
+    { role: 'moderator', idleMs: HOUR_MS },
     { role: 'admin', idleMs: HOUR_MS },
     { role: 'guest', idleMs: DAY_MS },
   ] as const)('ends for a $role after exactly $idleMs ms without use', async ({ role, idleMs }) => {
@@ -147,14 +149,15 @@ describe('a session', () => {
   });
 
   test.each([
-    { isAdmin: false, idleMs: 7 * DAY_MS },
-    { isAdmin: true, idleMs: HOUR_MS },
-  ])(
-    'is not counted once it ended, and its last use is shown for a while (admin: $isAdmin)',
-    async ({ isAdmin, idleMs }) => {
-      const email = `idle-${isAdmin}@example.org`;
+    { role: 'member', idleMs: 7 * DAY_MS },
+    { role: 'moderator', idleMs: HOUR_MS },
+    { role: 'admin', idleMs: HOUR_MS },
+  ] as const)(
+    'is not counted once it ended, and its last use is shown for a while (role: $role)',
+    async ({ role, idleMs }) => {
+      const email = `idle-${role}@example.org`;
       const { id } = (await t.call(signup, { body: form(email) })).body;
-      await t.deps.db.update(users).set({ isAdmin }).where(eq(users.id, id));
+      await t.deps.db.update(users).set({ role }).where(eq(users.id, id));
       const lastSeenAt = t.clock.now.toISOString();
       t.clock.advance(idleMs);
       await purgeSessions(t.deps.db, t.clock.now);
@@ -167,6 +170,7 @@ describe('a session', () => {
 
   test.each([
     { role: 'member', totalMs: 30 * DAY_MS, stepMs: 6 * DAY_MS },
+    { role: 'moderator', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
     { role: 'admin', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
   ] as const)('ends for a $role after $totalMs ms of any use', async ({ role, totalMs, stepMs }) => {
     const person = await t.person(role);

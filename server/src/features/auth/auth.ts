@@ -1,6 +1,7 @@
 import type { CurrentUser, LoginForm } from '@zapdeck/contract/auth';
 import type { Instance } from '@zapdeck/contract/instance';
 import { picturePath } from '@zapdeck/contract/picture-paths';
+import { canModerate } from '@zapdeck/contract/roles';
 import type { SignupForm } from '@zapdeck/contract/signup';
 import { message } from '@zapdeck/contract/message';
 import { and, eq } from 'drizzle-orm';
@@ -38,6 +39,7 @@ export function presentCurrentUser(user: UserRow, instance: Instance): CurrentUs
     profileImage: null,
     picture: null,
     authProvider: user.authProvider,
+    role: user.role,
     isAdmin: user.isAdmin,
     isGuest: user.isGuest,
     zapCount: user.zapCount,
@@ -52,7 +54,7 @@ async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm):
   const [user] = await db.select().from(users).where(eq(users.email, form.email));
   const fits = await passwords.verify(user?.passwordHash ?? null, form.password);
   if (!user || !fits) throw new Refusal('wrong_credentials');
-  if (user.isAdmin && (await findPasswordWeakness(form.password)) !== null)
+  if (canModerate(user) && (await findPasswordWeakness(form.password)) !== null)
     throw new Refusal('weak_admin_password');
   if (user.passwordHash !== null && passwords.needsRehash(user.passwordHash)) {
     const passwordHash = await passwords.hash(form.password);
@@ -78,7 +80,7 @@ export async function logIn(
   return startSession(db, browser, async (tx) => {
     const locked = await lockUser(tx, user.id);
     // A concurrent change of password or role ends all sessions, so it must prevent this one.
-    const isSame = locked?.passwordHash === user.passwordHash && locked?.isAdmin === user.isAdmin;
+    const isSame = locked?.passwordHash === user.passwordHash && locked?.role === user.role;
     if (!locked || !isSame) throw new Refusal('wrong_credentials');
     return locked;
   });
@@ -146,7 +148,7 @@ export async function register(
   const { firstName, lastName } = account.form;
   refuseOperatorNames({ firstName });
   refuseOperatorNames({ lastName: `${firstName} ${lastName ?? ''}` });
-  await requireStrongPassword(account.form.password, config.passwordPolicy, { isAdmin: false });
+  await requireStrongPassword(account.form.password, config.passwordPolicy, { role: 'member' });
   const passwordHash = await passwords.hash(account.form.password);
   const { email, invitation, termsVersion = null } = account.form;
   const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);

@@ -43,6 +43,7 @@ async function reset(policy: PasswordPolicy, role: Role, password: string) {
 describe.each([
   { policy: 'basic', role: 'member', isStrict: false },
   { policy: 'strict', role: 'member', isStrict: true },
+  { policy: 'basic', role: 'moderator', isStrict: true },
   { policy: 'basic', role: 'admin', isStrict: true },
 ] as const)('the $policy policy for a $role', ({ policy, role, isStrict }) => {
   test.each([
@@ -61,16 +62,19 @@ describe.each([
   });
 });
 
-test('an admin with a weak password must choose a better one before signing in', async () => {
-  const t = apps.basic;
-  const email = newEmail();
-  const { user } = await t.person('admin', { email, passwordHash: await t.deps.passwords.hash(COMMON) });
-  const weak = await t.call(login, { body: { email, password: COMMON } });
-  expect(weak).toMatchObject({ status: 403, error: { code: 'weak_admin_password' }, setCookie: {} });
-  // A wrong password must not reveal that the password is weak.
-  const wrong = await t.call(login, { body: { email, password: 'letmein' } });
-  expect(wrong.error.code).toBe('wrong_credentials');
-  const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);
-  await t.call(resetPassword, { body: { token, ...twice(GOOD) } });
-  expect((await t.call(login, { body: { email, password: GOOD } })).status).toBe(200);
-});
+test.each(['moderator', 'admin'] as const)(
+  'a %s with a weak password must choose a better one before signing in',
+  async (role) => {
+    const t = apps.basic;
+    const email = newEmail();
+    const { user } = await t.person(role, { email, passwordHash: await t.deps.passwords.hash(COMMON) });
+    const weak = await t.call(login, { body: { email, password: COMMON } });
+    expect(weak).toMatchObject({ status: 403, error: { code: 'weak_admin_password' }, setCookie: {} });
+    // A wrong password must not reveal that the password is weak.
+    const wrong = await t.call(login, { body: { email, password: 'letmein' } });
+    expect(wrong.error.code).toBe('wrong_credentials');
+    const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);
+    await t.call(resetPassword, { body: { token, ...twice(GOOD) } });
+    expect((await t.call(login, { body: { email, password: GOOD } })).status).toBe(200);
+  },
+);

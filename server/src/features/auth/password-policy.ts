@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
+import type { Role } from '@zapdeck/contract/roles';
 import { message } from '@zapdeck/contract/message';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -21,11 +22,11 @@ export async function findPasswordWeakness(password: string): Promise<string | n
   return isCommon ? message('This password is easy to guess') : null;
 }
 
-/** Rejects with `invalid_input`. Admins need a strong password. */
+/** Rejects with `invalid_input`. Admins and moderators need a strong password. */
 export async function requireStrongPassword(
   password: string,
   policy: PasswordPolicy,
-  owner: { isAdmin: boolean },
+  owner: { role: Role },
 ): Promise<void> {
   if (policyFor(policy, owner) === 'basic') return;
   const weakness = await findPasswordWeakness(password);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword as resetByLink } from '../account/password-changes.ts';
-import { grantAdmin, resetPassword, revokeAdmin } from '../users/admin-accounts.ts';
+import type { Role } from '@zapdeck/contract/roles';
+import { changeRole, resetPassword } from '../users/admin-accounts.ts';
 import { mintToken } from './account-tokens.ts';
 import { securityMails } from './security-mails.ts';
 
@@ -39,8 +40,8 @@ async function mailTo({ user }: Person): Promise<Mail | undefined> {
 
 const operation = ({ user }: Person) => ({ jobs: t.deps.jobs, email: user?.email ?? '', now: t.clock.now });
 
-async function editBy(person: Person, isAdmin: boolean) {
-  const edit = { params: { id: person.user?.id ?? '' }, body: { isAdmin } };
+async function editBy(person: Person, role: Role) {
+  const edit = { params: { id: person.user?.id ?? '' }, body: { role } };
   expect((await t.call(editUser, edit, await t.person('admin'))).status).toBe(200);
 }
 
@@ -49,7 +50,7 @@ const changes: {
   change: (person: Person) => Promise<unknown>;
   subject: string;
   says: string;
-  before?: { isAdmin: true };
+  before?: { role: Role };
 }[] = [
   {
     what: 'changed by its owner',
@@ -75,29 +76,56 @@ const changes: {
   },
   {
     what: 'made an admin by an admin',
-    change: (person) => editBy(person, true),
+    change: (person) => editBy(person, 'admin'),
     subject: 'You are an admin now',
     says: 'Another admin made you an admin on March 4, 2026 at 05:06 UTC.',
   },
   {
     what: 'made an admin by the operator',
-    change: (person) => grantAdmin(t.deps.db, operation(person)),
+    change: (person) => changeRole(t.deps.db, operation(person), 'admin'),
     subject: 'You are an admin now',
     says: 'The operator of this site made you an admin',
   },
   {
     what: 'no longer an admin, by an admin',
-    before: { isAdmin: true },
-    change: (person) => editBy(person, false),
+    before: { role: 'admin' },
+    change: (person) => editBy(person, 'member'),
     subject: 'You are no longer an admin',
     says: 'Another admin removed your admin role on',
   },
   {
     what: 'no longer an admin, by the operator',
-    before: { isAdmin: true },
-    change: (person) => revokeAdmin(t.deps.db, operation(person)),
+    before: { role: 'admin' },
+    change: (person) => changeRole(t.deps.db, operation(person), 'member'),
     subject: 'You are no longer an admin',
     says: 'The operator of this site removed your admin role on',
+  },
+  {
+    what: 'made a moderator by an admin',
+    change: (person) => editBy(person, 'moderator'),
+    subject: 'You are a moderator now',
+    says: 'An admin made you a moderator on March 4, 2026 at 05:06 UTC.',
+  },
+  {
+    what: 'an admin who is made a moderator by the operator',
+    before: { role: 'admin' },
+    change: (person) => changeRole(t.deps.db, operation(person), 'moderator'),
+    subject: 'You are a moderator now',
+    says: 'The operator of this site made you a moderator on',
+  },
+  {
+    what: 'no longer a moderator, by an admin',
+    before: { role: 'moderator' },
+    change: (person) => editBy(person, 'member'),
+    subject: 'You are no longer a moderator',
+    says: 'An admin removed your moderator role on',
+  },
+  {
+    what: 'no longer a moderator, by the operator',
+    before: { role: 'moderator' },
+    change: (person) => changeRole(t.deps.db, operation(person), 'member'),
+    subject: 'You are no longer a moderator',
+    says: 'The operator of this site removed your moderator role on',
   },
 ];
 
@@ -115,7 +143,7 @@ test.each(changes)('mails the owner: $what', async ({ before, change, subject, s
 
 test('are not sent for an edit that keeps the role', async () => {
   const admin = await t.person('admin');
-  await editBy(admin, true);
+  await editBy(admin, 'admin');
   expect(await mailTo(admin)).toBeUndefined();
 });
 

@@ -1,3 +1,4 @@
+import type { Role } from '@zapdeck/contract/roles';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
@@ -13,8 +14,24 @@ const SecurityEvent = z.enum([
   'admin_granted_by_operator',
   'admin_revoked_by_admin',
   'admin_revoked_by_operator',
+  'moderator_granted_by_admin',
+  'moderator_granted_by_operator',
+  'moderator_revoked_by_admin',
+  'moderator_revoked_by_operator',
 ]);
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+interface RoleChange {
+  before: Role;
+  after: Role;
+  by: 'admin' | 'operator';
+}
+
+/** Names the new role, or the lost one if no role is left. */
+export function roleEventOf({ before, after, by }: RoleChange): SecurityEvent {
+  if (after !== 'member') return `${after}_granted_by_${by}`;
+  return before === 'moderator' ? `moderator_revoked_by_${by}` : `admin_revoked_by_${by}`;
+}
 
 interface Words {
   subject: string;
@@ -31,13 +48,10 @@ const unexpected = ({ say }: Speech) =>
     'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because someone else may be using your account.',
   );
 
-function grantedWords(speech: Speech, change: string): Words {
-  return { subject: speech.say('You are an admin now'), paragraphs: [change, unexpected(speech)] };
-}
-
-function revokedWords(speech: Speech, change: string): Words {
-  return { subject: speech.say('You are no longer an admin'), paragraphs: [change, unexpected(speech)] };
-}
+const roleWords = (speech: Speech, subject: string, change: string): Words => ({
+  subject,
+  paragraphs: [change, unexpected(speech)],
+});
 
 const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => Words>> = {
   password_changed: ({ say }, when) => ({
@@ -74,32 +88,66 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
     ],
   }),
   admin_granted_by_admin: (speech, when) =>
-    grantedWords(
+    roleWords(
       speech,
+      speech.say('You are an admin now'),
       speech.say('Another admin made you an admin on {when}. You were signed out on all devices.', { when }),
     ),
   admin_granted_by_operator: (speech, when) =>
-    grantedWords(
+    roleWords(
       speech,
+      speech.say('You are an admin now'),
       speech.say(
         'The operator of this site made you an admin on {when}. You were signed out on all devices.',
-        {
-          when,
-        },
+        { when },
       ),
     ),
   admin_revoked_by_admin: (speech, when) =>
-    revokedWords(
+    roleWords(
       speech,
+      speech.say('You are no longer an admin'),
       speech.say('Another admin removed your admin role on {when}. You were signed out on all devices.', {
         when,
       }),
     ),
   admin_revoked_by_operator: (speech, when) =>
-    revokedWords(
+    roleWords(
       speech,
+      speech.say('You are no longer an admin'),
       speech.say(
         'The operator of this site removed your admin role on {when}. You were signed out on all devices.',
+        { when },
+      ),
+    ),
+  moderator_granted_by_admin: (speech, when) =>
+    roleWords(
+      speech,
+      speech.say('You are a moderator now'),
+      speech.say('An admin made you a moderator on {when}. You were signed out on all devices.', { when }),
+    ),
+  moderator_granted_by_operator: (speech, when) =>
+    roleWords(
+      speech,
+      speech.say('You are a moderator now'),
+      speech.say(
+        'The operator of this site made you a moderator on {when}. You were signed out on all devices.',
+        { when },
+      ),
+    ),
+  moderator_revoked_by_admin: (speech, when) =>
+    roleWords(
+      speech,
+      speech.say('You are no longer a moderator'),
+      speech.say('An admin removed your moderator role on {when}. You were signed out on all devices.', {
+        when,
+      }),
+    ),
+  moderator_revoked_by_operator: (speech, when) =>
+    roleWords(
+      speech,
+      speech.say('You are no longer a moderator'),
+      speech.say(
+        'The operator of this site removed your moderator role on {when}. You were signed out on all devices.',
         { when },
       ),
     ),

@@ -1,6 +1,7 @@
 import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
 import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
+import type { Role } from '@zapdeck/contract/roles';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { editUser } from '@zapdeck/contract/users';
@@ -15,7 +16,7 @@ import {
   type TestApp,
   visitor,
 } from '../../testing/test-app.ts';
-import { grantAdmin, revokeAdmin } from '../users/admin-accounts.ts';
+import { changeRole } from '../users/admin-accounts.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -131,33 +132,38 @@ describe('logoutEverywhere ends the sessions', () => {
   });
 });
 
+const changesOfRole: { before: Role; after: Role }[] = [
+  { before: 'member', after: 'admin' },
+  { before: 'admin', after: 'member' },
+  { before: 'member', after: 'moderator' },
+  { before: 'moderator', after: 'member' },
+  { before: 'admin', after: 'moderator' },
+  { before: 'moderator', after: 'admin' },
+];
+
 describe('a changed role', () => {
   const ends = [
     {
       by: 'an admin',
-      change: async (person: Person, isAdmin: boolean) => {
+      change: async (person: Person, role: Role) => {
         const params = { id: person.user?.id ?? '' };
-        await t.call(editUser, { params, body: { isAdmin } }, await t.person('admin'));
+        await t.call(editUser, { params, body: { role } }, await t.person('admin'));
       },
     },
     {
       by: 'the command line',
-      change: (person: Person, isAdmin: boolean) =>
-        (isAdmin ? grantAdmin : revokeAdmin)(t.deps.db, {
-          jobs: t.deps.jobs,
-          email: person.user?.email ?? '',
-          now: t.clock.now,
-        }),
+      change: (person: Person, role: Role) =>
+        changeRole(t.deps.db, { jobs: t.deps.jobs, email: person.user?.email ?? '', now: t.clock.now }, role),
     },
   ];
 
-  test.each(ends.flatMap((end) => [true, false].map((isAdmin) => ({ ...end, isAdmin }))))(
-    'by $by, to admin: $isAdmin, ends existing sessions; a new login works',
-    async ({ change: changeRole, isAdmin }) => {
+  test.each(ends.flatMap((end) => changesOfRole.map((roles) => ({ ...end, ...roles }))))(
+    'by $by, from $before to $after, ends existing sessions; a new login works',
+    async ({ change: changeIt, before, after }) => {
       const values = { email: newEmail(), passwordHash };
-      const person = await t.person(isAdmin ? 'member' : 'admin', values);
+      const person = await t.person('member', { ...values, role: before });
       const stolen = { ...person, cookies: { ...person.cookies } };
-      await changeRole(person, isAdmin);
+      await changeIt(person, after);
       const closed = Object.entries<Route>(routes).filter(([, { access }]) => access !== 'public');
       expect(closed.length).toBeGreaterThan(30);
       for (const [name, route] of closed) {
@@ -167,7 +173,7 @@ describe('a changed role', () => {
       const again = await logIn(person);
       expect(await t.call(currentUser, {}, holding(again.setCookie))).toMatchObject({
         status: 200,
-        body: { isAdmin },
+        body: { role: after, isAdmin: after === 'admin' },
       });
     },
   );
@@ -198,19 +204,23 @@ describe('a session that starts during a change of role or password does not out
   }
 
   test.each([
-    { what: 'a login, and the role', call: logIn, values: { isAdmin: true } },
+    { what: 'a login, and the role', call: logIn, values: { role: 'admin' as const } },
     { what: 'a login, and the password', call: logIn, values: { passwordHash: 'another' } },
     {
       what: 'signing out elsewhere, and the role',
       call: (from: Person) => leaveOthers(from),
-      values: { isAdmin: true },
+      values: { role: 'admin' as const },
     },
     {
       what: 'a new password, and another new one',
       call: (from: Person) => change(from),
       values: { passwordHash: 'another' },
     },
-    { what: 'a new password, and the role', call: (from: Person) => change(from), values: { isAdmin: true } },
+    {
+      what: 'a new password, and the role',
+      call: (from: Person) => change(from),
+      values: { role: 'admin' as const },
+    },
   ])('$what', async ({ call, values }) => {
     const person = await member();
     const { status, setCookie } = await duringChange(person, values, () => call(person));

@@ -1,7 +1,7 @@
 import type { Route } from '@zapdeck/contract/route';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/contract-route.ts';
-import { lockAdmin } from '../../http/lock-admin.ts';
+import { lockAdmin } from '../../http/lock-role.ts';
 import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;

@@ -7,7 +7,8 @@ import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { SHOWN_HANDLE, submitterName } from '../listings/present/present-app.ts';
+import { publicName } from '../../http/person-name.ts';
+import { SHOWN_HANDLE } from '../listings/present/present-app.ts';
 
 /** Returns everything that the user hides, the latest first. */
 export async function readHidden(db: Db, userId: string): Promise<ListedHidden[]> {
@@ -27,7 +28,7 @@ export async function readHidden(db: Db, userId: string): Promise<ListedHidden[]
   return rows.map(({ kind, value, createdAt, handle, ...maker }) => ({
     kind,
     value: handle ?? value,
-    name: kind === 'maker' ? submitterName(maker) : value,
+    name: kind === 'maker' ? publicName(maker) : value,
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -4,6 +4,8 @@ import {
   HOST_APPS_COUNTED,
   type HostRule,
 } from '@zapdeck/contract/hosts';
+import { message } from '@zapdeck/contract/message';
+import type { Role } from '@zapdeck/contract/roles';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
@@ -12,7 +14,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
-import { lockAdmin } from '../../http/lock-admin.ts';
+import { lockModerator } from '../../http/lock-role.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
@@ -107,13 +109,21 @@ interface Saving {
   now: Date;
 }
 
+/** Moderators block hosts. The list of trusted hosts belongs to admins. */
+function requireAdminForTrust(role: Role, rules: readonly (HostRule['rule'] | undefined)[]): void {
+  if (role !== 'admin' && rules.includes('trusted'))
+    throw new Refusal('forbidden', { message: message('Only admins can change trusted hosts.') });
+}
+
+/** Rejects with `forbidden` if a moderator would trust a host, or change a trusted one. */
 export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
   return inTransaction(db, async (tx) => {
-    await lockAdmin(tx, moderator);
+    const role = await lockModerator(tx, moderator);
     // A row lock cannot prevent concurrent inserts.
     await holdLock(tx, 'hostRules');
     const isThis = eq(hostRules.host, host);
     const [before] = await tx.select().from(hostRules).where(isThis);
+    requireAdminForTrust(role, [rule, before?.rule]);
     const values = { rule, note: note?.trim() || null };
     const changed = differences(before ?? {}, values);
     if (!before || changed) {
@@ -147,11 +157,12 @@ export async function removeHost(
   { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockAdmin(tx, moderator);
+    const role = await lockModerator(tx, moderator);
     await holdLock(tx, 'hostRules');
     const [gone] = await tx.delete(hostRules).where(eq(hostRules.host, host)).returning();
     if (!gone) throw new Refusal('host_not_found');
     const { rule, note } = gone;
+    requireAdminForTrust(role, [rule]);
     await recordAction(
       tx,
       { actorId: moderator.id, now },

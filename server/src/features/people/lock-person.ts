@@ -1,3 +1,4 @@
+import { message } from '@zapdeck/contract/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
@@ -8,19 +9,30 @@ import { lockEditorAndUser } from '../users/admin-users.ts';
 export type ModeratorId = string | null;
 
 /**
- * Locks the rows of the user and the moderator, in the order of their ids. Rejects with `user_not_found`, and with
- * `forbidden` if the moderator has lost the role.
+ * Locks the rows of the user and the admin, in the order of their ids. Rejects with `user_not_found`, and with `forbidden` if
+ * the admin has lost the role.
  */
 export async function lockPerson(
   tx: Db,
-  moderatorId: ModeratorId,
+  adminId: ModeratorId,
   id: string,
   strength: 'no key update' | 'update' = 'no key update',
 ): Promise<UserRow> {
-  if (moderatorId !== null) return (await lockEditorAndUser(tx, moderatorId, id, strength)).edited;
+  if (adminId !== null) return (await lockEditorAndUser(tx, adminId, id, { strength })).edited;
   const isLocked = strength === 'update' ? isChangedByDeletion(id) : eq(users.id, id);
   const rows = await tx.select().from(users).where(isLocked).orderBy(users.id).for(strength);
   const person = rows.find((row) => row.id === id);
   if (!person) throw new Refusal('user_not_found');
   return person;
+}
+
+/** As `lockPerson`, also for moderators. Rejects with `forbidden` if one acts on another moderator or an admin. */
+export async function lockModerated(tx: Db, moderatorId: ModeratorId, id: string): Promise<UserRow> {
+  if (moderatorId === null) return lockPerson(tx, moderatorId, id);
+  const { editor, edited } = await lockEditorAndUser(tx, moderatorId, id, { needed: 'moderator' });
+  if (editor.role === 'moderator' && edited.role !== 'member' && edited.id !== editor.id)
+    throw new Refusal('forbidden', {
+      message: message('Only admins can suspend moderators and admins, and lift their suspension.'),
+    });
+  return edited;
 }

@@ -32,8 +32,11 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     sendListPage(reply, await listPersonReports(db, params.id, query)),
   );
 
-  handle(app, deps, contract.personHistory, async ({ db, params, query, request, reply }) =>
-    sendListPage(reply, await listPersonHistory(db, params.id, { ...query, language: languageOf(request) })),
+  handle(app, deps, contract.personHistory, async ({ db, params, query, user: { role }, request, reply }) =>
+    sendListPage(
+      reply,
+      await listPersonHistory(db, params.id, { ...query, language: languageOf(request), role }),
+    ),
   );
 
   handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {

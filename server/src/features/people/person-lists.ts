@@ -16,8 +16,7 @@ import { reports } from '../../db/schema/reports.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { listActionsOnApps } from '../audit-log/actions-on-apps.ts';
-import { listActions } from '../audit-log/audit-log.ts';
-import type { ShownLanguage } from '../../languages/shown-language.ts';
+import { listActions, type Reader } from '../audit-log/audit-log.ts';
 
 export async function listPersonApps(
   db: Db,
@@ -84,7 +83,7 @@ export async function listPersonReports(
 export async function listPersonHistory(
   db: Db,
   personId: string,
-  { about, ...page }: QueryOf<typeof personHistoryRoute> & { language: ShownLanguage },
+  { about, ...page }: QueryOf<typeof personHistoryRoute> & Reader,
 ): Promise<ListPage<AuditEntry>> {
   if (about === 'person') return listActions(db, { target: personId, ...page });
   const newest = db

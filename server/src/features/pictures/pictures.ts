@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PictureWidth } from '@zapdeck/contract/picture-paths';
+import { canModerate } from '@zapdeck/contract/roles';
 import { and, eq, exists, lte, notExists, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
@@ -50,9 +51,9 @@ export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
 export async function maySeePicture(
   db: Db,
   name: string,
-  { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
+  { id, role }: Pick<UserRow, 'id' | 'role'>,
 ): Promise<boolean> {
-  if (isAdmin) return true;
+  if (canModerate({ role })) return true;
   const [own] = await db
     .select({ id: apps.id })
     .from(apps)

@@ -26,6 +26,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
       lastName: 'Hopper',
       authProvider: id,
       isGuest: false,
+      role: 'member',
       isAdmin: false,
     });
     web.standIns[id].person = {

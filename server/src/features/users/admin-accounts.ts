@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
+import type { Role } from '@zapdeck/contract/roles';
 import { filled } from '@zapdeck/contract/message';
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
@@ -11,7 +12,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
-import { type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 const GENERATED_PASSWORD_BYTES = 12;
@@ -20,12 +21,6 @@ interface Operation {
   jobs: JobQueue;
   email: string;
   now: Date;
-}
-
-interface Change {
-  values: Partial<Pick<UserRow, 'isAdmin' | 'passwordHash'>>;
-  action: Extract<AuditAction, `user.${string}`>;
-  event: SecurityEvent;
 }
 
 function unknownAccount(email: string): Refusal {
@@ -40,41 +35,51 @@ export async function findAccount(db: Db, email: string): Promise<UserRow> {
   return user;
 }
 
+interface Change {
+  values: Partial<Pick<UserRow, 'role' | 'passwordHash'>>;
+  deed: { action: Extract<AuditAction, `user.${string}`>; before?: { role: Role }; after?: { role: Role } };
+  event: SecurityEvent;
+}
+
+/** Ends all sessions of the account, records the change and mails the owner. */
 async function changeAccount(
-  db: Db,
-  { jobs, email, now }: Operation,
-  { values, action, event }: Change,
+  tx: Db,
+  { jobs, now }: Operation,
+  { id }: UserRow,
+  { values, deed, event }: Change,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const [user] = await tx
-      .update(users)
-      .set({ ...values, updatedAt: now })
-      .where(eq(users.email, email))
-      .returning({ id: users.id });
-    if (!user) throw unknownAccount(email);
-    await endSessionsOf(tx, user.id);
-    if (values.passwordHash !== undefined) await revokeTokens(tx, user.id, 'reset_password');
-    await recordAction(tx, { actorId: null, now }, { action, targetId: user.id });
-    await jobs.enqueue(tx, securityMails, { event, userId: user.id, at: now.toISOString() });
-  });
+  await tx
+    .update(users)
+    .set({ ...values, updatedAt: now })
+    .where(eq(users.id, id));
+  await endSessionsOf(tx, id);
+  if (values.passwordHash !== undefined) await revokeTokens(tx, id, 'reset_password');
+  await recordAction(tx, { actorId: null, now }, { ...deed, targetId: id });
+  await jobs.enqueue(tx, securityMails, { event, userId: id, at: now.toISOString() });
 }
 
-/** Ends all sessions. Rejects with `user_not_found`. */
-export async function grantAdmin(db: Db, operation: Operation): Promise<void> {
-  await changeAccount(db, operation, {
-    values: { isAdmin: true },
-    action: 'user.promoted',
-    event: 'admin_granted_by_operator',
-  });
+async function lockAccount(tx: Db, email: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
+  if (!user) throw unknownAccount(email);
+  return user;
 }
 
-/** Rejects with `user_not_found` and `last_admin`. */
-export async function revokeAdmin(db: Db, operation: Operation): Promise<void> {
+/** Returns the role before; changes nothing if it is the same. Rejects with `user_not_found` and `last_admin`. */
+export async function changeRole(db: Db, operation: Operation, role: Role): Promise<Role> {
   try {
-    await changeAccount(db, operation, {
-      values: { isAdmin: false },
-      action: 'user.demoted',
-      event: 'admin_revoked_by_operator',
+    return await inTransaction(db, async (tx) => {
+      const account = await lockAccount(tx, operation.email);
+      if (account.role !== role)
+        await changeAccount(tx, operation, account, {
+          values: { role },
+          deed: {
+            action: role === 'member' ? 'user.demoted' : 'user.promoted',
+            before: { role: account.role },
+            after: { role },
+          },
+          event: roleEventOf({ before: account.role, after: role, by: 'operator' }),
+        });
+      return account.role;
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin')) throw new Refusal('last_admin');
@@ -90,18 +95,21 @@ export async function resetPassword(
 ): Promise<string> {
   const password = randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
   const passwordHash = await passwords.hash(password);
-  await changeAccount(db, operation, {
-    values: { passwordHash },
-    action: 'user.password_reset',
-    event: 'password_set_by_operator',
-  });
+  await inTransaction(db, async (tx) =>
+    changeAccount(tx, operation, await lockAccount(tx, operation.email), {
+      values: { passwordHash },
+      deed: { action: 'user.password_reset' },
+      event: 'password_set_by_operator',
+    }),
+  );
   return password;
 }
 
-export async function listAdmins(db: Db): Promise<Pick<UserRow, 'email' | 'createdAt'>[]> {
+/** Lists admins before moderators, each by age. */
+export async function listRoles(db: Db): Promise<Pick<UserRow, 'email' | 'role' | 'createdAt'>[]> {
   return db
-    .select({ email: users.email, createdAt: users.createdAt })
+    .select({ email: users.email, role: users.role, createdAt: users.createdAt })
     .from(users)
-    .where(eq(users.isAdmin, true))
-    .orderBy(asc(users.createdAt), asc(users.id));
+    .where(ne(users.role, 'member'))
+    .orderBy(desc(users.role), asc(users.createdAt), asc(users.id));
 }

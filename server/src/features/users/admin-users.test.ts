@@ -1,4 +1,5 @@
 import { currentUser } from '@zapdeck/contract/auth';
+import type { Role } from '@zapdeck/contract/roles';
 import { adminUsers, editUser } from '@zapdeck/contract/users';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +20,13 @@ const idOf = (person: Person): string => person.user?.id ?? '';
 type Edit = Parameters<typeof edit>[1];
 const edit = (
   id: string,
-  body: { firstName?: string | null; lastName?: string | null; isAdmin?: boolean; zapCount?: number },
+  body: {
+    firstName?: string | null;
+    lastName?: string | null;
+    role?: Role;
+    isAdmin?: boolean;
+    zapCount?: number;
+  },
   as = admin,
 ) => t.call(editUser, { params: { id }, body }, as);
 
@@ -66,6 +73,7 @@ describe('adminUsers', () => {
       lastName: 'Admin',
       profileImageUrl: null,
       authProvider: 'email',
+      role: 'admin',
       isAdmin: true,
       isGuest: false,
       zapCount: 0,
@@ -91,14 +99,42 @@ describe('editUser', () => {
     expect((await t.call(currentUser, {}, person)).status).toBe(401);
   });
 
+  test.each<[Role, Edit, Role]>([
+    ['member', { role: 'moderator' }, 'moderator'],
+    ['moderator', { role: 'admin' }, 'admin'],
+    ['admin', { role: 'moderator' }, 'moderator'],
+    ['moderator', { isAdmin: true }, 'admin'],
+    ['moderator', { isAdmin: false }, 'moderator'],
+    ['admin', { isAdmin: false }, 'member'],
+    ['member', { role: 'admin', isAdmin: true }, 'admin'],
+  ])('a %s edited with %j is a %s', async (before, change, after) => {
+    const person = await t.person(before);
+    const { body } = await edit(idOf(person), change);
+    expect(body).toMatchObject({ role: after, isAdmin: after === 'admin' });
+    const role = after === 'member' ? 'regular' : after;
+    const found = await t.call(adminUsers, { query: { role, limit: 500 } }, admin);
+    expect(found.body.map(({ id }) => id)).toContain(idOf(person));
+    expect((await t.call(currentUser, {}, person)).status).toBe(before === after ? 200 : 401);
+  });
+
+  test('rejects a role that contradicts isAdmin, and an unknown one', async () => {
+    const id = idOf(await t.person('member'));
+    for (const change of [{ role: 'moderator', isAdmin: true }, { role: 'owner' }]) {
+      const { error } = await edit(id, change as Edit);
+      expect([error.code, await read(id)]).toMatchObject(['invalid_input', { role: 'member' }]);
+    }
+  });
+
   test("rejects a change of one's own role, but accepts the same value", async () => {
-    expect((await edit(idOf(admin), { isAdmin: false })).error.code).toBe('own_admin_status');
+    for (const change of [{ isAdmin: false }, { role: 'moderator' }] as const)
+      expect((await edit(idOf(admin), change)).error.code).toBe('own_admin_status');
     expect((await edit(idOf(admin), { isAdmin: true, lastName: 'Again' })).body.lastName).toBe('Again');
     expect((await t.call(currentUser, {}, admin)).status).toBe(200);
   });
 
   test.each<[Edit, string]>([
     [{ isAdmin: true }, 'isAdmin'],
+    [{ role: 'moderator' }, 'role'],
     [{ zapCount: 1 }, 'zapCount'],
   ])('rejects %j for a guest', async (change, field) => {
     const guest = await t.person('guest');

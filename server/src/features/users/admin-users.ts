@@ -1,5 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
+import type { Role } from '@zapdeck/contract/roles';
 import { message } from '@zapdeck/contract/message';
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
@@ -7,11 +8,12 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
+import { type NeededRole, requireRole } from '../../http/lock-role.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { profilePicturePath } from '../auth/auth.ts';
 import { differences, recordAction } from '../audit-log/audit-log.ts';
-import { securityMails } from '../auth/security-mails.ts';
+import { roleEventOf, securityMails } from '../auth/security-mails.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
@@ -21,7 +23,7 @@ type Edit = BodyOf<typeof editUserRoute>;
 const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
 
 export function presentAdminUser(user: UserRow): AdminUser {
-  const { id, email, firstName, lastName, authProvider, isAdmin, isGuest, zapCount } = user;
+  const { id, email, firstName, lastName, authProvider, role, isAdmin, isGuest, zapCount } = user;
   const createdAt = user.createdAt.toISOString();
   return {
     id,
@@ -30,6 +32,7 @@ export function presentAdminUser(user: UserRow): AdminUser {
     lastName,
     profileImageUrl: profilePicturePath(user),
     authProvider,
+    role,
     isAdmin,
     isGuest,
     zapCount,
@@ -40,8 +43,9 @@ export function presentAdminUser(user: UserRow): AdminUser {
 
 const roleFilter = {
   all: undefined,
-  admin: eq(users.isAdmin, true),
-  regular: eq(users.isAdmin, false),
+  admin: eq(users.role, 'admin'),
+  moderator: sql`${users.role} = 'moderator'`,
+  regular: eq(users.role, 'member'),
   suspended: isNotNull(users.suspendedAt),
 } as const;
 
@@ -80,12 +84,18 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPag
   return { items: rows.map(presentAdminUser), total };
 }
 
+interface Locking {
+  strength?: 'no key update' | 'update';
+  /** Role that the editor needs. */
+  needed?: NeededRole;
+}
+
 /** Locks in the order of ids; for an update also the rows that the deletion of the user changes. Rejects with `user_not_found`, and `forbidden` if the editor has lost the role. */
 export async function lockEditorAndUser(
   tx: Db,
   editorId: string,
   id: string,
-  strength: 'no key update' | 'update' = 'no key update',
+  { strength = 'no key update', needed = 'admin' }: Locking = {},
 ): Promise<{ editor: UserRow; edited: UserRow }> {
   const rows = await tx
     .select()
@@ -95,17 +105,25 @@ export async function lockEditorAndUser(
     .for(strength);
   const editor = rows.find((row) => row.id === editorId);
   const edited = rows.find((row) => row.id === id);
-  if (!editor?.isAdmin || editor.suspendedAt) throw new Refusal('forbidden');
+  requireRole(editor, needed);
   if (!edited) throw new Refusal('user_not_found');
   return { editor, edited };
 }
 
-function rejectGuestFields({ isAdmin, zapCount }: Edit): void {
+function rejectGuestFields({ role, isAdmin, zapCount }: Edit): void {
   const fields = {
+    ...(role === undefined || role === 'member' ? {} : { role: message('A guest has no role') }),
     ...(isAdmin ? { isAdmin: message('A guest cannot be an admin') } : {}),
     ...(zapCount ? { zapCount: message('A guest has no zap count') } : {}),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
+}
+
+/** Returns the role after the edit. `isAdmin: false` leaves a moderator as is. */
+function roleAfter({ role, isAdmin }: Edit, before: Role): Role {
+  if (role !== undefined || isAdmin === undefined) return role ?? before;
+  if (isAdmin) return 'admin';
+  return before === 'admin' ? 'member' : before;
 }
 
 interface UserEdit {
@@ -121,21 +139,23 @@ export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEd
   try {
     return await inTransaction(db, async (tx) => {
       const { editor, edited } = await lockEditorAndUser(tx, editorId, id);
-      const changesRole = edit.isAdmin !== undefined && edit.isAdmin !== edited.isAdmin;
+      const { isAdmin: _, ...fields } = edit;
+      const role = roleAfter(edit, edited.role);
+      const changesRole = role !== edited.role;
       if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
       if (edited.isGuest) rejectGuestFields(edit);
-      const changed = differences(edited, edit);
+      const changed = differences(edited, { ...fields, role });
       if (!changed) return presentAdminUser(edited);
       const saved = one(
         await tx
           .update(users)
-          .set({ ...edit, updatedAt: now })
+          .set({ ...fields, role, updatedAt: now })
           .where(eq(users.id, edited.id))
           .returning(),
       );
       if (changesRole) {
         await endSessionsOf(tx, edited.id);
-        const event = edit.isAdmin ? 'admin_granted_by_admin' : 'admin_revoked_by_admin';
+        const event = roleEventOf({ before: edited.role, after: role, by: 'admin' });
         await jobs.enqueue(tx, securityMails, { event, userId: edited.id, at: now.toISOString() });
       }
       await recordAction(

@@ -18,6 +18,7 @@ export const userColumns: CsvColumns<AdminUser> = {
   zapCount: ({ zapCount }) => zapCount,
   suspendedAt: ({ suspendedAt }) => suspendedAt,
   createdAt: ({ createdAt }) => createdAt,
+  role: ({ role }) => role,
 };
 
 export const exportUsers = (db: Db, query: QueryOf<typeof usersCsv>) =>

@@ -8,7 +8,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
-import { grantAdmin } from './admin-accounts.ts';
+import { changeRole } from './admin-accounts.ts';
 
 const GENERATED_EMAIL = 'admin@zapdeck.local';
 const GENERATED_PASSWORD_BYTES = 12;
@@ -30,7 +30,7 @@ async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promis
   if (user.isAdmin) return 'present';
   if (user.emailVerifiedAt === null) return 'unverified';
   if (isSuspended(user)) return 'suspended';
-  await grantAdmin(tx, { jobs, email: user.email ?? '', now });
+  await changeRole(tx, { jobs, email: user.email ?? '', now }, 'admin');
   return 'promoted';
 }
 
@@ -59,7 +59,7 @@ export async function ensureAdmin(
       // The operator vouches for the address. Mails about waiting apps need a confirmed one.
       emailVerifiedAt: given === undefined ? null : now,
       firstName: 'Admin',
-      isAdmin: true,
+      role: 'admin',
     });
     return { outcome: 'created', ...(given === undefined && { generated: admin }) };
   });

@@ -46,7 +46,8 @@ const rolesFor: Readonly<Record<Route['access'], readonly [Role, ...Role[]]>> = 
   session: ['guest', 'member', 'admin', 'visitor'],
   account: ['member', 'member', 'admin', 'member', 'guest', 'visitor'],
   member: ['member', 'member', 'admin', 'member', 'guest', 'visitor'],
-  admin: ['admin', 'admin', 'admin', 'admin', 'member', 'guest', 'visitor'],
+  moderator: ['moderator', 'admin', 'admin', 'moderator', 'member', 'guest', 'visitor'],
+  admin: ['admin', 'admin', 'admin', 'admin', 'moderator', 'member', 'guest', 'visitor'],
 };
 
 /** In queries, unbounded text is a flag. */

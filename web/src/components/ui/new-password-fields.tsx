@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Role } from '@zapdeck/contract/roles';
 import type { Bound } from '../../lib/form.ts';
 import { usePasswordHint } from '../../lib/use-password-hint.ts';
 import { PasswordField } from './password-field.tsx';
@@ -8,12 +9,13 @@ type Name = 'password' | 'confirmPassword';
 interface Props {
   form: { errors: Partial<Record<Name, string>>; bind: (name: Name) => Bound };
   isNew?: boolean;
-  isAdmin?: boolean;
+  /** Of the owner, if known. */
+  role?: Role;
 }
 
 /** Two fields for a new password, with the server's password rule as the hint. */
-export function NewPasswordFields({ form: { errors, bind }, isNew = false, isAdmin = false }: Props) {
-  const hint = usePasswordHint({ isAdmin });
+export function NewPasswordFields({ form: { errors, bind }, isNew = false, role = 'member' }: Props) {
+  const hint = usePasswordHint({ role });
   return (
     <>
       <PasswordField

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
-import { lockAdmin } from '../../../http/lock-admin.ts';
+import { lockModerator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { dropPicture, shortHash, storePicture } from '../../pictures/pictures.ts';
@@ -122,7 +122,7 @@ interface Allowing {
 /** The next check searches again once allowed. Rejects with `app_not_found`. */
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
   return inTransaction(db, async (tx) => {
-    await lockAdmin(tx, viewer);
+    await lockModerator(tx, viewer);
     const [before] = await lockPicture(tx, id);
     if (!before) throw new Refusal('app_not_found');
     if (before.isAllowed !== isAllowed) {

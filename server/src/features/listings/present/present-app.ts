@@ -1,6 +1,5 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
 import { frameReasonText } from '@zapdeck/contract/frame-reasons';
-import { looksLikeOperator } from '@zapdeck/contract/operator-names';
 import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
@@ -15,6 +14,7 @@ import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
+import { publicName } from '../../../http/person-name.ts';
 import { pagePath } from './page-address.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
@@ -110,25 +110,11 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
-/** Returns the trimmed name. Null if it is empty or contains an email address. */
-export function readableFirstName(firstName: string | null): string | null {
-  const name = firstName?.trim() ?? '';
-  return name === '' || /\S@\S/.test(name) ? null : name;
-}
-
-/** The readable first name, or the local part of the email. Null if that looks like the operator. */
-export function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
-  const name = readableFirstName(firstName);
-  if (name !== null) return name;
-  const [prefix = ''] = email?.split('@') ?? [];
-  return prefix === '' || looksLikeOperator(prefix) ? null : prefix;
-}
-
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
   if (!submitter || app.submittedBy === null) return null;
   return {
     id: app.submittedBy,
-    firstName: submitterName(submitter),
+    firstName: publicName(submitter),
     email: maySeeEmail(viewer, app) ? submitter.email : null,
     handle: submitter.handle,
   };

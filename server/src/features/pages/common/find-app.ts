@@ -5,7 +5,8 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
-import { readableFirstName, SHOWN_HANDLE } from '../../listings/present/present-app.ts';
+import { readableName } from '../../../http/person-name.ts';
+import { SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 
 /** The others are chosen from this many recent apps of a category. */
 const RECENT = 60;
@@ -59,7 +60,7 @@ type Row = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
 function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row): PublicApp {
   return {
     ...app,
-    by: readableFirstName(firstName),
+    by: readableName(firstName),
     isVerified: verifiedAt !== null,
     publishedAt: reviewedAt ?? createdAt,
   };

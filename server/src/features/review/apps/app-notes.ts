@@ -8,7 +8,7 @@ import type { ListPage } from '../../../db/paging.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { personColumns, users } from '../../../db/schema/users.table.ts';
-import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
+import { lockModerator, type Moderator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
 export async function requireApp(db: Db, id: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function writeNote(
   { appId, text, moderator, now }: { appId: string; text: string; moderator: Moderator; now: Date },
 ): Promise<AppNote> {
   return inTransaction(db, async (tx) => {
-    await lockAdmin(tx, moderator);
+    await lockModerator(tx, moderator);
     // Locked, so that it is not deleted before the note is stored.
     const found = await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('key share');
     if (found.length === 0) throw new Refusal('app_not_found');

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { deleteViews, hasManyViewers } from '../../../db/delete-views.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import { lockAdminPatiently, type Moderator } from '../../../http/lock-admin.ts';
+import { lockAdminPatiently, type Moderator } from '../../../http/lock-role.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { throwIfStopping } from '../../../http/throw-if-stopping.ts';

@@ -22,7 +22,8 @@ import { dropFulfilled } from '../../listings/changes/waiting-changes.ts';
 import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../../listings/address/url-rules.ts';
 import { isUrlTaken } from '../../listings/address/known-url.ts';
-import { lockAdminAndMakers } from '../decisions/lock-makers.ts';
+import { lockAdmin } from '../../../http/lock-role.ts';
+import { lockModeratorAndMakers } from '../decisions/lock-makers.ts';
 import { correctionMails } from './correction-mails.ts';
 import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';
 import { refuseTakenUrl, requireFreeUrl } from '../../listings/address/waiting-url.ts';
@@ -111,7 +112,8 @@ async function changeLocked(
   tx: Db,
   { jobs, rules, id, edit, viewer, now }: Change,
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
-  const ofSuspended = await lockAdminAndMakers(tx, viewer, edit.status === 'approved' ? [id] : []);
+  const ofSuspended = await lockModeratorAndMakers(tx, viewer, edit.status === 'approved' ? [id] : []);
+  if (edit.timeSpent !== undefined) await lockAdmin(tx, viewer);
   const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!before) throw new Refusal('app_not_found');
   await requireAsSeen(tx, before, edit.updatedAt);

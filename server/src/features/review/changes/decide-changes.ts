@@ -12,7 +12,7 @@ import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
-import { lockAdmin } from '../../../http/lock-admin.ts';
+import { lockModerator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
@@ -114,7 +114,7 @@ export async function decideChanges(
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await inTransaction(db, async (tx) => {
-      await lockAdmin(tx, viewer);
+      await lockModerator(tx, viewer);
       const [locked] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
       if (!locked) throw new Refusal('app_not_found');
       const [watched] = await readWatched(tx, [id]);

@@ -7,6 +7,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
+import { publicName } from '../../../http/person-name.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
 /** Returns why the app cannot be decided on. `ofSuspended` has the ids of apps that cannot be approved. */
@@ -89,6 +90,6 @@ export function alreadyDecided(decided: Decided | null | undefined): Refusal {
     const text = message('The maker has withdrawn this app. It can be decided on once they resubmit it.');
     return new Refusal('already_decided', { message: text });
   }
-  const who = by ? by.firstName || by.email || filled('Another admin') : filled('Someone');
+  const who = by ? (publicName(by) ?? filled('Another admin')) : filled('Someone');
   return new Refusal('already_decided', { message: changedBy[status](who) });
 }

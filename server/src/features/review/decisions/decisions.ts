@@ -5,14 +5,14 @@ import { newId } from '../../../db/columns.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Moderator } from '../../../http/lock-admin.ts';
+import type { Moderator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordActions } from '../../audit-log/audit-log.ts';
 import { alreadyDecided, causeOf, isAsSeen, readDecided } from './already-decided.ts';
 import { applyDecision } from './apply-decision.ts';
 import { storeBatch } from './batches.ts';
-import { lockAdminAndMakers } from './lock-makers.ts';
+import { lockModeratorAndMakers } from './lock-makers.ts';
 
 export interface Decisions {
   jobs: JobQueue;
@@ -34,7 +34,7 @@ export async function decideApps(
   const { jobs, ids, decision, moderator, now, clock } = asked;
   const reason = asked.reason?.trim() || null;
   return inTransaction(db, async (tx) => {
-    const ofSuspended = await lockAdminAndMakers(tx, moderator, decision === 'approved' ? ids : []);
+    const ofSuspended = await lockModeratorAndMakers(tx, moderator, decision === 'approved' ? ids : []);
     const found = await tx
       .select()
       .from(apps)

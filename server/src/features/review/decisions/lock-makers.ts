@@ -4,11 +4,11 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { waitForLocks } from '../../../db/wait-for-locks.ts';
-import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
+import { lockModerator, type Moderator } from '../../../http/lock-role.ts';
 import { readOfSuspended } from '../queue/waiting-apps.ts';
 
 /** Locks users by id and before any app, as a suspension does. Returns the ids of apps with suspended makers. */
-export async function lockAdminAndMakers(
+export async function lockModeratorAndMakers(
   tx: Db,
   moderator: Moderator,
   appIds: readonly string[],
@@ -21,6 +21,6 @@ export async function lockAdminAndMakers(
     .where(or(eq(users.id, moderator.id), inArray(users.id, makers)))
     .orderBy(users.id)
     .for('share');
-  await lockAdmin(tx, moderator);
+  await lockModerator(tx, moderator);
   return readOfSuspended(tx, appIds);
 }

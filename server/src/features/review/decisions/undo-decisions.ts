@@ -11,12 +11,12 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Moderator } from '../../../http/lock-admin.ts';
+import type { Moderator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { differences, recordActions } from '../../audit-log/audit-log.ts';
 import { nothingWaits } from '../../listings/changes/waiting-changes.ts';
 import { UNDO_GRACE_MS } from './batches.ts';
-import { lockAdminAndMakers } from './lock-makers.ts';
+import { lockModeratorAndMakers } from './lock-makers.ts';
 
 const restored = (key: string): SQL => sql`${decisions.restores} ->> ${sql.raw(`'${key}'`)}`;
 
@@ -85,7 +85,7 @@ export async function undoDecisions(
     const isOwn = and(eq(decisions.batchId, batchId), eq(decisions.moderatorId, moderator.id));
     const batch = await tx.select().from(decisions).where(isOwn);
     const ids = [...new Set(batch.map(({ appId }) => appId))];
-    await lockAdminAndMakers(tx, moderator, ids);
+    await lockModeratorAndMakers(tx, moderator, ids);
     await requireUndoable(tx, batchId, moderator, now);
     const isInBatch = isOneOf(apps.id, ids);
     await tx.select({ id: apps.id }).from(apps).where(isInBatch).orderBy(apps.id).for('no key update');

@@ -8,13 +8,13 @@ import { newId } from '../../../db/columns.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { decisions } from '../../../db/schema/decisions.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import type { Moderator } from '../../../http/lock-admin.ts';
+import type { Moderator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { closeReports } from '../decisions/close-reports.ts';
 import { readReportTimes } from './reports.ts';
-import { lockAdminAndMakers } from '../decisions/lock-makers.ts';
+import { lockModeratorAndMakers } from '../decisions/lock-makers.ts';
 import { requireAsSeen } from '../decisions/already-decided.ts';
 import { storeBatch } from '../decisions/batches.ts';
 import { decideApps } from '../decisions/decisions.ts';
@@ -62,7 +62,7 @@ export async function decideReportedApp(
 ): Promise<ResponseOf<typeof decideRoute>> {
   return inTransaction(db, async (tx) => {
     const { filed: filedAtArrival } = await readReportTimes(tx, appId);
-    const ofSuspended = await lockAdminAndMakers(tx, moderator, [appId]);
+    const ofSuspended = await lockModeratorAndMakers(tx, moderator, [appId]);
     const [app] = await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
     if (!app) throw new Refusal('app_not_found');
     await requireGroupAsSeen(tx, app, { seenAt: updatedAt, filedAtArrival });

@@ -5,7 +5,7 @@ import { desc, eq, inArray, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { ListPage } from '../../../db/paging.ts';
-import { lockAdmin } from '../../../http/lock-admin.ts';
+import { lockModerator } from '../../../http/lock-role.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { isSuspended } from '../../../http/suspension.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -109,7 +109,7 @@ export async function reviewReport(
   stamp: AdminStamp,
 ): Promise<AdminReport> {
   return inTransaction(db, async (tx) => {
-    await lockAdmin(tx, { id: stamp.actorId });
+    await lockModerator(tx, { id: stamp.actorId });
     // Lock order: the app before its reports.
     const reported = tx.select({ id: reports.appId }).from(reports).where(eq(reports.id, id));
     await tx.select({ id: apps.id }).from(apps).where(inArray(apps.id, reported)).for('no key update');

@@ -23,7 +23,7 @@ export default function AccountDialogs({ open, user, account, onClose, onClosed 
   return (
     <>
       <Sheet {...common} open={open === 'password'} title={t`Change password`}>
-        <ChangePasswordForm isAdmin={user.isAdmin} onClose={onClose} />
+        <ChangePasswordForm role={user.role} onClose={onClose} />
       </Sheet>
       <Sheet {...common} open={open === 'sign-out'} title={t`Sign out everywhere`}>
         <SignOutChoice sessions={account.sessions} onClose={onClose} />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
+import type { Role } from '@zapdeck/contract/roles';
 import { Button } from '../../../components/ui/button.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
@@ -11,14 +12,14 @@ import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
 
 interface Props {
-  isAdmin: boolean;
+  role: Role;
   onClose: (then?: () => void) => void;
 }
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** Form to change the password, which asks for the current one. Other devices are signed out. */
-export function ChangePasswordForm({ isAdmin, onClose }: Props) {
+export function ChangePasswordForm({ role, onClose }: Props) {
   const form = useForm(ChangePasswordRules, empty);
   const { ref, errors, bind } = form;
   const { pending, start } = useAction({
@@ -48,7 +49,7 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
         error={errors.currentPassword}
         autoComplete="current-password"
       />
-      <NewPasswordFields form={form} isNew isAdmin={isAdmin} />
+      <NewPasswordFields form={form} isNew role={role} />
       <div className="mt-1 flex flex-wrap gap-2.5">
         <Button
           type="submit"

@@ -37,6 +37,12 @@ test.each([
   ['canned_reason.deleted', { label: 'Spam' }, null, 'Ada deleted the reason Spam.'],
   ['list.downloaded', null, { list: 'users', rows: 5 }, 'Ada downloaded 5 rows of the list “Users”.'],
   ['app.submitted', null, null, 'Ada submitted Piano.'],
+  ['user.promoted', null, null, 'Ada made Piano an admin.'],
+  ['user.promoted', { role: 'member' }, { role: 'moderator' }, 'Ada made Piano a moderator.'],
+  ['user.demoted', null, null, 'Ada removed the admin role of Piano.'],
+  ['user.demoted', { role: 'moderator' }, { role: 'member' }, 'Ada removed the moderator role of Piano.'],
+  ['user.edited', { role: 'admin' }, { role: 'moderator' }, 'Ada made Piano a moderator.'],
+  ['user.edited', { isAdmin: false }, { isAdmin: true }, 'Ada edited Piano.'],
 ])('describes %s', (action, before, after, text) => {
   expect(shown(action, before, after)).toBe(text);
 });

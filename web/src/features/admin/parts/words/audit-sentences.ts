@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
+import type { Role } from '@zapdeck/contract/roles';
 import { inWords } from './in-words.ts';
 import { instance } from '../../../../lib/instance.ts';
 
@@ -48,6 +49,22 @@ function reviewSentence(status: unknown): string {
       return t`${actor} reviewed ${target}.`;
   }
 }
+
+/** `fallback` is the role after entries of version 0.2, which do not name one. */
+const roleSentence =
+  (fallback: Role) =>
+  ({ before, after }: Facts): Sentence => {
+    const sentences: Readonly<Record<string, () => string>> = {
+      admin: () => t`${actor} made ${target} an admin.`,
+      moderator: () => t`${actor} made ${target} a moderator.`,
+      member: () =>
+        before['role'] === 'moderator'
+          ? t`${actor} removed the moderator role of ${target}.`
+          : t`${actor} removed the admin role of ${target}.`,
+    };
+    const text = sentences[textOf(after['role']) || fallback]?.() ?? t`${actor} edited ${target}.`;
+    return { text, told: ['role'] };
+  };
 
 function heldSentence({ after }: Facts): Sentence {
   const told = ['status', 'heldAt', 'openReports', 'reporters', 'cause'];
@@ -168,9 +185,10 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
     told: ['count', 'fileName'],
   }),
   'apps.decided': decidedSentence,
-  'user.edited': () => t`${actor} edited ${target}.`,
-  'user.promoted': () => t`${actor} made ${target} an admin.`,
-  'user.demoted': () => t`${actor} removed the admin role of ${target}.`,
+  'user.edited': (facts) =>
+    facts.after['role'] === undefined ? t`${actor} edited ${target}.` : roleSentence('member')(facts),
+  'user.promoted': roleSentence('admin'),
+  'user.demoted': roleSentence('member'),
   'user.password_reset': () => t`${actor} reset the password of ${target}.`,
   'user.suspended': suspendedSentence,
   'user.lifted': () => t`${actor} lifted the suspension of ${target}.`,

@@ -99,9 +99,12 @@ const fieldNames = {
 /** Values of fields that hold codes. */
 const valueNames = {
   approved: msg`Approved`,
+  admin: msg`Admin`,
   blocked: msg`Blocked`,
   dismissed: msg`Dismissed`,
   google: msg`Google`,
+  member: msg`Member`,
+  moderator: msg`Moderator`,
   normal: msg`Normal`,
   ok: msg`Can be embedded`,
   pending: msg`Pending`,

@@ -20,6 +20,7 @@ const namesOfNames = new Set([
   'frameStatus',
   'list',
   'reports',
+  'role',
   'rule',
   'status',
 ]);

@@ -1,0 +1,49 @@
+import { canModerate, type Role } from '@zapdeck/contract/roles';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
+import { type UserRow, users } from '../db/schema/users.table.ts';
+import { Refusal } from './refusal.ts';
+
+export type Moderator = Pick<UserRow, 'id'>;
+
+/** The least role that an action needs. */
+export type NeededRole = Exclude<Role, 'member'>;
+
+/** Rejects with `forbidden` if the user has lost the role or is suspended. */
+export function requireRole(
+  user: Pick<UserRow, 'role' | 'suspendedAt'> | undefined,
+  needed: NeededRole,
+): asserts user {
+  const isEnough = user && (needed === 'admin' ? user.role === 'admin' : canModerate(user));
+  if (!isEnough || user.suspendedAt) throw new Refusal('forbidden');
+}
+
+async function lockRole(tx: Db, { id }: Moderator, needed: NeededRole): Promise<Role> {
+  const [user] = await tx
+    .select({ role: users.role, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('share');
+  requireRole(user, needed);
+  return user.role;
+}
+
+/**
+ * Locks users before apps, as everywhere. Returns the role. Rejects with `forbidden` if the moderator or admin lost it or was
+ * suspended.
+ */
+export async function lockModerator(tx: Db, moderator: Moderator): Promise<Role> {
+  return lockRole(tx, moderator, 'moderator');
+}
+
+/** Locks users before apps, as everywhere. Rejects with `forbidden` if the admin lost the role or was suspended. */
+export async function lockAdmin(tx: Db, admin: Moderator): Promise<void> {
+  await lockRole(tx, admin, 'admin');
+}
+
+/** Suits work that may then wait for many apps. */
+export async function lockAdminPatiently(tx: Db, admin: Moderator): Promise<void> {
+  await waitForLocks(tx);
+  await lockAdmin(tx, admin);
+}
