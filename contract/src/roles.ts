@@ -6,5 +6,5 @@ export type Role = z.infer<typeof Role>;
 
 /** Returns true for moderators and admins. */
 export function canModerate({ role }: { role: Role }): boolean {
-  return role !== 'member';
+  return role === 'moderator' || role === 'admin';
 }

@@ -1,8 +1,9 @@
 import { BEST_DECK, type DeckKey } from './decks.ts';
 import { message } from './message.ts';
+import type { Role } from './roles.ts';
 
 /** Screens for members show guests an invitation to sign up. */
-type Access = 'public' | 'session' | 'member' | 'admin';
+type Access = 'public' | 'session' | 'member' | 'moderator';
 
 export const todaysAppsPath = '/todays-apps';
 /** Placeholder in prerendered pages. */
@@ -58,18 +59,29 @@ export interface Screen {
   worksOffline?: true;
 }
 
+const forAdmins = ['admin'] as const;
+const forModerators = ['moderator'] as const;
+const forBoth = ['moderator', 'admin'] as const;
+
 export const adminTabs = [
-  { path: '/admin', label: message('Stats') },
-  { path: '/admin/apps', label: message('Apps') },
-  { path: '/admin/users', label: message('Users') },
-  { path: '/admin/config', label: message('Config') },
-  { path: '/admin/reports', label: message('Reports') },
-  { path: '/admin/hosts', label: message('Hosts') },
-  { path: '/admin/audit', label: message('Audit') },
-  { path: '/admin/errors', label: message('Errors') },
+  { name: 'stats', path: '/admin', label: message('Stats'), roles: forAdmins },
+  { name: 'queue', path: '/admin', label: message('Queue'), roles: forModerators },
+  { name: 'apps', path: '/admin/apps', label: message('Apps'), roles: forBoth },
+  { name: 'changes', path: '/admin/changes', label: message('Changes'), roles: forModerators },
+  { name: 'users', path: '/admin/users', label: message('Users'), roles: forAdmins },
+  { name: 'config', path: '/admin/config', label: message('Config'), roles: forAdmins },
+  { name: 'reports', path: '/admin/reports', label: message('Reports'), roles: forBoth },
+  { name: 'hosts', path: '/admin/hosts', label: message('Hosts'), roles: forBoth },
+  { name: 'audit', path: '/admin/audit', label: message('Audit'), roles: forBoth },
+  { name: 'errors', path: '/admin/errors', label: message('Errors'), roles: forAdmins },
 ] as const;
 
 export type AdminTab = (typeof adminTabs)[number];
+
+/** Returns the tabs that the role sees, in their order. */
+export function adminTabsOf(role: Role): readonly AdminTab[] {
+  return adminTabs.filter(({ roles }) => (roles as readonly Role[]).includes(role));
+}
 
 export const ACCESS_DENIED = {
   title: message('Access Denied'),
@@ -161,11 +173,16 @@ const table = {
     path: '/admin',
     alsoAt: adminTabs.map(({ path }) => path),
     title: message('Admin Dashboard'),
-    access: 'admin',
+    access: 'moderator',
     prompt: ACCESS_DENIED,
   },
-  'admin-person': { path: '/admin/person', title: message('User'), access: 'admin', prompt: ACCESS_DENIED },
-  'admin-app': { path: '/admin/app', title: message('App'), access: 'admin', prompt: ACCESS_DENIED },
+  'admin-person': {
+    path: '/admin/person',
+    title: message('User'),
+    access: 'moderator',
+    prompt: ACCESS_DENIED,
+  },
+  'admin-app': { path: '/admin/app', title: message('App'), access: 'moderator', prompt: ACCESS_DENIED },
 } satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof table;

@@ -45,7 +45,7 @@ for (const [size, options, tag] of sizes) {
     await zaps.fill('41');
     await dialog.getByLabel('First name').fill('Mina');
     await dialog.getByLabel('Last name').fill('Murray');
-    await dialog.getByLabel('Admin').check();
+    await dialog.getByLabel('Role').selectOption('Admin');
     await failNext(page, '**/api/admin/users/*', 'PATCH');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Failed to update user');
@@ -62,11 +62,11 @@ for (const [size, options, tag] of sizes) {
     await expect(cards).toContainText(admin.email);
     await cards.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog.getByText('Cannot modify your own admin status')).toBeVisible();
-    await expect(dialog.getByLabel('Admin')).toBeDisabled();
+    await expect(dialog.getByLabel('Role')).toBeDisabled();
   });
 }
 
-test('an admin sees that a guest cannot become an admin, and reads the error of the server', async ({
+test('an admin sees that a guest can have no role, and reads the error of the server', async ({
   openAdmin,
   openContext,
   url,
@@ -79,8 +79,8 @@ test('an admin sees that a guest cannot become an admin, and reads the error of 
   const card = page.getByRole('listitem').filter({ hasText: 'No email' }).first();
   await card.getByRole('button', { name: /^Edit/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Admin')).toBeDisabled();
-  await expect(dialog.getByText('A guest cannot be an admin')).toBeVisible();
+  await expect(dialog.getByLabel('Role')).toBeDisabled();
+  await expect(dialog.getByText('A guest has no role')).toBeVisible();
   await rejectNext(page, '**/api/admin/users/*', 'This user does not exist.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'This user does not exist.', true);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { canModerate } from '@zapdeck/contract/roles';
 import { ACCESS_DENIED } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
@@ -23,7 +24,7 @@ import { say } from '../lib/say.ts';
 function whoIs(session: Session): Who {
   if (session.state !== 'signed-in') return session.state;
   if (session.user.isGuest) return 'guest';
-  return session.user.isAdmin ? 'admin' : 'member';
+  return canModerate(session.user) ? session.user.role : 'member';
 }
 
 interface ShownProps extends ScreenProps {
@@ -114,7 +115,7 @@ export function Router() {
   const found = resolve(path, search, who, openedAt === path);
   if (session.state === 'signed-in' && openedAt !== path) setOpenedAt(path);
   const shown = shownOf(found, session, openedAt === path);
-  usePageChange(path, shown);
+  usePageChange(path, shown, session.state === 'signed-in' ? session.user.role : undefined);
   // Discover focuses its own field. In the dashboard, a slip of a finger must not leave a form.
   useSearchKey(shown === 'discover' || shown.startsWith('admin') ? undefined : openSearch);
   useOfflineWorker(session.state === 'signed-in' && !beforeFeed.test(shown));

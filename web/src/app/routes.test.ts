@@ -263,8 +263,25 @@ test('a prompt links to the login with a return path', () => {
   expect('prompt' in found && found.prompt?.loginHref).toBe('/login?returnTo=%2Fsubmit%3Furl%3Dx');
 });
 
+test.each([
+  ['/admin', 'admin'],
+  ['/admin/changes/', 'admin'],
+  ['/admin/hosts', 'admin'],
+  ['/admin/person', 'admin-person'],
+  ['/admin/app', 'admin-app'],
+  ['/admin/users', 'denied'],
+  ['/admin/config/', 'denied'],
+  ['/admin/errors', 'denied'],
+  ['/settings', 'settings'],
+  ['/login', '-> /home'],
+])('a moderator at %s sees %s', (path, shown) => {
+  expect(outcome(path, 'moderator')).toBe(shown);
+});
+
 test('tabs of the dashboard are one screen with a title each', () => {
   expect(['/admin', '/admin/apps', '/admin/errors/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
   expect(titleOf('admin', '/admin/apps')).toBe('Apps · Admin Dashboard');
+  expect(titleOf('admin', '/admin')).toBe('Stats · Admin Dashboard');
+  expect(titleOf('admin', '/admin', 'moderator')).toBe('Queue · Admin Dashboard');
   expect(titleOf('liked', '/liked')).toBe('Liked Apps');
 });

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro';
 import {
   adminTabs,
+  adminTabsOf,
   publicPageHref,
   type Screen,
   type ScreenName,
   screens,
   screensAt,
 } from '@zapdeck/contract/screens';
+import type { Role } from '@zapdeck/contract/roles';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { say } from '../lib/say.ts';
 
 /** Kind of user. `failed`: the current user could not be read; public pages still work. */
-export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
+export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | Role;
 
 /** Shown in place of a screen. */
 type Notice = 'loading' | 'failed' | 'denied' | 'logged-out' | 'not-found' | 'consent';
@@ -33,9 +35,11 @@ export function isNotice(shown: Shown): shown is Notice {
   return !(shown in screens);
 }
 
+const withoutSlash = (address: string): string => address.replace(/(?<=.)\/+$/, '') || '/';
+
 /** Returns the path without a trailing slash. All tabs of a dashboard have one path. */
 export function screenPath(address: string): string {
-  const path = address.replace(/(?<=.)\/+$/, '') || '/';
+  const path = withoutSlash(address);
   return adminTabs.some((tab) => tab.path === path) ? screens.admin.path : path;
 }
 
@@ -67,9 +71,9 @@ export function waitsForConsent(shown: Shown): boolean {
   return !isNotice(shown) && shown !== 'settings' && /session|member/.test(screens[shown].access);
 }
 
-/** Returns the title of the browser tab. */
-export function titleOf(shown: Shown, address: string): string {
-  const tab = shown === 'admin' ? adminTabs.find(({ path }) => path === address) : undefined;
+/** Returns the title of the browser tab. The tabs of the dashboard depend on the role. */
+export function titleOf(shown: Shown, address: string, role: Role = 'admin'): string {
+  const tab = shown === 'admin' ? adminTabsOf(role).find(({ path }) => path === address) : undefined;
   return tab ? `${say(tab.label)} · ${nameOf(shown)}` : nameOf(shown);
 }
 
@@ -97,6 +101,13 @@ function resolveForVisitor(address: string, search: string, wasOpened: boolean):
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
 }
 
+/** Returns true if the screen is part of the dashboard, and the user may not see this part. */
+function isDenied(name: ScreenName, address: string, who: Who): boolean {
+  if (screens[name].access !== 'moderator' || who === 'admin') return false;
+  if (who !== 'moderator') return true;
+  return name === 'admin' && adminTabsOf(who).every(({ path }) => path !== withoutSlash(address));
+}
+
 /**
  * Returns the screen for an address, or the address that is opened instead. `search` is the query without its question mark.
  * `wasOpened` is true if the person saw the screen before their session ended.
@@ -104,11 +115,11 @@ function resolveForVisitor(address: string, search: string, wasOpened: boolean):
 export function resolve(address: string, search: string, who: Who, wasOpened = false): Resolved {
   const [name] = screensAt(screenPath(address));
   const screen: Screen | undefined = name && screens[name];
-  const isMember = who === 'member' || who === 'admin';
+  const isMember = who === 'member' || who === 'moderator' || who === 'admin';
   if (name === 'login' && isMember) return { redirect: returnToOf(search) ?? screens.feed.path };
   if (name && screen?.access === 'public') return { screen: name };
   if (who === 'loading' || who === 'failed') return { screen: who };
   if (who === 'visitor') return resolveForVisitor(address, search, wasOpened);
   if (!name) return { screen: 'not-found' };
-  return { screen: screen?.access === 'admin' && who !== 'admin' ? 'denied' : name };
+  return { screen: isDenied(name, address, who) ? 'denied' : name };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@zapdeck/contract/roles';
 import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce.ts';
 import { dropFirstCard } from '../lib/first-card.ts';
@@ -8,7 +9,7 @@ import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
  * Sets the tab title. After a navigation it scrolls to the top, focuses the content and announces the screen. Back
  * keeps the scroll position. The end of a session and new terms count as navigations, although the address stays.
  */
-export function usePageChange(path: string, shown: Shown): void {
+export function usePageChange(path: string, shown: Shown, role: Role | undefined): void {
   const lastPath = useRef<string>(undefined);
   /** Path that Back or Forward led to, until the next navigation. */
   const wentBackTo = useRef<string>(undefined);
@@ -24,8 +25,8 @@ export function usePageChange(path: string, shown: Shown): void {
   }, [shown]);
 
   useEffect(() => {
-    nameScreen(titleOf(shown, path));
-  }, [path, shown]);
+    nameScreen(titleOf(shown, path, role));
+  }, [path, shown, role]);
 
   const place = shown === 'logged-out' || shown === 'consent' ? shown : screenPath(path);
   useEffect(() => {

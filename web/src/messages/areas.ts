@@ -41,6 +41,7 @@ const shared: Record<string, readonly Area[]> = {
   'components/ui/load-more.tsx': ['account', 'admin'],
   'components/ui/new-password-fields.tsx': ['auth', 'account'],
   'components/ui/own-standing.tsx': ['account'],
+  'components/ui/role-badge.tsx': ['account', 'admin'],
   'components/ui/query-view.tsx': ['account', 'admin', 'discover'],
   'components/ui/score-terms.tsx': ['account', 'admin'],
   'components/ui/status-badge.tsx': ['account', 'admin'],

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import { canModerate } from '@zapdeck/contract/roles';
 import type { ScreenName } from '@zapdeck/contract/screens';
 import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
@@ -59,7 +60,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
   const look = looks[inHeader ? 'header' : 'foot'];
   const itemClass = `relative flex items-center justify-center rounded-pill font-medium transition duration-200 active:scale-95 ${look.item}`;
   const entries = menuEntries.filter(
-    ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || user.isAdmin),
+    ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || canModerate(user)),
   );
   return (
     <nav aria-label={t({ message: 'Main', comment: 'Name of the navigation' })} className={look.place}>

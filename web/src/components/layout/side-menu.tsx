@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import { canModerate } from '@zapdeck/contract/roles';
 import { screens } from '@zapdeck/contract/screens';
 import LogOut from 'lucide-react/icons/log-out';
 import X from 'lucide-react/icons/x';
@@ -37,8 +38,8 @@ function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean 
       return user !== undefined;
     case 'member':
       return user?.isGuest === false;
-    case 'admin':
-      return user?.isAdmin === true;
+    case 'moderator':
+      return user !== undefined && canModerate(user);
   }
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { readPerson } from '@zapdeck/contract/people';
-import { type AdminTab, screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { CallError, call } from '../../lib/call.ts';
+import { useIsAdmin } from '../../lib/use-is-admin.ts';
 import './admin-screen.css';
 import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
 import { PersonApps } from './person/person-apps.tsx';
@@ -17,8 +18,6 @@ import { PersonReports } from './person/person-reports.tsx';
 import './parts/lines.css';
 import './person/person.css';
 import { say } from '../../lib/say.ts';
-
-const USERS: AdminTab['path'] = '/admin/users';
 
 /** Reads the page of a user. Its data is null if there is no such user. */
 function usePerson(id: string) {
@@ -36,6 +35,7 @@ function usePerson(id: string) {
 }
 
 function Person({ id }: { id: string }) {
+  const isAdmin = useIsAdmin();
   const query = usePerson(id);
   return (
     <QueryView query={query} what={t`this user`} skeleton={<ListSkeleton rows={4} />}>
@@ -49,7 +49,7 @@ function Person({ id }: { id: string }) {
           </div>
         ) : (
           <EmptyState title={t`No such user`} text={t`This account doesn’t exist or was deleted.`}>
-            <ButtonLink href={USERS}>{t`All users`}</ButtonLink>
+            {isAdmin ? <ButtonLink href="/admin/users">{t`All users`}</ButtonLink> : null}
           </EmptyState>
         )
       }
@@ -57,13 +57,14 @@ function Person({ id }: { id: string }) {
   );
 }
 
-/** Page of one user for admins: account, apps, reports and history. */
+/** Page of one user for moderators and admins: account, apps, reports and history. */
 export default function AdminPersonScreen() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
+  const backHref = useIsAdmin() ? '/admin/users' : screens.admin.path;
   return (
     <div className="dash pb-10">
-      <ScreenHeading title={say(screens['admin-person'].title)} backHref={USERS} />
+      <ScreenHeading title={say(screens['admin-person'].title)} backHref={backHref} />
       <Person key={id} id={id} />
     </div>
   );

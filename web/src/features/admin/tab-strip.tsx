@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
+import type { AdminTab } from '@zapdeck/contract/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { type KeyboardEvent, useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -14,13 +14,14 @@ export const panelId = 'admin-panel';
 export const tabId = ({ path }: AdminTab) => `tab${path.replaceAll('/', '-')}`;
 
 interface Props {
+  tabs: readonly AdminTab[];
   current: AdminTab;
   /** Called when a tab is hovered or focused, and may be opened next. */
-  onNear: (path: AdminTab['path']) => void;
+  onNear: (tab: AdminTab) => void;
 }
 
-function neighbour(key: string, index: number): AdminTab | undefined {
-  const last = adminTabs.length - 1;
+function neighbour(key: string, tabs: readonly AdminTab[], index: number): AdminTab | undefined {
+  const last = tabs.length - 1;
   const isMirrored = document.documentElement.dir === 'rtl';
   const moved = {
     [isMirrored ? 'ArrowLeft' : 'ArrowRight']: index === last ? 0 : index + 1,
@@ -28,7 +29,7 @@ function neighbour(key: string, index: number): AdminTab | undefined {
     Home: 0,
     End: last,
   }[key];
-  return moved === undefined ? undefined : adminTabs[moved];
+  return moved === undefined ? undefined : tabs[moved];
 }
 
 /** Search, filters and page of each tab when it was last open. */
@@ -55,24 +56,33 @@ function reviewsOf({ pending, changed, overdue }: Waiting): TabWaiting {
   return { count, text, lateText };
 }
 
-const waitingOf: Partial<Record<AdminTab['path'], (waiting: Waiting) => TabWaiting>> = {
-  '/admin': reviewsOf,
-  '/admin/apps': ({ flagged: count }) => ({
+function pendingOf({ pending, overdue }: Waiting): TabWaiting {
+  const text = plural({ count: pending }, { other: '# pending' });
+  if (overdue === 0) return { count: pending, text };
+  const lateText = t`${plural({ count: pending }, { other: '# pending' })}, ${plural(overdue, { other: '# overdue' })}`;
+  return { count: pending, text, lateText };
+}
+
+const waitingOf: Partial<Record<AdminTab['name'], (waiting: Waiting) => TabWaiting>> = {
+  stats: reviewsOf,
+  queue: pendingOf,
+  changes: ({ changed: count }) => ({ count, text: plural(count, { other: '# changed' }) }),
+  apps: ({ flagged: count }) => ({
     count,
     text: plural(count, {
       one: '# has been unreachable for seven days',
       other: '# have been unreachable for seven days',
     }),
   }),
-  '/admin/reports': ({ reports: count }) => ({
+  reports: ({ reports: count }) => ({
     count,
     text: plural(count, { one: '# has open reports', other: '# have open reports' }),
   }),
 };
 
 /** Number of items that wait on a tab. Shows nothing for 0. */
-function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting | undefined }) {
-  const { count, text, lateText } = (waiting && waitingOf[path]?.(waiting)) ?? { count: 0, text: '' };
+function TabCount({ name, waiting }: { name: AdminTab['name']; waiting: Waiting | undefined }) {
+  const { count, text, lateText } = (waiting && waitingOf[name]?.(waiting)) ?? { count: 0, text: '' };
   if (count === 0) return null;
   return (
     <span
@@ -87,7 +97,7 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
 }
 
 /** Tabs of the dashboard. Each is a link. The strip is one Tab stop; arrow keys move inside it. */
-export function TabStrip({ current, onNear }: Props) {
+export function TabStrip({ tabs, current, onNear }: Props) {
   const isUnsaved = useUnsaved();
   const waiting = useWaiting();
   const query = useSearch();
@@ -97,7 +107,7 @@ export function TabStrip({ current, onNear }: Props) {
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = neighbour(event.key, adminTabs.indexOf(current));
+    const next = neighbour(event.key, tabs, tabs.indexOf(current));
     if (!next) return;
     event.preventDefault();
     navigate(hrefOf(next));
@@ -106,7 +116,7 @@ export function TabStrip({ current, onNear }: Props) {
 
   return (
     <div role="tablist" aria-label={t`Admin`} className="dash-tabs" onKeyDown={press}>
-      {adminTabs.map((tab) => {
+      {tabs.map((tab) => {
         const isCurrent = tab === current;
         return (
           <Link
@@ -118,12 +128,12 @@ export function TabStrip({ current, onNear }: Props) {
             aria-controls={isCurrent ? panelId : undefined}
             tabIndex={isCurrent ? 0 : -1}
             className="dash-tab"
-            onPointerEnter={() => onNear(tab.path)}
-            onFocus={() => onNear(tab.path)}
+            onPointerEnter={() => onNear(tab)}
+            onFocus={() => onNear(tab)}
           >
             <span>{say(tab.label)}</span>
-            <TabCount path={tab.path} waiting={waiting} />
-            {tab.path === '/admin/config' && isUnsaved ? (
+            <TabCount name={tab.name} waiting={waiting} />
+            {tab.name === 'config' && isUnsaved ? (
               <span className="dash-dot">
                 <span className="sr-only">{t`(unsaved changes)`}</span>
               </span>

@@ -3,8 +3,8 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
 import Settings from 'lucide-react/icons/settings';
 import { Avatar } from '../../components/ui/avatar.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { RoleBadge } from '../../components/ui/role-badge.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { nameOf } from '../../lib/person.ts';
 import { monthOf } from '../../lib/time-ago.ts';
@@ -50,7 +50,7 @@ export function ProfileCard({ user, totals }: Props) {
             <p dir="auto" className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
               {user.email ?? t`You are browsing as a guest.`}
             </p>
-            {user.isAdmin ? <Badge tone="brand">{t({ message: 'Admin', context: 'role' })}</Badge> : null}
+            <RoleBadge role={user.role} />
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { Decision } from '@zapdeck/contract/decisions';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { EditAppSheet } from '../apps/edit-app-sheet.tsx';
 import { adminAppKey } from '../parts/app-link.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
@@ -34,6 +35,7 @@ const keys = () =>
 
 /** All sections about one app, and the decisions on it. */
 export function AppPage({ app }: { app: AdminAppPage }) {
+  const isAdmin = useIsAdmin();
   const [isRejecting, setIsRejecting] = useState(false);
   const [keysShown, setKeysShown] = useState(false);
   // The app as of the opening of the form, so that a refetch does not overwrite typed text.
@@ -70,11 +72,10 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppFacts app={app} />
         <div className="dash-buttons">
           <Button variant="secondary" onClick={() => setCorrecting(app)}>{t`Correct the listing`}</Button>
-          <Button
-            variant="secondary"
-            onClick={() => setEditing(app)}
-          >{t`Edit time, status and picture`}</Button>
-          <DeleteApp app={app} />
+          <Button variant="secondary" onClick={() => setEditing(app)}>
+            {isAdmin ? t`Edit time, status and picture` : t`Edit status and picture`}
+          </Button>
+          {isAdmin ? <DeleteApp app={app} /> : null}
         </div>
         <KeysHint onOpen={() => setKeysShown(true)} />
       </div>

@@ -7,6 +7,7 @@ import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { say } from '../../../lib/say.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 
 const formatPlace = ({ rank, of }: Place) => ({ rank: formatCount(rank), total: formatCount(of) });
 
@@ -15,6 +16,8 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
   const { data } = useQuery({
     queryKey: ['admin', adminFormulaWeights.path],
     queryFn: ({ signal }) => call(adminFormulaWeights, {}, { signal }),
+    // The weights are settings.
+    enabled: useIsAdmin(),
   });
   const { place, firstViews } = app;
   if (!place) return null;

@@ -9,6 +9,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { clockTime } from '../parts/words/clock-time.ts';
 import { FrameFacts } from './frame-facts.tsx';
@@ -81,17 +82,19 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     <form ref={ref} onSubmit={form.submit(save.start)} className="grid gap-5" noValidate>
       <FrameFacts app={app} />
       <PictureFacts app={app} onChange={(changed) => setKnownAt(changed.updatedAt)} />
-      <Field label={t`Time spent`} hint={t`In milliseconds, at least 1. That is ${duration}.`}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...bind('timeSpent')}
-            data-autofocus
-            inputMode="numeric"
-            onBlur={() => set('timeSpent', String(typedTime))}
-          />
-        )}
-      </Field>
+      {useIsAdmin() ? (
+        <Field label={t`Time spent`} hint={t`In milliseconds, at least 1. That is ${duration}.`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...bind('timeSpent')}
+              data-autofocus
+              inputMode="numeric"
+              onBlur={() => set('timeSpent', String(typedTime))}
+            />
+          )}
+        </Field>
+      ) : null}
       <Field label={t`Status`} {...(isTold ? { hint: t`We email the maker about it.` } : {})}>
         {(control) => (
           <SelectInput

@@ -2,13 +2,14 @@ import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log';
+import { AuditAction, auditLog, auditPeople, moderatorActions } from '@zapdeck/contract/audit-log';
 import { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import { Choice } from '../../../components/list/choice.tsx';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { actionNames, actionOf } from '../parts/words/action-names.ts';
@@ -16,12 +17,12 @@ import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
 import { endOfDay, startOfDay } from './days.ts';
 
-const filters = () =>
+const filters = (actions: readonly AuditAction[]) =>
   ({
     actor: { kind: 'hidden' },
     action: choice(t`Action`, [
       ['', t`All actions`],
-      ...AuditAction.options.map((action) => [action, i18n._(actionNames[action])] as const),
+      ...actions.map((action) => [action, i18n._(actionNames[action])] as const),
     ]),
     from: { kind: 'day', label: t({ message: 'From', context: 'period' }) },
     to: { kind: 'day', label: t({ message: 'To', context: 'period' }) },
@@ -51,9 +52,9 @@ function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
   );
 }
 
-/** Audit log of admins and of Zapdeck itself, newest first. */
+/** Audit log of admins, moderators and Zapdeck itself, newest first. Moderators see a part. */
 export default function AuditTab() {
-  const state = useFilters(filters());
+  const state = useFilters(filters(useIsAdmin() ? AuditAction.options : moderatorActions));
   const { values, set } = state;
   const [actor, target] = [idOf(values.actor), idOf(values.target)];
   const from = startOfDay(values.from);

@@ -97,7 +97,7 @@ export function DryRunSheet({ open, onClose, weights, isInForce }: Props) {
             <div
               className="grid gap-6"
               role="region"
-              aria-label={t`Changes`}
+              aria-label={t({ message: 'Changes', context: 'ranks' })}
               aria-busy={query.isPlaceholderData}
             >
               <p>{movesInWords(preview)}</p>

@@ -8,6 +8,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
@@ -68,12 +69,16 @@ export function HostCard({
           <TimeAgo moment={updatedAt} />
         </p>
       </div>
-      <IconButton label={t`Edit ${host}`} onClick={onEdit}>
-        <Pencil size={19} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t`Remove ${host}`} onClick={() => setAsking(true)}>
-        <Trash size={19} aria-hidden="true" />
-      </IconButton>
+      {useIsAdmin() || rule === 'blocked' ? (
+        <>
+          <IconButton label={t`Edit ${host}`} onClick={onEdit}>
+            <Pencil size={19} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t`Remove ${host}`} onClick={() => setAsking(true)}>
+            <Trash size={19} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
       <ConfirmSheet
         open={isAsking}
         title={t`Remove the rule for ${host}?`}

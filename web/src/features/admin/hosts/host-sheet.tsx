@@ -16,6 +16,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call, callWithHeaders } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { Choice } from '../../../components/list/choice.tsx';
@@ -135,12 +136,14 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
             )}
           </Field>
         )}
-        <Choice
-          label={t`Rule`}
-          value={form.values.rule}
-          options={kinds()}
-          onChoose={(rule) => set('rule', rule)}
-        />
+        {useIsAdmin() ? (
+          <Choice
+            label={t`Rule`}
+            value={form.values.rule}
+            options={kinds()}
+            onChoose={(rule) => set('rule', rule)}
+          />
+        ) : null}
         <Field label={t`Note`} optional hint={t`Only moderators see this.`}>
           {(control) => (
             <textarea
@@ -169,13 +172,14 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
   );
 }
 
-/** Blocks or trusts a host, with a note for other moderators. */
+/** Blocks a host, or trusts it if the user is an admin, with a note for other moderators. */
 export function HostSheet({ edited, onClose }: Props) {
+  const newTitle = useIsAdmin() ? t`Add a host` : t`Block a host`;
   return (
     <RecordSheet
       record={edited}
       onClose={onClose}
-      title={({ host, rule }) => (rule ? t`Rule for ${host}` : t`Add a host`)}
+      title={({ host, rule }) => (rule ? t`Rule for ${host}` : newTitle)}
     >
       {(shown) => <HostForm edited={shown} onClose={onClose} />}
     </RecordSheet>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { BlockedApps } from './blocked-apps.tsx';
 import { HostCard } from './host-card.tsx';
@@ -26,19 +27,21 @@ const filters = () =>
 
 /** Apps of the deck on blocked hosts, and all rules about hosts. */
 export default function HostsTab() {
+  const isAdmin = useIsAdmin();
   const state = useFilters(filters());
   const query = useAdminList(adminHosts, { query: { ...state.values, ...state.rows } });
   const [edited, setEdited] = useState<EditedHost | undefined>(() => {
     const host = new URLSearchParams(location.search).get('host');
     return host === null ? undefined : { id: 'new', host };
   });
+  const addLabel = isAdmin ? t`Add a host` : t`Block a host`;
   const addHost = () => setEdited({ id: 'new', host: '' });
   return (
     <div className="grid grid-cols-1 gap-8">
       <BlockedApps />
       <ListPage
         title={t`Hosts`}
-        aside={<Button onClick={addHost}>{t`Add a host`}</Button>}
+        aside={<Button onClick={addHost}>{addLabel}</Button>}
         intro={
           <div className="mb-5 grid gap-1.5 text-sm text-muted">
             <p>
@@ -64,8 +67,10 @@ export default function HostsTab() {
         showing={(count) => plural(count, { one: '# host', other: '# hosts' })}
         empty={{
           title: t`No rules yet`,
-          text: t`Block a host to keep its apps out, or trust one you know.`,
-          wayOut: { label: t`Add a host`, onTake: addHost },
+          text: isAdmin
+            ? t`Block a host to keep its apps out, or trust one you know.`
+            : t`Block a host to keep its apps out.`,
+          wayOut: { label: addLabel, onTake: addHost },
         }}
         nothingFound={{
           title: t`No matching hosts`,

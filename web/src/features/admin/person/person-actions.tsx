@@ -51,9 +51,10 @@ function suspensionInWords(waitingApps: number): string {
 
 type Asked = 'suspend' | 'end-sessions' | 'delete';
 
-/** Actions of an admin on another user. Admins cannot use them on themselves. */
+/** Actions on another user. Moderators suspend members, admins do all of it, except on themselves. */
 export function PersonActions({ person }: { person: PersonPage }) {
   const own = useUser();
+  const isAdmin = own.role === 'admin';
   const [asked, setAsked] = useState<Asked>();
   // The user as of the opening of the form, so that a refetch does not overwrite typed text.
   const [editing, setEditing] = useState<AdminUser>();
@@ -102,12 +103,12 @@ export function PersonActions({ person }: { person: PersonPage }) {
 
   return (
     <div className="dash-buttons">
-      <Button variant="secondary" onClick={() => setEditing(user)}>{t`Edit`}</Button>
+      {isAdmin ? <Button variant="secondary" onClick={() => setEditing(user)}>{t`Edit`}</Button> : null}
       {user.id === own.id ? (
         <p className="self-center text-sm text-muted">{t`This is your own account.`}</p>
       ) : (
         <>
-          {user.isGuest ? null : person.suspension ? (
+          {user.isGuest || !(isAdmin || user.role === 'member') ? null : person.suspension ? (
             <Button
               variant="secondary"
               pending={lifting.pending ? t`Lifting...` : undefined}
@@ -122,10 +123,10 @@ export function PersonActions({ person }: { person: PersonPage }) {
               }}
             >{t`Suspend`}</Button>
           )}
-          {person.sessions > 0 ? (
+          {isAdmin && person.sessions > 0 ? (
             <Button variant="secondary" onClick={() => setAsked('end-sessions')}>{t`End sessions`}</Button>
           ) : null}
-          <Button variant="danger" onClick={() => setAsked('delete')}>{t`Delete`}</Button>
+          {isAdmin ? <Button variant="danger" onClick={() => setAsked('delete')}>{t`Delete`}</Button> : null}
         </>
       )}
       <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />

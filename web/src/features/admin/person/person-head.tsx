@@ -5,7 +5,9 @@ import type { PersonPage } from '@zapdeck/contract/people';
 import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { RoleBadge } from '../../../components/ui/role-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { listInWords } from '../../../lib/list-in-words.ts';
@@ -78,6 +80,7 @@ function countsOf({ apps, votes, reports }: PersonPage) {
 export function PersonHead({ person }: { person: PersonPage }) {
   const { user, suspension, reports } = person;
   const counts = countsOf(person);
+  const isAdmin = useIsAdmin();
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   return (
@@ -93,11 +96,13 @@ export function PersonHead({ person }: { person: PersonPage }) {
           <h2 id="person-name" dir="auto" className="display text-heading wrap-anywhere">
             {fullNameOf(user)}
           </h2>
-          <p dir="auto" className="text-sm wrap-anywhere text-muted">
-            {user.email ?? t`No email`}
-          </p>
+          {isAdmin ? (
+            <p dir="auto" className="text-sm wrap-anywhere text-muted">
+              {user.email ?? t`No email`}
+            </p>
+          ) : null}
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-            {user.isAdmin ? <Badge tone="brand">{t({ message: 'Admin', context: 'role' })}</Badge> : null}
+            <RoleBadge role={user.role} />
             {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
             {suspension ? <Badge tone="down">{t`Suspended`}</Badge> : null}
           </p>

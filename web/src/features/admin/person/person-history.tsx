@@ -3,20 +3,20 @@ import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contr
 import { navigate } from 'wouter/use-browser-location';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { AuditEntryCard } from '../audit/audit-entry-card.tsx';
 import { personAddress } from '../parts/person-link.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 
+const aboutApps = () => ['apps', t`About their apps`] as const;
 const filters = () => ({
-  about: choice(t`Show`, [
-    ['person', t`About this user`],
-    ['apps', t`About their apps`],
-  ]),
+  about: choice(t`Show`, [['person', t`About this user`], aboutApps()]),
 });
+const filtersOfModerators = () => ({ about: choice(t`Show`, [aboutApps()]) });
 
 /** The entries of the audit log about a person, or about their apps. */
 export function PersonHistory({ person: { user, apps } }: { person: PersonPage }) {
-  const state = useLocalFilters(filters());
+  const state = useLocalFilters(useIsAdmin() ? filters() : filtersOfModerators());
   const { about } = state.values;
   const query = useAdminList(personHistory, { params: { id: user.id }, query: { about, ...state.rows } });
   const isCut = about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX;

@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { NAME_MAX } from '@zapdeck/contract/auth';
 import { INT_MAX } from '@zapdeck/contract/primitives';
+import { Role } from '@zapdeck/contract/roles';
 import { type AdminUser, editUser } from '@zapdeck/contract/users';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
+import { oneOf } from '../../../lib/one-of.ts';
 import { refreshSession, useUser } from '../../../lib/session.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
-import { Switch } from '../parts/switch.tsx';
+import { inWords } from '../parts/words/in-words.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 import { fullNameOf } from './user-card.tsx';
 
@@ -25,14 +28,14 @@ const ZAPS = { min: 0, max: INT_MAX, fallback: 0 } as const;
 /** Returns why the role cannot be changed, or undefined. */
 function lockOf(user: AdminUser, ownId: string): string | undefined {
   if (user.id === ownId) return t`Cannot modify your own admin status`;
-  return user.isGuest ? t`A guest cannot be an admin` : undefined;
+  return user.isGuest ? t`A guest has no role` : undefined;
 }
 
-type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'isAdmin' | 'zapCount'>;
+type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'role' | 'zapCount'>;
 
 /** Returns only the changed fields: others may have changed on the server, as zaps do. */
 function changesOf(user: AdminUser, values: Values): Partial<Values> {
-  const names = ['firstName', 'lastName', 'isAdmin', 'zapCount'] as const;
+  const names = ['firstName', 'lastName', 'role', 'zapCount'] as const;
   return Object.fromEntries(
     names.filter((name) => values[name] !== user[name]).map((name) => [name, values[name]]),
   );
@@ -45,7 +48,7 @@ const trimmed = z.pipe(
 const Rules = z.object({
   firstName: trimmed,
   lastName: trimmed,
-  isAdmin: z.boolean(),
+  role: Role,
   zapCount: z.pipe(
     z.string(),
     z.transform((typed: string) => wholeNumber(typed, ZAPS)),
@@ -57,7 +60,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
   const form = useForm(Rules, {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
-    isAdmin: user.isAdmin,
+    role: user.role,
     zapCount: String(user.zapCount),
   });
   const { ref, bind, set, values } = form;
@@ -105,13 +108,28 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
           />
         )}
       </Field>
-      <Switch
-        label={t({ message: 'Admin', context: 'role' })}
-        note={lock ?? t`Admins can see and change everything here. Switching this signs the user out.`}
-        checked={values.isAdmin}
-        disabled={lock !== undefined}
-        onChange={(isAdmin) => set('isAdmin', isAdmin)}
-      />
+      <Field
+        label={t`Role`}
+        hint={
+          lock ??
+          t`Moderators review apps and reports. Admins can see and change everything. A new role signs the user out.`
+        }
+      >
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={values.role}
+            disabled={lock !== undefined}
+            onChange={(event) => set('role', oneOf(['member', 'moderator', 'admin'], event.target.value))}
+          >
+            {Role.options.map((role) => (
+              <option key={role} value={role}>
+                {inWords(role)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
       <SaveButtons isSaving={save.pending} onCancel={onClose} />
     </form>
   );

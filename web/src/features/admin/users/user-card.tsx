@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { RoleBadge } from '../../../components/ui/role-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { PersonLink } from '../parts/person-link.tsx';
@@ -34,7 +35,7 @@ export const UserCard = memo(
         <div className="min-w-0 grow">
           <p className="dash-title">
             <PersonLink id={user.id}>{name}</PersonLink>
-            {user.isAdmin ? <Badge tone="brand">{t({ message: 'Admin', context: 'role' })}</Badge> : null}
+            <RoleBadge role={user.role} />
             {user.isGuest ? <Badge>{t`Guest`}</Badge> : null}
             {user.suspendedAt === null ? null : <Badge tone="down">{t`Suspended`}</Badge>}
           </p>

@@ -17,6 +17,7 @@ const filters = () =>
     role: choice(t`Role`, [
       ['all', t`All Users`],
       ['admin', t`Admins Only`],
+      ['moderator', t`Moderators Only`],
       ['regular', t`Regular Users`],
       ['suspended', t`Suspended`],
     ]),

@@ -99,7 +99,7 @@ const fieldNames = {
 /** Values of fields that hold codes. */
 const valueNames = {
   approved: msg`Approved`,
-  admin: msg`Admin`,
+  admin: msg({ message: 'Admin', context: 'role' }),
   blocked: msg`Blocked`,
   dismissed: msg`Dismissed`,
   google: msg`Google`,

@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro';
+import type { Role } from '@zapdeck/contract/roles';
+import { Badge } from './badge.tsx';
+
+/** Role of a user. Shows nothing for members. */
+export function RoleBadge({ role }: { role: Role }) {
+  if (role === 'member') return null;
+  return (
+    <Badge tone="brand">{role === 'admin' ? t({ message: 'Admin', context: 'role' }) : t`Moderator`}</Badge>
+  );
+}

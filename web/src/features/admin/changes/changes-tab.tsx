@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { useWaiting } from '../parts/use-waiting.ts';
+import { ChangedSection } from './changed-section.tsx';
+
+/** Changed apps for moderators. Admins have them on the tab with the numbers. */
+export default function ChangesTab() {
+  const hasNone = useWaiting()?.changed === 0;
+  return (
+    <div className="dash-desk">
+      <ChangedSection />
+      {hasNone ? (
+        <div className="card">
+          <EmptyState
+            title={t`No changes to review`}
+            text={t`Approved apps are listed here when their listing or their page changes.`}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
