@@ -47,7 +47,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       expect((await stored).status()).toBe(204);
       await expect(read(page).getByRole('checkbox', { name: 'Deutsch' })).toBeChecked();
       await expect(read(page).getByRole('checkbox', { name: 'English' })).not.toBeChecked();
-      await expectNoFindings(page);
+      await expectNoFindings(page, 'settings');
       await page.reload();
       await expect(read(page).getByRole('checkbox', { name: 'Deutsch' })).toBeChecked();
     });
