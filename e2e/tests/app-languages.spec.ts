@@ -40,7 +40,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     await test.step('the choice is stored at once', async () => {
       await page.goto('/settings');
       await expect(
-        page.getByText('All languages. If you choose some, apps in others come last.'),
+        page.getByText('All languages. If you choose some, apps in other languages come last.'),
       ).toBeVisible();
       const stored = page.waitForResponse('**/api/user/read-languages');
       await read(page).getByRole('combobox', { name: 'Add a language' }).selectOption({ label: 'Deutsch' });

@@ -38,7 +38,7 @@ function accountPart(
       names: from,
     }),
   );
-  if (hasTerms) parts.push(say('If you do not accept the terms then, we delete these data within an hour.'));
+  if (hasTerms) parts.push(say('If you then decline the terms, we delete this data within an hour.'));
   return parts.join('\n\n');
 }
 

@@ -21,7 +21,7 @@ export default function ConsentScreen() {
     work: () => call(acceptTerms, { body: { termsVersion: termsToAccept ?? 0 } }),
     failure: {
       action: 'accept-terms',
-      title: t`The terms are not accepted`,
+      title: t`The terms were not accepted`,
       text: t`Please check your connection and try again.`,
     },
     onError(error) {

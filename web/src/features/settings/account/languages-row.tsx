@@ -45,7 +45,7 @@ export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
       title={title()}
       text={
         read.length === 0
-          ? t`All languages. If you choose some, apps in others come last.`
+          ? t`All languages. If you choose some, apps in other languages come last.`
           : t`Apps in other languages come last in your decks. Search finds all apps.`
       }
     >
