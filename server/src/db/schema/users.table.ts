@@ -28,6 +28,10 @@ export const users = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     /** Until the address is confirmed, the account has the rights of a guest. */
     mustConfirmEmail: boolean('must_confirm_email').notNull().default(false),
+    /** Until an admin approves it, the account has the rights of a guest. */
+    mustBeApproved: boolean('must_be_approved').notNull().default(false),
+    approvedAt: moment('approved_at'),
+    refusedAt: moment('refused_at'),
     passwordHash: text('password_hash'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
@@ -77,6 +81,9 @@ export const users = pgTable(
     index('users_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
     index('users_moderators_idx').on(table.id).where(sql`${table.role} = 'moderator'`),
+    index('users_unapproved_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.mustBeApproved} AND ${table.approvedAt} IS NULL`),
     index('users_suspended_idx').on(table.id).where(sql`${table.suspendedAt} IS NOT NULL`),
     index('users_suspended_by_idx').on(table.suspendedBy).where(sql`${table.suspendedBy} IS NOT NULL`),
     check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),
@@ -87,6 +94,7 @@ export const users = pgTable(
     ),
     check('users_guest_is_member', sql`NOT ${table.isGuest} OR ${table.role} = 'member'`),
     check('users_admin_by_role', sql`${table.isAdmin} = (${table.role} = 'admin')`),
+    check('users_decided_once', sql`${table.approvedAt} IS NULL OR ${table.refusedAt} IS NULL`),
     check('users_zap_count_positive', sql`${table.zapCount} >= 0`),
     check(
       'users_suspended_with_reason',

@@ -87,6 +87,7 @@ test('every table and column about users is in the download or explicitly exclud
     WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`);
   const inDownload = [
     'app_notes',
+    'applications',
     'apps',
     'avoided_apps',
     'decks',
