@@ -29,6 +29,10 @@ export const AuditAction = z.enum([
   'user.lifted',
   'user.sessions_ended',
   'user.deleted',
+  'user.approved',
+  'user.refused',
+  'user.decision_undone',
+  'users.unapproved_deleted',
   'host.saved',
   'host.removed',
   'app.reports_closed',
@@ -61,6 +65,7 @@ export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'app.verified',
   'app.verification_lost',
   'app.page_changed',
+  'users.unapproved_deleted',
 ]);
 
 const Values = z.nullable(z.record(z.string(), z.json()));

@@ -55,6 +55,8 @@ export const CurrentUser = z.object({
   language: z.nullable(LanguageTag),
   /** Version of the terms that the user has yet to accept. Null if there is none. */
   termsToAccept: z.nullable(Count),
+  /** Null if the account is approved, or needs no approval. */
+  approval: z.nullable(z.enum(['waiting', 'refused'])),
   createdAt: Moment,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

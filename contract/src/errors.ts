@@ -39,6 +39,10 @@ export const errorCatalogue = messages({
     message: 'Please confirm your email address first. The link is in the email that we sent you.',
   },
   terms_not_accepted: { status: 403, message: 'Please accept the new terms first.' },
+  not_approved: {
+    status: 403,
+    message: 'Your account is not approved. You can only look around.',
+  },
   own_account: { status: 403, message: 'You can’t suspend or delete your own account.' },
   host_blocked: { status: 403, message: 'Apps from this site can’t be submitted here.' },
   own_admin_status: { status: 403, message: 'Cannot modify your own admin status' },

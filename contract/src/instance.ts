@@ -17,6 +17,7 @@ export const CONTACT_MAX = 300;
 export const HEADING_MAX = 60;
 export const SUBTITLE_MAX = 200;
 export const NOTE_MAX = 500;
+export const QUESTION_MAX = 300;
 export const LEGAL_TEXT_MAX = 30_000;
 
 const tags = Object.keys(languages) as [Language, ...Language[]];
@@ -76,7 +77,7 @@ const Domain = z.string().check(
   ),
 );
 
-export const REGISTRATIONS = ['open', 'invitation', 'closed'] as const;
+export const REGISTRATIONS = ['open', 'invitation', 'approval', 'closed'] as const;
 
 /** Settings that admins edit. Empty texts count as missing. */
 export const InstanceSettings = z.object({
@@ -91,6 +92,8 @@ export const InstanceSettings = z.object({
     .array(LanguageTag)
     .check(z.minLength(1, message('Please choose a language')), z.maxLength(tags.length)),
   registration: z.enum(REGISTRATIONS),
+  /** People who sign up answer it while sign-up needs approval. */
+  registrationQuestion: translated(line(QUESTION_MAX)),
   /** Members need an address at one of these domains. If empty, any address is allowed. */
   allowedDomains: z.array(Domain).check(z.maxLength(ALLOWED_DOMAINS_MAX)),
   guests: z.boolean(),
@@ -114,6 +117,7 @@ export const defaultInstance: InstanceSettings = {
   defaultLanguage: DEFAULT_LANGUAGE,
   languages: tags,
   registration: 'open',
+  registrationQuestion: {},
   allowedDomains: [],
   guests: true,
   landing: noTexts,
@@ -146,6 +150,7 @@ export const PublicInstance = z.object({
   defaultLanguage: LanguageTag,
   languages: z.array(LanguageTag),
   registration: z.enum(REGISTRATIONS),
+  registrationQuestion: OwnText,
   allowedDomains: z.array(z.string()),
   guests: z.boolean(),
   landing: ShownTexts,
@@ -177,7 +182,11 @@ export const adminInstance = route({
 
 const ESCAPED_BYTES = 6;
 const TEXTS_MAX =
-  3 * LEGAL_TEXT_MAX + 3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) + TAGLINE_MAX + INSTANCE_DESCRIPTION_MAX;
+  3 * LEGAL_TEXT_MAX +
+  3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) +
+  TAGLINE_MAX +
+  INSTANCE_DESCRIPTION_MAX +
+  QUESTION_MAX;
 const OTHERS_MAX_BYTES = ESCAPED_BYTES * ALLOWED_DOMAINS_MAX * DOMAIN_MAX + 32 * 1_024;
 
 export const saveInstance = route({

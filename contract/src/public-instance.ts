@@ -58,6 +58,7 @@ export function publicInstance(instance: Instance, language: Language): PublicIn
     defaultLanguage,
     languages,
     registration,
+    registrationQuestion: own(instance.registrationQuestion),
     allowedDomains,
     guests,
     landing: ownTexts(instance.landing),

@@ -3,7 +3,8 @@ import { type ErrorCode, errorCatalogue } from './errors.ts';
 
 /**
  * `public`: anyone. `session`: users and guests. `account`: users. `member`: users, once they have confirmed their address
- * where that is required. `moderator`: moderators and admins; moderators get no email addresses. `admin`: admins.
+ * and were approved where that is required. `moderator`: moderators and admins; moderators get no email addresses.
+ * `admin`: admins.
  */
 export type Access = 'public' | 'session' | 'account' | 'member' | 'moderator' | 'admin';
 
@@ -89,7 +90,8 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
   if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
   if (descriptor.access === 'account') codes.add('guest_forbidden');
-  if (descriptor.access === 'member') codes.add('guest_forbidden').add('email_not_confirmed');
+  if (descriptor.access === 'member')
+    codes.add('guest_forbidden').add('email_not_confirmed').add('not_approved');
   if (needsConsent(descriptor)) codes.add('terms_not_accepted');
   if (descriptor.access === 'moderator' || descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')

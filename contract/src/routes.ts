@@ -4,6 +4,7 @@ import * as adminApp from './admin-app.ts';
 import * as appChecks from './app-checks.ts';
 import * as appPreview from './app-preview.ts';
 import * as appPictures from './app-pictures.ts';
+import * as applications from './applications.ts';
 import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
@@ -76,6 +77,8 @@ export const routes = {
   setLanguage: account.setLanguage,
   setReadLanguages: account.setReadLanguages,
   accountStatus: account.accountStatus,
+  ownApplication: applications.ownApplication,
+  answerQuestion: applications.answerQuestion,
   deleteAccount: account.deleteAccount,
   downloadData: account.downloadData,
   listFeed: feed.listFeed,
@@ -194,6 +197,9 @@ export const routes = {
   invitations: invitations.invitations,
   createInvitation: invitations.createInvitation,
   revokeInvitation: invitations.revokeInvitation,
+  applications: applications.applications,
+  decideApplication: applications.decideApplication,
+  undoApplicationDecision: applications.undoApplicationDecision,
   uploadLogo: instance.uploadLogo,
   removeLogo: instance.removeLogo,
   instanceHistory: instance.instanceHistory,

@@ -59,6 +59,9 @@ export interface Screen {
   worksOffline?: true;
 }
 
+/** Shown while accounts need approval. */
+export const SIGNUPS_TAB = '/admin/signups';
+
 const forAdmins = ['admin'] as const;
 const forModerators = ['moderator'] as const;
 const forBoth = ['moderator', 'admin'] as const;
@@ -69,6 +72,7 @@ export const adminTabs = [
   { name: 'apps', path: '/admin/apps', label: message('Apps'), roles: forBoth },
   { name: 'changes', path: '/admin/changes', label: message('Changes'), roles: forModerators },
   { name: 'users', path: '/admin/users', label: message('Users'), roles: forAdmins },
+  { name: 'signups', path: SIGNUPS_TAB, label: message('Sign-ups'), roles: forAdmins },
   { name: 'config', path: '/admin/config', label: message('Config'), roles: forAdmins },
   { name: 'reports', path: '/admin/reports', label: message('Reports'), roles: forBoth },
   { name: 'hosts', path: '/admin/hosts', label: message('Hosts'), roles: forBoth },

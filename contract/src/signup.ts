@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Answer } from './applications.ts';
 import { CurrentUser, Email, NAME_MAX, Password } from './auth.ts';
 import { InvitationToken } from './invitations.ts';
 import { personName, requiredPersonName } from './lines.ts';
@@ -26,6 +27,8 @@ const fields = {
   firstName: requiredPersonName(NAME_MAX, message('First name is required')),
   lastName: z.optional(z.nullable(personName(NAME_MAX))),
   invitation: z.optional(InvitationToken),
+  /** Answer to the question of the instance. It can be given later. */
+  answer: z.optional(Answer),
 };
 
 /** `termsVersion` is the version of the terms that the person accepts. It is required while terms are published. */

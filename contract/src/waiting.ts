@@ -11,6 +11,7 @@ export const Waiting = z.object({
   reports: Count,
   changed: Count,
   flagged: Count,
+  applications: Count,
 });
 export type Waiting = z.infer<typeof Waiting>;
 

@@ -50,6 +50,7 @@ import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { pendingAccountsRoutes } from './features/providers/pending-accounts.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
+import { approvalRoutes } from './features/approval/approval.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/review/reports/reports.routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(
   providersRoutes(app, deps);
   pendingAccountsRoutes(app, deps);
   registrationRoutes(app, deps);
+  approvalRoutes(app, deps);
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);
   hiddenRoutes(app, deps);

@@ -5,6 +5,7 @@ import { needsConsent, type Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
+import { approvalOf } from './approval.ts';
 import { noteAccountLanguage } from './language.ts';
 import { isOwnWrite } from './origin.ts';
 import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-limit.ts';
@@ -28,6 +29,7 @@ function requireAccess(route: Route, { user }: SignedIn, instance: Instance): vo
   if ((access === 'account' || access === 'member') && user.isGuest) throw new Refusal('guest_forbidden');
   if (access === 'member' && user.mustConfirmEmail && user.emailVerifiedAt === null)
     throw new Refusal('email_not_confirmed');
+  if (access === 'member' && approvalOf(user) !== null) throw new Refusal('not_approved');
   if (needsConsent(route) && termsToAccept(user, instance) !== null) throw new Refusal('terms_not_accepted');
   if (access === 'moderator' && !canModerate(user)) throw new Refusal('forbidden');
   if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');

@@ -211,6 +211,17 @@ describe('requests in the admin area', () => {
     await t.call(routes.saveHost, blocked, people.admin);
     const { body: reasons } = await t.call(cannedReasons, { query: {} }, people.admin);
     const invitation = await t.call(routes.createInvitation, { body: { uses: 1, days: 1 } }, people.admin);
+    const [applicant, approved] = await Promise.all(
+      [null, null].map(() => t.person('member', { mustBeApproved: true, emailVerifiedAt: t.clock.now })),
+    );
+    await t.deps.pool.query(
+      `INSERT INTO applications (user_id, answer, answered_at) SELECT id, 'x', now() FROM users WHERE must_be_approved`,
+    );
+    const approval = (person?: Person) => ({
+      params: { id: person?.user?.id ?? '' },
+      body: { decision: 'approved' as const },
+    });
+    await t.call(routes.decideApplication, approval(approved), people.admin);
     const { id: undecided } = await t.addApp({ status: 'pending' });
     const decided = { body: { ids: [undecided], decision: 'approved' as const } };
     const { batchId } = (await t.call(decideApps, decided, people.admin)).body;
@@ -245,6 +256,8 @@ describe('requests in the admin area', () => {
       editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
       deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
       createInvitation: { body: { uses: 1, days: 1 } },
+      decideApplication: approval(applicant),
+      undoApplicationDecision: { params: approval(approved).params },
       revokeInvitation: { params: { id: invitation.body.id } },
       reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },
       saveFormulaWeights: { body: weights },

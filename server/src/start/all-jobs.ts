@@ -22,16 +22,20 @@ import { guessMails } from '../features/auth/guess-mails.ts';
 import { searchDocumentsJob, searchWordsJob } from '../features/search/search.job.ts';
 import { pairsJob } from '../features/for-you/pairs/pairs.job.ts';
 import { todayJob } from '../features/today/today.job.ts';
+import { decisionMails } from '../features/approval/decision-mails.ts';
+import { deleteUnapprovedJob } from '../features/approval/delete-unapproved.job.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
 
 export const allJobs: readonly Job[] = [
   accountMails,
+  decisionMails,
   appMails,
   changeMails,
   countTriesJob,
   dealLogJob,
+  deleteUnapprovedJob,
   firstViewsJob,
   mailWaitingJob,
   correctionMails,

@@ -2,6 +2,7 @@ import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
 import type { CallInput } from '@zapdeck/contract/route';
 import type { routes } from '@zapdeck/contract/routes';
 import { TEST_PASSWORD } from './test-app.ts';
+import { registrationCalls } from './written-approvals.ts';
 
 type Routes = typeof routes;
 
@@ -250,10 +251,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     moderationHistory: page,
     readInstance: none,
     adminInstance: none,
-    checkInvitation: { body: { invitation: 'unknown' } },
-    invitations: page,
-    createInvitation: { body: { uses: 1, days: 7 } },
-    revokeInvitation: { params: { id: reportId } },
+    ...registrationCalls(reportId),
     saveInstance: { body: defaultInstance },
     uploadLogo: {
       form: {

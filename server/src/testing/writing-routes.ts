@@ -1,5 +1,6 @@
 import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-bodies.ts';
+import { writtenApprovals } from './written-approvals.ts';
 import { settingsOf } from './written-settings.ts';
 
 /**
@@ -53,7 +54,6 @@ const linkToken = (purpose: string) =>
    VALUES (encode(sha256((:mark || '-token0')::bytea), 'hex'), :mark, '${purpose}', now() + interval '1 hour');`;
 const insertReason = `INSERT INTO canned_reasons (id, label, text) VALUES (:mark, :mark, 'T');`;
 const insertHost = `INSERT INTO host_rules (host, host_key, rule) VALUES (:mark || '.example.org', :mark, 'trusted');`;
-
 const marked = {
   login: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
@@ -264,6 +264,7 @@ const marked = {
       VALUES (:mark, :mark, 1, 1, now() + interval '1 day');`,
     stored: 'EXISTS (SELECT FROM invitations WHERE id = :mark AND revoked_at IS NOT NULL)',
   },
+  ...writtenApprovals,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({

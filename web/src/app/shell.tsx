@@ -8,6 +8,9 @@ import { isNotice, type Shown } from './routes.ts';
 
 const BottomNavigation = lazyPart(() => import('../components/layout/bottom-navigation.tsx'));
 
+const ApprovalBar = lazyPart(() => import('../components/layout/approval-bar.tsx'));
+const ApprovalNotice = lazyPart(() => import('../components/layout/approval-notice.tsx'));
+
 interface Props {
   shown: Exclude<Shown, 'feed'>;
   session: Session;
@@ -19,6 +22,9 @@ interface Props {
 /** Header and navigation of all screens except the feed, which fills the window. */
 export function Shell({ shown, session, loginHref, children }: Props) {
   const user = session.state === 'signed-in' ? session.user : undefined;
+  const isForMembers = !isNotice(shown) && screens[shown].access === 'member' && shown !== 'settings';
+  // The profile shows the state of the account itself.
+  const hasBar = user?.approval && !isForMembers && shown !== 'profile' && shown !== 'consent';
   // Public screens have their own links. Without consent, the others are closed.
   const hasNavigation =
     user && shown !== 'consent' && (isNotice(shown) || screens[shown].access !== 'public');
@@ -40,12 +46,13 @@ export function Shell({ shown, session, loginHref, children }: Props) {
       >
         {navigation(true)}
       </Header>
+      {hasBar ? <ApprovalBar approval={user.approval} /> : null}
       <main
         id="content"
         tabIndex={-1}
         className={hasNavigation ? 'pb-[calc(env(safe-area-inset-bottom)+7rem)]' : ''}
       >
-        {children}
+        {user?.approval && isForMembers ? <ApprovalNotice approval={user.approval} /> : children}
       </main>
       {navigation(false)}
     </>

@@ -85,6 +85,7 @@ test('newId works on insecure origins', () => {
 test.each([
   ['email_not_confirmed', true],
   ['terms_not_accepted', true],
+  ['not_approved', true],
   ['not_found', false],
 ] as const)('stores an action for later after %s: %s', async (code, isLater) => {
   fetched.mockResolvedValue(responseOf(403, { code, message: 'No', requestId: 'r' }));

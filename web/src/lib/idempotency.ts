@@ -27,10 +27,12 @@ export function mayPass(error: unknown): boolean {
 
 /**
  * Returns true if an action should be stored and sent later: the failure may be temporary, the user has to sign in again,
- * to confirm the email address or to accept terms, or another user has signed in.
+ * to confirm the email address, to be approved or to accept terms, or another user has signed in.
  */
 export function mayBeSentLater(error: unknown): boolean {
-  const waits = isUnconfirmed(error) || (error instanceof CallError && error.code === 'terms_not_accepted');
+  const waits =
+    isUnconfirmed(error) ||
+    (error instanceof CallError && (error.code === 'terms_not_accepted' || error.code === 'not_approved'));
   return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || waits;
 }
 

@@ -18,6 +18,7 @@ const placeholders: PublicInstance = {
   defaultLanguage: 'en',
   languages: ['en'],
   registration: 'open',
+  registrationQuestion: null,
   allowedDomains: [],
   guests: true,
   landing: { heading: null, subtitle: null, note: '%LANDING_NOTE%' },

@@ -1,7 +1,7 @@
 -- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id, then their budgets. A
 -- view counts if the last counted one is `view_window` old. In a batch, all other interactions are zaps. Returns the number of
 -- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, and of accounts that must
--- confirm their address first, stores only seen apps and first views. If the user has asked since `made_at` for seen apps to be
+-- first confirm their address or be approved, stores only seen apps and first views. If the user has asked since `made_at` for seen apps to be
 -- dealt again, the apps count as not seen. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
@@ -16,8 +16,9 @@ DECLARE
   cleared_at timestamptz;
   zaps bigint;
 BEGIN
-  SELECT zap_count, NOT is_guest AND NOT (must_confirm_email AND email_verified_at IS NULL),
-      greatest(created_at, CASE WHEN must_confirm_email THEN email_verified_at END), seen_cleared_at
+  SELECT zap_count, NOT is_guest AND NOT (must_confirm_email AND email_verified_at IS NULL)
+        AND NOT (must_be_approved AND approved_at IS NULL),
+      greatest(created_at, CASE WHEN must_confirm_email THEN email_verified_at END, approved_at), seen_cleared_at
     INTO zap_count_after, has_account, since, cleared_at
     FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN

@@ -11,6 +11,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
+import { applications } from '../../db/schema/applications.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
@@ -84,6 +85,7 @@ const lists: Readonly<Record<ListName, List>> = {
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
   reports: { table: reports, owner: reports.reportedBy, presenter: networkLabels },
+  applications: { table: applications, owner: applications.userId },
   usedInvitations: { table: invitedMembers, owner: invitedMembers.userId },
   notes: { table: appNotes, owner: appNotes.authorId },
   adminActs: { table: auditLog, owner: auditLog.actorId },

@@ -6,6 +6,7 @@ import { auditLog } from '@zapdeck/contract/audit-log';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import * as instance from '@zapdeck/contract/instance';
+import { decideApplication, undoApplicationDecision } from '@zapdeck/contract/applications';
 import { createInvitation, revokeInvitation } from '@zapdeck/contract/invitations';
 import * as moderation from '@zapdeck/contract/moderation';
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
@@ -242,6 +243,8 @@ const elsewhere: readonly Route[] = [
   instance.removeLogo,
   createInvitation,
   revokeInvitation,
+  decideApplication,
+  undoApplicationDecision,
   // A note has its own author and time.
   writeAppNote,
 ];

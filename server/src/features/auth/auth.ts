@@ -9,6 +9,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
+import { approvalOf } from '../../http/approval.ts';
 import { languageToKeep } from '../../http/language.ts';
 import { refuseOperatorNames } from '../../http/operator-names.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
@@ -19,6 +20,7 @@ import { termsToAccept } from '../../http/terms-to-accept.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { join, type NewRights, requireGuests } from '../registration/join.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
+import { storeAnswer } from '../registration/own-application.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
@@ -45,6 +47,7 @@ export function presentCurrentUser(user: UserRow, instance: Instance): CurrentUs
     zapCount: user.zapCount,
     language: isLanguage(user.language) ? user.language : null,
     termsToAccept: termsToAccept(user, instance),
+    approval: approvalOf(user),
     createdAt: user.createdAt.toISOString(),
   };
 }
@@ -150,12 +153,13 @@ export async function register(
   refuseOperatorNames({ lastName: `${firstName} ${lastName ?? ''}` });
   await requireStrongPassword(account.form.password, config.passwordPolicy, { role: 'member' });
   const passwordHash = await passwords.hash(account.form.password);
-  const { email, invitation, termsVersion = null } = account.form;
+  const { email, invitation, answer, termsVersion = null } = account.form;
   const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
   const applicant = { email, invitationHash, termsVersion, now: account.browser.now };
   try {
     return await startSession(db, account.browser, async (tx) => {
       const user = await join(tx, applicant, (rights) => storeAccount(tx, passwordHash, account, rights));
+      if (user.mustBeApproved && answer) await storeAnswer(tx, user.id, answer, account.browser.now);
       await jobs.enqueue(tx, accountMails, { kind: 'verify', userId: user.id });
       return user;
     });

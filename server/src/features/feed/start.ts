@@ -26,7 +26,8 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    coalesce(viewer.is_guest OR (viewer.must_confirm_email AND viewer.email_verified_at IS NULL), false) AS "isGuest",
+    coalesce(viewer.is_guest OR (viewer.must_confirm_email AND viewer.email_verified_at IS NULL)
+      OR (viewer.must_be_approved AND viewer.approved_at IS NULL), false) AS "isGuest",
     viewer.reads_languages AS "readsLanguages",
     (SELECT share FROM first_views_state) AS "newcomerShare",
     ${hiddenCategories('$1::uuid')} AS "hiddenCategories", state.approved_apps AS approved, state.withdrawn_apps AS withdrawn

@@ -46,6 +46,7 @@ function settingsOf(row: Row): InstanceSettings {
     defaultLanguage: isLanguage(row.defaultLanguage) ? row.defaultLanguage : defaultInstance.defaultLanguage,
     languages: languages.length > 0 ? languages : defaultInstance.languages,
     registration: REGISTRATIONS.find((way) => way === row.registration) ?? 'closed',
+    registrationQuestion: translated(row.registrationQuestion),
     allowedDomains: row.allowedDomains,
     guests: row.guests,
     landing: {
@@ -88,6 +89,7 @@ function columnsOf(settings: InstanceSettings) {
     // Languages of later versions are offered too.
     languages: languages.length === defaultInstance.languages.length ? null : languages,
     registration: settings.registration,
+    registrationQuestion: withoutEmpty(settings.registrationQuestion),
     allowedDomains: [...new Set(settings.allowedDomains)],
     guests: settings.guests,
     landingHeading: withoutEmpty(landing.heading),

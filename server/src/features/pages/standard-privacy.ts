@@ -89,6 +89,13 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
     ),
     `## ${say('With an account')}`,
     accountPart(instance, settings, speech),
+    ...(instance.registration === 'approval'
+      ? [
+          say(
+            'Before you become a member, you answer a question. Your answer is deleted 30 days after the decision. An account that is not approved is deleted after 30 days.',
+          ),
+        ]
+      : []),
     retentionList(settings, speech),
     `## ${say('Networks')}`,
     say(

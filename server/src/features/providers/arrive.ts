@@ -3,6 +3,7 @@ import { screens } from '@zapdeck/contract/screens';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
+import { approvalOf } from '../../http/approval.ts';
 import { languageToKeep } from '../../http/language.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
@@ -24,6 +25,11 @@ export function problemOf(error: unknown): SignInProblem | null {
   return refused.data ?? null;
 }
 
+/** Returns the path that a new session opens. The profile asks for an answer, and says what was decided. */
+export function firstPath(account: UserRow, returnTo: string | null): string {
+  return approvalOf(account) === null ? (returnTo ?? screens.feed.path) : screens.profile.path;
+}
+
 interface Arrival {
   identity: Identity;
   invitationHash: string | null;
@@ -40,9 +46,9 @@ export async function arrive(
   { jobs, cookie }: Pick<Deps, 'jobs' | 'cookie'>,
   { guest, ...browser }: Omit<Browser, 'cookie'> & { guest: UserRow | null },
   arrival: (tx: Db) => Promise<Arrival>,
-): Promise<void> {
+): Promise<UserRow> {
   const { now, reply } = browser;
-  await startSession(db, { ...browser, cookie }, async (tx) => {
+  return startSession(db, { ...browser, cookie }, async (tx) => {
     const { identity, ...consent } = await arrival(tx);
     const signIn = { ...consent, identity, guest, language: languageToKeep(reply.request), now };
     const account = await findOrCreateAccount(tx, signIn);

@@ -1,11 +1,10 @@
-import { screens } from '@zapdeck/contract/screens';
 import * as contract from '@zapdeck/contract/terms';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refreshTermsIfRequired } from '../registration/refresh-terms.ts';
-import { arrive, loginPage, problemOf } from './arrive.ts';
+import { arrive, firstPath, loginPage, problemOf } from './arrive.ts';
 import { dropAccount, forgetAccount, readAccount, takeAccount } from './pending-accounts.ts';
 
 const acceptances = { calls: 20, seconds: 600 };
@@ -37,9 +36,9 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
           if (!taken) throw new Refusal('sign_in_expired');
           return { ...taken, termsVersion: body.termsVersion };
         });
-        await refreshTermsIfRequired(deps.instance, arrived);
+        const account = await refreshTermsIfRequired(deps.instance, arrived);
         forgetAccount(exchange, when(now));
-        return { next: returnTo ?? screens.feed.path };
+        return { next: firstPath(account, returnTo) };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === null) throw error;

@@ -7,13 +7,12 @@ import { handle } from '../../http/contract-route.ts';
 import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
-import { arrive, loginPage, problemOf } from './arrive.ts';
+import { arrive, firstPath, loginPage, problemOf } from './arrive.ts';
 import { holdAccount } from './pending-accounts.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, consumeAttempt } from './sign-in-attempts.ts';
 
 const attemptsPerCaller = { calls: 60, seconds: 600 };
-const HOME = screens.feed.path;
 
 const calls = {
   google: { login: contract.googleLogin, callback: contract.googleCallback },
@@ -82,8 +81,8 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           const { returnTo, invitationHash } = attempt;
           try {
             const arrival = { identity, invitationHash, termsVersion: null };
-            await arrive(db, deps, { reply, sid, now, guest: user }, async () => arrival);
-            reply.redirect(returnTo ?? HOME);
+            const account = await arrive(db, deps, { reply, sid, now, guest: user }, async () => arrival);
+            reply.redirect(firstPath(account, returnTo));
           } catch (error) {
             if (!(error instanceof Refusal && error.code === 'terms_required')) throw error;
             await holdAccount(db, exchange, { identity, returnTo, invitationHash }, when(now));

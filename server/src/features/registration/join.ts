@@ -30,7 +30,10 @@ async function readRules(tx: Db) {
 }
 
 /** Columns of a new account that follow from the rules. */
-export type NewRights = Pick<UserRow, 'mustConfirmEmail' | 'termsVersion' | 'termsAcceptedAt'>;
+export type NewRights = Pick<
+  UserRow,
+  'mustConfirmEmail' | 'mustBeApproved' | 'termsVersion' | 'termsAcceptedAt'
+>;
 
 /** Rejects with `terms_required` unless the applicant accepts the terms in force. */
 function requireTerms({ termsVersion, now }: Applicant, inForce: number | null) {
@@ -59,11 +62,13 @@ export async function join(
 ): Promise<UserRow> {
   const { email, invitationHash, now } = applicant;
   const { registration, allowedDomains, termsInForce } = await readRules(tx);
-  if (registration !== 'open' && registration !== 'invitation') throw new Refusal('registration_closed');
+  const mustBeApproved = registration === 'approval';
+  if (registration !== 'open' && registration !== 'invitation' && !mustBeApproved)
+    throw new Refusal('registration_closed');
   requireAllowedDomain(email, allowedDomains);
-  const enter = () =>
-    create({ mustConfirmEmail: allowedDomains.length > 0, ...requireTerms(applicant, termsInForce) });
-  if (registration === 'open') return enter();
+  const mustConfirmEmail = mustBeApproved || allowedDomains.length > 0;
+  const enter = () => create({ mustConfirmEmail, mustBeApproved, ...requireTerms(applicant, termsInForce) });
+  if (registration !== 'invitation') return enter();
   const invitationId = invitationHash && (await consumeInvitation(tx, invitationHash, now));
   if (!invitationId) throw new Refusal('invitation_required');
   const user = await enter();

@@ -13,6 +13,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import { withoutApproval } from './admin-users.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 const GENERATED_PASSWORD_BYTES = 12;
@@ -36,7 +37,7 @@ export async function findAccount(db: Db, email: string): Promise<UserRow> {
 }
 
 interface Change {
-  values: Partial<Pick<UserRow, 'role' | 'passwordHash'>>;
+  values: Partial<Pick<UserRow, 'role' | 'passwordHash' | 'mustBeApproved' | 'refusedAt'>>;
   deed: { action: Extract<AuditAction, `user.${string}`>; before?: { role: Role }; after?: { role: Role } };
   event: SecurityEvent;
 }
@@ -71,7 +72,7 @@ export async function changeRole(db: Db, operation: Operation, role: Role): Prom
       const account = await lockAccount(tx, operation.email);
       if (account.role !== role)
         await changeAccount(tx, operation, account, {
-          values: { role },
+          values: { role, ...(role !== 'member' && withoutApproval) },
           deed: {
             action: role === 'member' ? 'user.demoted' : 'user.promoted',
             before: { role: account.role },

@@ -126,6 +126,9 @@ function roleAfter({ role, isAdmin }: Edit, before: Role): Role {
   return before === 'admin' ? 'member' : before;
 }
 
+/** Moderators and admins need no approval. */
+export const withoutApproval = { mustBeApproved: false, refusedAt: null } as const;
+
 interface UserEdit {
   jobs: JobQueue;
   id: string;
@@ -149,7 +152,7 @@ export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEd
       const saved = one(
         await tx
           .update(users)
-          .set({ ...fields, role, updatedAt: now })
+          .set({ ...fields, role, ...(role !== 'member' && withoutApproval), updatedAt: now })
           .where(eq(users.id, edited.id))
           .returning(),
       );

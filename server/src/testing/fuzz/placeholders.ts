@@ -53,6 +53,16 @@ export function createPlaceholderResolver(t: TestApp) {
     return id;
   };
 
+  const waitingAccount = async () => {
+    const { user } = await t.person('member', { mustBeApproved: true, emailVerifiedAt: new Date() });
+    const id = user?.id ?? ids.nobody;
+    await pool.query(
+      `INSERT INTO applications (user_id, answer, answered_at) VALUES ($1, 'I make small games.', now())`,
+      [id],
+    );
+    return id;
+  };
+
   const batch = async (person: Person) => {
     const found = await read(
       'SELECT id AS it FROM decision_batches WHERE moderator_id = $1 ORDER BY id DESC LIMIT 1',
@@ -69,6 +79,7 @@ export function createPlaceholderResolver(t: TestApp) {
     [ids.changed]: changedApp,
     [ids.reason]: reason,
     [ids.invitation]: invitation,
+    [ids.waitingAccount]: waitingAccount,
     [ids.batch]: (_name, person) => batch(person),
   };
 

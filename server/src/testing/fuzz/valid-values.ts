@@ -16,6 +16,7 @@ export const ids = {
   reason: '01900000-0000-7000-8000-000000000033',
   batch: '01900000-0000-7000-8000-000000000034',
   invitation: '01900000-0000-7000-8000-000000000035',
+  waitingAccount: '01900000-0000-7000-8000-000000000036',
   nobody: '01900000-0000-7000-8000-0000000000ff',
 } as const;
 
@@ -67,6 +68,7 @@ export function namedIn({ method, path }: { method: string; path: string }): fc.
   if (path.includes('/reports/')) return mostly(ids.report);
   if (path.includes('/canned-reasons/')) return mostly(ids.reason);
   if (path.includes('/invitations/')) return mostly(ids.invitation);
+  if (path.includes('/applications/')) return mostly(ids.waitingAccount);
   if (path.endsWith('/undo')) return mostly(ids.batch);
   if (path.endsWith('/changes')) return mostly(ids.changed);
   if (path.startsWith('/api/user/apps/')) return fc.oneof(mostly(ids.own), appId);

@@ -15,6 +15,7 @@ const parts = {
   apps: lazyAhead(() => import('./apps/apps-tab.tsx')),
   changes: lazyAhead(() => import('./changes/changes-tab.tsx')),
   users: lazyAhead(() => import('./users/users-tab.tsx')),
+  signups: lazyAhead(() => import('./signups/signups-tab.tsx')),
   config: lazyAhead(() => import('./config/config-tab.tsx')),
   reports: lazyAhead(() => import('./reports/reports-tab.tsx')),
   hosts: lazyAhead(() => import('./hosts/hosts-tab.tsx')),

@@ -4,6 +4,7 @@ import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { type KeyboardEvent, useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { instance } from '../../lib/instance.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useUnsaved } from './parts/unsaved.ts';
 import { useWaiting } from './parts/use-waiting.ts';
@@ -18,6 +19,16 @@ interface Props {
   current: AdminTab;
   /** Called when a tab is hovered or focused, and may be opened next. */
   onNear: (tab: AdminTab) => void;
+}
+
+/** Tabs of a page that needs no approval of accounts lack the one for it. */
+function shownTabs(
+  tabs: readonly AdminTab[],
+  waiting: Waiting | undefined,
+  current: AdminTab,
+): readonly AdminTab[] {
+  const hasSignups = instance.registration === 'approval' || Number(waiting?.applications) > 0;
+  return tabs.filter((tab) => tab.name !== 'signups' || hasSignups || tab === current);
 }
 
 function neighbour(key: string, tabs: readonly AdminTab[], index: number): AdminTab | undefined {
@@ -74,6 +85,10 @@ const waitingOf: Partial<Record<AdminTab['name'], (waiting: Waiting) => TabWaiti
       other: '# have been unreachable for seven days',
     }),
   }),
+  signups: ({ applications: count }) => ({
+    count,
+    text: plural(count, { one: '# account waits for approval', other: '# accounts wait for approval' }),
+  }),
   reports: ({ reports: count }) => ({
     count,
     text: plural(count, { one: '# has open reports', other: '# have open reports' }),
@@ -97,9 +112,10 @@ function TabCount({ name, waiting }: { name: AdminTab['name']; waiting: Waiting 
 }
 
 /** Tabs of the dashboard. Each is a link. The strip is one Tab stop; arrow keys move inside it. */
-export function TabStrip({ tabs, current, onNear }: Props) {
+export function TabStrip({ tabs: allowed, current, onNear }: Props) {
   const isUnsaved = useUnsaved();
   const waiting = useWaiting();
+  const tabs = shownTabs(allowed, waiting, current);
   const query = useSearch();
   useEffect(() => {
     lastQueries.set(current.path, query);

@@ -8,5 +8,6 @@ export function invitationIn(search: string): string | undefined {
 /** Returns false if this visitor cannot sign up, whatever the server says about the invitation. */
 export function mayHaveForm(invitation: string | undefined): boolean {
   const { registration } = instance;
+  if (registration === 'approval') return true;
   return registration === 'open' || (registration === 'invitation' && invitation !== undefined);
 }

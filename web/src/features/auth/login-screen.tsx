@@ -71,7 +71,8 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
     // A guest can see the cards but not the members' screens.
     const feed = screens.feed.path;
     const target = user.isGuest && !returnTo?.startsWith(feed) ? feed : (returnTo ?? feed);
-    navigate(target, { replace: true });
+    // The profile says what an account that is not approved waits for.
+    navigate(user.approval ? screens.profile.path : target, { replace: true });
   };
 
   return (

@@ -66,7 +66,8 @@ function InvitedForm(props: Props) {
 /** The sign-up form, or the reason why there is none. */
 export default function SignUp(props: Props) {
   const site = instance.name;
-  if (instance.registration === 'open') return <SignupForm {...props} />;
+  const { registration } = instance;
+  if (registration === 'open' || registration === 'approval') return <SignupForm {...props} />;
   if (mayHaveForm(props.invitation)) return <InvitedForm {...props} />;
   return (
     <Notice

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type CurrentUser } from '@zapdeck/contract/auth';
 import { type SignupForm as SignupRules, signup, signupFormWith } from '@zapdeck/contract/signup';
+import { AnswerField } from '../../components/ui/answer-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -17,7 +18,11 @@ import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx'
 interface Values extends Record<'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword', string> {
   /** The version of the terms whose box is checked. */
   termsVersion: number | undefined;
+  /** Undefined if the instance asks no question. The rules check an answer only if there is one. */
+  answer: string | undefined;
 }
+
+const needsApproval = instance.registration === 'approval';
 
 const empty: Values = {
   firstName: '',
@@ -26,9 +31,12 @@ const empty: Values = {
   password: '',
   confirmPassword: '',
   termsVersion: undefined,
+  answer: needsApproval ? '' : undefined,
 };
 
 function welcome(savedCount: number): string {
+  if (needsApproval)
+    return t`Open the link in the email that we sent you. Then your account waits for approval.`;
   if (instance.allowedDomains.length > 0)
     return t`Open the link in the email that we sent you. Then you can vote and submit apps.`;
   return savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
@@ -80,6 +88,7 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
       </div>
       <EmailField {...bind('email')} error={errors.email} autoComplete="email" />
       <NewPasswordFields form={form} />
+      {needsApproval ? <AnswerField {...bind('answer')} error={errors.answer} /> : null}
       {terms.version === null ? null : (
         <TermsBox
           checked={values.termsVersion !== undefined}

@@ -10,8 +10,8 @@ import { useTaste } from '../../lib/taste.ts';
 /** Number of votes that a member still needs for the deck `for-you`. */
 export function MissingVotes() {
   const id = useId();
-  const { isGuest } = useUser();
-  const { data } = useTaste(!isGuest);
+  const { isGuest, approval } = useUser();
+  const { data } = useTaste(!isGuest && !approval);
   if (!data || data.votesMissing === 0) return null;
   return (
     <div className="card mt-3 grid gap-2 p-4 md:mt-4 md:p-5">

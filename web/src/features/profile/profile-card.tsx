@@ -56,7 +56,7 @@ export function ProfileCard({ user, totals }: Props) {
       </div>
       {user.isGuest ? null : (
         <>
-          <MemberFacts user={user} totals={totals} />
+          {user.approval ? null : <MemberFacts user={user} totals={totals} />}
           <ButtonLink href={screens.settings.path} variant="secondary">
             <Settings size={19} aria-hidden="true" />
             <span>{say(screens.settings.title)}</span>

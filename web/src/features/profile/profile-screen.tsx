@@ -1,4 +1,5 @@
 import { isUnconfirmed } from '../../lib/call.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useUser } from '../../lib/session.ts';
 import { HiddenSection } from './hidden/hidden-section.tsx';
 import { OwnAppsSection } from './own-apps/own-apps-section.tsx';
@@ -7,18 +8,26 @@ import { ProfileCard } from './profile-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { TasteSection } from './taste/taste-section.tsx';
 
+const ApplicationCard = lazyPart(
+  () => import('./application/application-card.tsx'),
+  <div className="card min-h-64" aria-busy="true" />,
+);
+
 /** Profile screen; specification, section 2. */
 export default function ProfileScreen() {
   const user = useUser();
-  const totals = useOwnTotals(!user.isGuest);
+  // Until its approval, an account has the rights of a guest.
+  const isMember = !user.isGuest && !user.approval;
+  const totals = useOwnTotals(isMember);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-8 px-4 pt-6 md:px-8 md:pt-10">
+      {user.approval ? <ApplicationCard email={user.email ?? ''} /> : null}
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[1.2fr_1fr]">
         <ProfileCard user={user} totals={totals} />
         <QuickActions isGuest={user.isGuest} />
       </div>
-      <OwnAppsSection isGuest={user.isGuest} totals={totals} />
-      {user.isGuest || isUnconfirmed(totals.error) ? null : <TasteSection />}
+      {user.approval ? null : <OwnAppsSection isGuest={user.isGuest} totals={totals} />}
+      {isMember && !isUnconfirmed(totals.error) ? <TasteSection /> : null}
       <HiddenSection />
     </div>
   );

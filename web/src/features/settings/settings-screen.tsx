@@ -24,7 +24,7 @@ export default function SettingsScreen() {
       ) : (
         <div className="grid grid-cols-1 gap-8">
           <AccountSection user={user} />
-          <MakerSection />
+          {user.approval ? null : <MakerSection />}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { selectWaitingAccounts } from '../../approval/waiting-accounts.ts';
 import { isWaiting, waitsSince } from '../queue/waiting-apps.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { appEvents } from '../../../db/schema/app-history.table.ts';
@@ -16,6 +17,8 @@ export interface LongWait {
 export interface LongestWaiting {
   apps: LongWait[];
   reported: LongWait[];
+  /** Accounts that wait for approval. */
+  accounts: LongWait[];
 }
 
 const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) FROM ${appEvents} AS again
@@ -40,8 +43,13 @@ export async function readLongestWaiting(db: Db, before: Date): Promise<LongestW
     .having(sql`${first} <= ${before}`)
     .orderBy(asc(first))
     .limit(NAMED_MAX);
+  const accounts = await selectWaitingAccounts(db, before).limit(NAMED_MAX);
   return {
     apps: pending.map(({ heldAt, ...app }) => ({ ...app, isHeld: heldAt !== null })),
     reported,
+    accounts: accounts.map(({ user }) => ({
+      title: user.firstName || user.email || '',
+      since: user.createdAt,
+    })),
   };
 }

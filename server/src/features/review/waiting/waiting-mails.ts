@@ -1,3 +1,4 @@
+import { SIGNUPS_TAB } from '@zapdeck/contract/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -22,7 +23,7 @@ async function readLate(db: Db, now: Date): Promise<LongestWaiting | null> {
   const { isDailyMailEnabled, hoursUntilMail } = await readModerationSettings(db);
   if (!isDailyMailEnabled) return null;
   const late = await readLongestWaiting(db, new Date(now.getTime() - hoursUntilMail * HOUR_MS));
-  return late.apps.length + late.reported.length > 0 ? late : null;
+  return late.apps.length + late.reported.length + late.accounts.length > 0 ? late : null;
 }
 
 function waitInWords(since: Date, now: Date, { locale }: Speech): string {
@@ -87,11 +88,14 @@ export const waitingMails = defineMails({
     if (!admin || !late) return null;
     const speech = speechTo(admin, deps);
     const { say } = speech;
+    const hasOnlyAccounts = late.apps.length + late.reported.length === 0;
     return {
       to: admin,
-      subject: say('Apps and reports are waiting for review'),
+      subject: hasOnlyAccounts
+        ? say('Accounts are waiting for approval')
+        : say('Apps and reports are waiting for review'),
       paragraphs: [
-        countsInWords(await readWaiting(db, now), speech),
+        ...(hasOnlyAccounts ? [] : [countsInWords(await readWaiting(db, now), speech)]),
         ...listed(
           { heading: say('These apps have waited longest:'), waits: late.apps, url: `${publicUrl}/admin` },
           now,
@@ -102,6 +106,15 @@ export const waitingMails = defineMails({
             heading: say('These reports have waited longest:'),
             waits: late.reported,
             url: `${publicUrl}/admin/reports`,
+          },
+          now,
+          speech,
+        ),
+        ...listed(
+          {
+            heading: say('These accounts wait for approval:'),
+            waits: late.accounts,
+            url: publicUrl + SIGNUPS_TAB,
           },
           now,
           speech,

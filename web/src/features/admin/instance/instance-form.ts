@@ -25,10 +25,10 @@ export const instanceForm = {
   read: async (signal: AbortSignal) => draftOf(await call(adminInstance, {}, { signal })),
   /** Keeps the stored rules of registration, which another form edits. */
   async save({ consent, ...body }: InstanceDraft): Promise<InstanceDraft> {
-    const { registration, allowedDomains, guests } = await call(adminInstance, {});
+    const { registration, registrationQuestion, allowedDomains, guests } = await call(adminInstance, {});
     // If another admin publishes the first terms at the same time, these are a new version.
     const replaced = consent.isNeeded || consent.version === 0 ? consent.version : undefined;
-    const settings = { ...body, registration, allowedDomains, guests };
+    const settings = { ...body, registration, registrationQuestion, allowedDomains, guests };
     return draftOf(await call(saveInstance, { body: { ...settings, replacesTermsVersion: replaced } }));
   },
   parse: (typed: InstanceDraft) => typed,

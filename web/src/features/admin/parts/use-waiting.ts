@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { applications } from '@zapdeck/contract/applications';
 import { changedApps } from '@zapdeck/contract/app-changes';
 import { reportedApps } from '@zapdeck/contract/reported-apps';
 import { adminStats } from '@zapdeck/contract/stats';
@@ -10,7 +11,13 @@ export const waitingKey = ['admin', waiting.path] as const;
 /** Polling interval for decisions of other admins. After a decision of this admin, the counts are read at once. */
 const POLL_MS = 10_000;
 /** Queries with details of these counts. They are invalidated when the counts change. */
-const followers: readonly unknown[] = [adminStats.path, reportedApps.path, changedApps.path, 'pending-apps'];
+const followers: readonly unknown[] = [
+  adminStats.path,
+  reportedApps.path,
+  changedApps.path,
+  applications.path,
+  'pending-apps',
+];
 
 /** Fetches the counts. If they changed, invalidates the lists that depend on them. */
 async function readWaiting(signal: AbortSignal): Promise<Waiting> {

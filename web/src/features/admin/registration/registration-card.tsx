@@ -7,17 +7,20 @@ import { say } from '../../../lib/say.ts';
 import { ConfigCard } from '../config/config-card.tsx';
 import { useConfigForm } from '../config/use-config-form.ts';
 import { Switch } from '../parts/switch.tsx';
+import { QuestionField } from './question-field.tsx';
 import { domainsIn, type Registration, registrationForm } from './registration-form.ts';
 
 const labels = (): Readonly<Record<Registration['registration'], string>> => ({
   open: t`Open to everyone`,
   invitation: t`By invitation`,
+  approval: t`By approval`,
   closed: t`Closed`,
 });
 
 const notes = (): Readonly<Record<Registration['registration'], string>> => ({
   open: t`Anyone can sign up.`,
   invitation: t`People need the link of an invitation to sign up.`,
+  approval: t`An admin decides on each account. Until then it has a guest’s rights.`,
   closed: t`No one can sign up. Members can still log in.`,
 });
 
@@ -53,6 +56,12 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
           </SelectInput>
         )}
       </Field>
+      {typed.registration === 'approval' ? (
+        <QuestionField
+          texts={typed.registrationQuestion}
+          onChange={(texts) => set('registrationQuestion', texts)}
+        />
+      ) : null}
       <Field
         label={t`Allowed email domains`}
         optional

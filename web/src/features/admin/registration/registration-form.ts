@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
 import { call } from '../../../lib/call.ts';
 
-export interface Registration extends Pick<InstanceSettings, 'registration' | 'guests'> {
+export interface Registration
+  extends Pick<InstanceSettings, 'registration' | 'registrationQuestion' | 'guests'> {
   /** Separated by spaces or commas. */
   domains: string;
 }
@@ -20,14 +21,14 @@ async function readSettings(signal?: AbortSignal): Promise<InstanceSettings> {
 export const registrationForm = {
   path: 'registration',
   async read(signal: AbortSignal): Promise<Registration> {
-    const { registration, guests, allowedDomains } = await readSettings(signal);
-    return { registration, guests, domains: allowedDomains.join(', ') };
+    const { registration, registrationQuestion, guests, allowedDomains } = await readSettings(signal);
+    return { registration, registrationQuestion, guests, domains: allowedDomains.join(', ') };
   },
   /** Reads the other settings first, so that a change by another admin stays. */
-  async save({ registration, guests, domains }: Registration): Promise<void> {
+  async save({ domains, ...rules }: Registration): Promise<void> {
     const allowedDomains = domainsIn(domains);
     await call(saveInstance, {
-      body: { ...(await readSettings()), registration, guests, allowedDomains },
+      body: { ...(await readSettings()), ...rules, allowedDomains },
     });
   },
   parse: (typed: Registration): Registration => typed,

@@ -192,6 +192,13 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'user.password_reset': () => t`${actor} reset the password of ${target}.`,
   'user.suspended': suspendedSentence,
   'user.lifted': () => t`${actor} lifted the suspension of ${target}.`,
+  'user.approved': () => t`${actor} approved ${target}.`,
+  'user.refused': () => t`${actor} refused ${target}.`,
+  'user.decision_undone': () => t`${actor} undid a decision on ${target}.`,
+  'users.unapproved_deleted': ({ after }) => ({
+    text: t`${actor} deleted ${plural({ count: countOf(after['accounts']) }, { one: '# account', other: '# accounts' })} that nobody had approved in time.`,
+    told: ['accounts'],
+  }),
   'user.sessions_ended': ({ before }) => ({
     text: t`${actor} ended ${plural({ count: countOf(before['sessions']) }, { one: '# session', other: '# sessions' })} of ${target}.`,
     told: ['sessions'],

@@ -1,0 +1,35 @@
+const applies = `UPDATE users SET must_be_approved = true, email_verified_at = now() WHERE id = :mark;
+  INSERT INTO applications (user_id, answer, answered_at) VALUES (:mark, 'I make games', now());`;
+const has = (condition: string) => `EXISTS (SELECT FROM users WHERE id = :mark AND ${condition})`;
+
+/** Writing routes of accounts that need approval. The subject is such an account. */
+export const writtenApprovals = {
+  answerQuestion: {
+    before: applies,
+    body: () => ({ answer: 'I make small games.' }),
+    stored: "EXISTS (SELECT FROM applications WHERE user_id = :mark AND answer = 'I make small games.')",
+  },
+  decideApplication: {
+    before: applies,
+    body: () => ({ decision: 'approved' }),
+    stored: has('approved_at IS NOT NULL'),
+  },
+  undoApplicationDecision: {
+    before: `${applies} UPDATE users SET approved_at = now() WHERE id = :mark;
+      UPDATE applications SET decided_by = :admin WHERE user_id = :mark;`,
+    stored: has('approved_at IS NULL'),
+  },
+};
+
+/** Valid inputs for the endpoints of invitations and approval. */
+export const registrationCalls = (id: string) => ({
+  checkInvitation: { body: { invitation: 'unknown' } },
+  invitations: { query: { limit: 5, offset: 0 } },
+  createInvitation: { body: { uses: 1, days: 7 } },
+  revokeInvitation: { params: { id } },
+  ownApplication: {},
+  answerQuestion: { body: { answer: 'I make small games.' } },
+  applications: { query: { limit: 5, offset: 0 } },
+  decideApplication: { params: { id }, body: { decision: 'refused' as const, reason: 'Spam' } },
+  undoApplicationDecision: { params: { id } },
+});

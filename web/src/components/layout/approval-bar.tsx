@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro';
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { screens } from '@zapdeck/contract/screens';
+import { Link } from 'wouter';
+
+/** Says on every screen that the account is not approved, with a link to the details. */
+export default function ApprovalBar({ approval }: Pick<CurrentUser, 'approval'>) {
+  return (
+    <p className="bg-amber-soft px-4 text-center text-sm font-semibold text-amber-ink">
+      <Link
+        href={screens.profile.path}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {approval === 'refused' ? t`Your account was not approved` : t`Your account waits for approval`}
+      </Link>
+    </p>
+  );
+}

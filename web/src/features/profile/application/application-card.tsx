@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Answer, answerQuestion, type OwnApplication, ownApplication } from '@zapdeck/contract/applications';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { AnswerField } from '../../../components/ui/answer-field.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { localized } from '../../../lib/localized.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { refreshSession } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+
+const applicationKey = ['application'] as const;
+const AnswerForm = z.object({ answer: Answer });
+const day = localized((locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long' }));
+const onDay = (moment: string) => day().format(Date.parse(moment));
+
+function nextStep({ isEmailVerified, answer }: OwnApplication, email: string): string {
+  if (!isEmailVerified) return t`First open the link in the email that we sent to ${email}.`;
+  return answer === null
+    ? t`Please answer the question. Then an admin decides.`
+    : t`You get an email with the decision. Until then you can look around like a guest.`;
+}
+
+function AnswerPart({ answer }: { answer: string | null }) {
+  const form = useForm(AnswerForm, { answer: answer ?? '' });
+  const { ref, errors, bind } = form;
+  const { pending, start } = useAction({
+    form,
+    work: async (body: z.output<typeof AnswerForm>) => {
+      await call(answerQuestion, { body });
+      await queryClient.invalidateQueries({ queryKey: applicationKey });
+    },
+    success: { title: t`Answer saved` },
+    failure: {
+      action: 'answer-question',
+      title: t`Your answer was not saved`,
+      text: t`Please check your connection and try again.`,
+      words: 'server',
+    },
+    onError: () => {
+      // An admin may have decided.
+      void queryClient.invalidateQueries({ queryKey: applicationKey });
+      return false;
+    },
+  });
+  return (
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
+      <AnswerField {...bind('answer')} error={errors.answer} />
+      <Button
+        type="submit"
+        variant={answer === null ? 'primary' : 'secondary'}
+        className="justify-self-start max-sm:w-full"
+        pending={pending ? t`Sending...` : undefined}
+      >
+        {answer === null ? t`Send answer` : t`Change answer`}
+      </Button>
+    </form>
+  );
+}
+
+function Refused({ reason, deletedAt }: OwnApplication) {
+  return (
+    <>
+      {reason === null ? null : (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {reason}
+        </p>
+      )}
+      <p className="text-muted">{t`It is deleted on ${{ date: onDay(deletedAt) }}, with all its data.`}</p>
+    </>
+  );
+}
+
+/** Own application of an account that is not approved: its state, and the answer, which can change until the decision. */
+export default function ApplicationCard({ email }: { email: string }) {
+  const { data } = useQuery({
+    queryKey: applicationKey,
+    queryFn: async () => (await call(ownApplication, {})).application,
+    refetchOnWindowFocus: true,
+  });
+  const isOver = data === null;
+  useEffect(() => {
+    if (isOver) void refreshSession();
+  }, [isOver]);
+  if (!data) return <div className="card min-h-64" aria-busy="true" />;
+  const isRefused = data.refusedAt !== null;
+  return (
+    <section className="card grid grid-cols-1 gap-4 p-5 md:p-7" aria-labelledby="application">
+      <h2 id="application" className="display text-heading">
+        {isRefused ? t`Your account was not approved` : t`Your account waits for approval`}
+      </h2>
+      {isRefused ? (
+        <Refused {...data} />
+      ) : (
+        <>
+          <p>{nextStep(data, email)}</p>
+          <AnswerPart answer={data.answer} />
+          <p className="text-sm text-muted">{t`Without a decision it is deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
+        </>
+      )}
+    </section>
+  );
+}
