@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Language, languages } from './languages.ts';
 import { Count, Id, Moment, text } from './primitives.ts';
-import { canModerate, Role } from './roles.ts';
+import { canModerate, type Role, roles } from './roles.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
 
@@ -46,7 +46,7 @@ export const CurrentUser = z.object({
   profileImage: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   authProvider: AuthProvider,
-  role: Role,
+  role: z.enum(roles),
   /** True for admins only. */
   isAdmin: z.boolean(),
   isGuest: z.boolean(),

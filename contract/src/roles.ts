@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
-
-/** Guests are members too: they have no rights of a role. */
-export const Role = z.enum(['member', 'moderator', 'admin']);
-export type Role = z.infer<typeof Role>;
+/** Guests are members too: they have no rights of a role. The start of the web app needs these values without a schema. */
+export const roles = ['member', 'moderator', 'admin'] as const;
+export type Role = (typeof roles)[number];
 
 /** Returns true for moderators and admins. */
 export function canModerate({ role }: { role: Role }): boolean {

@@ -3,7 +3,7 @@ import { AuthProvider, NAME_MAX } from './auth.ts';
 import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitives.ts';
 import { personName } from './lines.ts';
 import { message } from './message.ts';
-import { Role } from './roles.ts';
+import { roles } from './roles.ts';
 import { route } from './route.ts';
 
 export const ZAP_STEP_MAX = 100;
@@ -30,7 +30,7 @@ export const AdminUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   authProvider: AuthProvider,
-  role: Role,
+  role: z.enum(roles),
   /** True for admins only. */
   isAdmin: z.boolean(),
   isGuest: z.boolean(),
@@ -64,7 +64,7 @@ export const editUser = route({
     .object({
       firstName: z.optional(z.nullable(personName(NAME_MAX))),
       lastName: z.optional(z.nullable(personName(NAME_MAX))),
-      role: z.optional(Role),
+      role: z.optional(z.enum(roles)),
       isAdmin: z.optional(z.boolean()),
       zapCount: z.optional(Count),
     })

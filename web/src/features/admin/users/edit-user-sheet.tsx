@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { NAME_MAX } from '@zapdeck/contract/auth';
 import { INT_MAX } from '@zapdeck/contract/primitives';
-import { Role } from '@zapdeck/contract/roles';
+import { roles } from '@zapdeck/contract/roles';
 import { type AdminUser, editUser } from '@zapdeck/contract/users';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
@@ -48,7 +48,7 @@ const trimmed = z.pipe(
 const Rules = z.object({
   firstName: trimmed,
   lastName: trimmed,
-  role: Role,
+  role: z.enum(roles),
   zapCount: z.pipe(
     z.string(),
     z.transform((typed: string) => wholeNumber(typed, ZAPS)),
@@ -120,9 +120,9 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
             {...control}
             value={values.role}
             disabled={lock !== undefined}
-            onChange={(event) => set('role', oneOf(['member', 'moderator', 'admin'], event.target.value))}
+            onChange={(event) => set('role', oneOf(roles, event.target.value))}
           >
-            {Role.options.map((role) => (
+            {roles.map((role) => (
               <option key={role} value={role}>
                 {inWords(role)}
               </option>
