@@ -34,14 +34,14 @@ beforeEach(async () => {
   member = await t.person('member');
   headers = {};
   html =
-    '<title>Tea &amp; Timer</title><meta name=description content="Steeps."><meta property=og:image content=/i.png>';
+    '<html lang=de-AT><title>Tea &amp; Timer</title><meta name=description content="Steeps."><meta property=og:image content=/i.png>';
 });
 afterEach(() => expect(net.canary.touched()).toBe(0));
 
 const preview = (url: string, as = member) => t.call(previewApp, { query: { url } }, as);
 
 describe('GET /api/apps/preview', () => {
-  test('returns the description of the page, and that it can be framed', async () => {
+  test('returns the description and language of the page, and that it can be framed', async () => {
     const { status, body } = await preview('HTTP://Page.Example.com#');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,6 +49,7 @@ describe('GET /api/apps/preview', () => {
       title: 'Tea & Timer',
       description: 'Steeps.',
       picture: null,
+      language: 'de',
       frameStatus: 'ok',
       alreadySubmitted: null,
     });
