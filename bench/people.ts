@@ -35,9 +35,15 @@ export async function addPerson(client: pg.ClientBase, kind: Kind, index: number
   const token = randomBytes(32).toString('base64url');
   const isGuest = kind === 'guest';
   const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO users (id, email, first_name, is_guest, is_admin)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4) RETURNING id`,
-    [isGuest ? null : `${kind}-${index}@example.org`, isGuest ? null : 'Robin', isGuest, kind === 'admin'],
+    // Without triggers, both columns have to be written.
+    `INSERT INTO users (id, email, first_name, is_guest, is_admin, role)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4 = 'admin', $4::user_role) RETURNING id`,
+    [
+      isGuest ? null : `${kind}-${index}@example.org`,
+      isGuest ? null : 'Robin',
+      isGuest,
+      kind === 'admin' ? 'admin' : 'member',
+    ],
   );
   const id = rows[0]?.id ?? '';
   await client.query(

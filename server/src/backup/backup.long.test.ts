@@ -86,6 +86,7 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO logo_files (logo, name, content) VALUES ('logo', '192.png', 'x');
      INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at) SELECT id, id::text, 1, 0, now() FROM users;
      INSERT INTO invited_members (user_id, invitation_id) SELECT id, id FROM users;
+     INSERT INTO pending_accounts (id, hash, identity, expires_at) SELECT id, id::text, '{}', now() FROM users;
      INSERT INTO applications (user_id, answer, answered_at) SELECT id, 'I make games', now() FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
