@@ -56,7 +56,6 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
       <ul>
         <EmailRow email={email} isVerified={account.isEmailVerified} />
         <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
-        <LanguagesRow chosen={account.readsLanguages} />
         <AccountRow icon={MonitorSmartphone} title={t`Sign-ins`} text={signIns(account.sessions)}>
           <Button
             variant="secondary"
@@ -65,6 +64,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
           >{t`Sign out everywhere`}</Button>
         </AccountRow>
         <LanguageRow />
+        <LanguagesRow chosen={account.readsLanguages} />
         <DataRow />
         <AccountRow
           icon={UserRoundX}
