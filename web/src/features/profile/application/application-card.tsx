@@ -98,7 +98,7 @@ export default function ApplicationCard({ email }: { email: string }) {
         <>
           <p>{nextStep(data, email)}</p>
           <AnswerPart answer={data.answer} />
-          <p className="text-sm text-muted">{t`Without a decision it is deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
+          <p className="text-sm text-muted">{t`Without a decision, your account is deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
         </>
       )}
     </section>
