@@ -58,7 +58,7 @@ async function invite(page: Page): Promise<string> {
   const registration = card(page, 'Registrierung');
   await registration.getByRole('combobox', { name: 'Registrierung' }).selectOption('Mit Einladung');
   await registration.getByRole('button', { name: 'Registrierung speichern' }).click();
-  await expect(page.getByText('Registrierung gespeichert')).toBeVisible();
+  await expect(page.getByText('Registrierungseinstellungen gespeichert')).toBeVisible();
   await card(page, 'Einladungen').getByRole('button', { name: 'Personen einladen' }).click();
   await page.getByRole('button', { name: 'Link erstellen' }).click();
   return page.getByLabel('Link', { exact: true }).inputValue();

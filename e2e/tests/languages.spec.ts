@@ -109,7 +109,7 @@ test('a member chooses the language in the settings', async ({ openContext, url 
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/settings');
-  await page.getByRole('main').getByLabel('Language').selectOption('de');
+  await page.getByRole('main').getByLabel('Language', { exact: true }).selectOption('de');
   await expectIn(page, 'de');
-  await expect(page.getByRole('main').getByLabel('Sprache')).toHaveValue('de');
+  await expect(page.getByRole('main').getByLabel('Sprache', { exact: true })).toHaveValue('de');
 });

@@ -47,9 +47,10 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
 function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   const labels = listingLabels();
   return [
-    ...namesOf(choiceFields).map(
-      (name) => [labels[name], valueOfField(name, app[name] ?? '') || t`none`] as const,
-    ),
+    ...namesOf(choiceFields).map((name) => {
+      const value = app[name];
+      return [labels[name], value === null ? t`none` : valueOfField(name, value)] as const;
+    }),
     [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`no tags`}</bdi>],
     [t`Score`, formatScore(app.rankingScore)],
     [t`Upvotes`, formatCount(app.upvotes)],
