@@ -11,6 +11,8 @@ const featureTested: readonly string[] = [
   // Used by React.
   '.displayName',
   '.startViewTransition',
+  // Of Intl.Locale, which all have. Windows have a newer member of this name.
+  '.maximize',
 ];
 
 interface Node {

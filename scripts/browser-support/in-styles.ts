@@ -13,6 +13,7 @@ const decoration: Readonly<Record<string, string>> = {
   'scrollbar-width': '::-webkit-scrollbar stands beside it',
   'hyphenate-limit-chars': 'hyphens in shorter words',
   'text-wrap': 'a short last line',
+  'word-break': 'a Japanese line ends inside a phrase',
 };
 
 /** Properties for desktop or phone browsers only. */
