@@ -76,7 +76,7 @@ test('an admin revokes an invitation, and its link no longer works', async ({
   await row.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expectToast(page, 'Invitation revoked');
-  await expect(row.getByText('Revoked')).toBeVisible();
+  await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
   const visitor = await (await openContext(phone)).newPage();
   await visitor.goto(link);
   await expect(visitor.getByText('This invitation has expired or was used up.')).toBeVisible();
