@@ -107,7 +107,7 @@ describe('npm run admin', () => {
       /^owner@example\.org  admin .*\nmia@example\.org  moderator /,
     );
     expect((await admin(env, 'grant', email, '--role=moderator')).stdout).toContain('is a moderator already');
-    expect((await admin(env, 'revoke', email)).stdout).toContain('is no moderator any more');
+    expect((await admin(env, 'revoke', email)).stdout).toContain('is no longer a moderator');
     expect((await admin(env, 'revoke', email)).stdout).toContain('has no role');
   });
 

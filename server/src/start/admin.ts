@@ -54,6 +54,8 @@ interface Command {
   run: (asked: Asked) => Promise<string[]>;
 }
 
+const named = (role: Role) => (role === 'admin' ? 'an admin' : 'a moderator');
+
 const cannot = (message: string) => new Refusal('invalid_input', { message });
 
 /** The operator may have no account. */
@@ -67,20 +69,19 @@ const commands: Readonly<Record<string, Command>> = {
     takes: 'role and email',
     async run({ db, openJobs, email, role }) {
       const before = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, role);
-      const named = role === 'admin' ? 'an admin' : 'a moderator';
-      if (before === role) return [`${email} is ${named} already.`];
+      if (before === role) return [`${email} is ${named(role)} already.`];
       const { emailVerifiedAt } = await findAccount(db, email);
       const unconfirmed =
         'This address is not confirmed. It gets no mails about waiting items until its owner opens the link in the confirmation mail.';
       const isMailed = role !== 'admin' || emailVerifiedAt !== null;
-      return [`${email} is ${named} now.`, ...(isMailed ? [] : [unconfirmed])];
+      return [`${email} is ${named(role)} now.`, ...(isMailed ? [] : [unconfirmed])];
     },
   },
   revoke: {
     takes: 'email',
     async run({ db, openJobs, email }) {
       const before = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, 'member');
-      return [before === 'member' ? `${email} has no role.` : `${email} is no ${before} any more.`];
+      return [before === 'member' ? `${email} has no role.` : `${email} is no longer ${named(before)}.`];
     },
   },
   list: {
