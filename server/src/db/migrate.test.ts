@@ -166,7 +166,7 @@ describe('roles', () => {
     await migrate(connection);
   });
 
-  test('admins stay admins, everybody else becomes a member', async () => {
+  test('admins stay admins, all other users become members', async () => {
     expect(await roles()).toEqual(['admin admin t', 'member member f']);
   });
 

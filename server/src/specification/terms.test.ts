@@ -76,7 +76,7 @@ describe('the version of the terms', () => {
     expect(saved.toSorted()).toEqual([version + 1, version + 2]);
   });
 
-  test('belongs to terms elsewhere too', async () => {
+  test('stays if the terms move to another address', async () => {
     const version = await terms.raise();
     const elsewhere = { text: {}, url: 'https://example.org/terms' };
     await terms.setInstance({ legal: { ...defaultInstance.legal, terms: elsewhere } });
@@ -110,7 +110,7 @@ describe('sign-up while terms are published', () => {
     expect(await readOwn(person)).toMatchObject({ termsVersion: version, termsAcceptedAt });
   });
 
-  test('of a guest too, who stays a guest until then', async () => {
+  test('needs it of a guest too, who stays a guest until then', async () => {
     const version = await terms.raise();
     const { setCookie, body: guest } = await t.call(continueAsGuest, {});
     const as = { user: null, cookies: setCookie };
@@ -136,7 +136,7 @@ describe('sign-up while terms are published', () => {
     expect((await terms.signUp()).error.code).toBe('invitation_required');
   });
 
-  test('with a form that is older than the terms of another node', async () => {
+  test('refuses a form that is older than the terms of another node, and then serves these terms', async () => {
     const other = await openTestApp({ database: t.database });
     try {
       const version = await terms.raise();
@@ -149,7 +149,7 @@ describe('sign-up while terms are published', () => {
     }
   });
 
-  test('while an admin raises the version: no account counts as having accepted what it was not shown', async () => {
+  test('stores no consent to a version that an admin publishes during the request', async () => {
     for (let round = 0; round < 5; round += 1) {
       const version = await terms.raise();
       const [raised, ...answers] = await Promise.all([
@@ -183,7 +183,7 @@ describe('a member who has not accepted the terms in force', () => {
     expect([refused.status, refused.error.code]).toEqual([403, 'terms_not_accepted']);
   });
 
-  test('can do so again after consent', async () => {
+  test('can change things again after consent', async () => {
     expect((await accept(person, version - 1)).error.code).toBe('terms_required');
     expect((await accept(person, version + 1)).error.code).toBe('terms_required');
     expect((await vote(person)).status).toBe(403);
@@ -191,7 +191,7 @@ describe('a member who has not accepted the terms in force', () => {
     expect((await vote(person)).status).toBe(200);
   });
 
-  test('in two tabs accepts once, with the time of the first', async () => {
+  test('accepts once in two tabs, with the time of the first', async () => {
     const { now } = t.clock;
     const both = await Promise.all([accept(person, version), accept(person, version)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -203,13 +203,13 @@ describe('a member who has not accepted the terms in force', () => {
     });
   });
 
-  test('who accepts while the version rises is asked again', async () => {
+  test('is asked again if the version rises during the consent', async () => {
     const [{ status }, raised] = await Promise.all([accept(person, version), terms.raise()]);
     expect([200, 400]).toContain(status);
     expect((await readUser(person)).termsToAccept).toBe(raised);
   });
 
-  test('is free once the terms are unpublished', async () => {
+  test('needs no consent once the terms are unpublished', async () => {
     await terms.save('');
     expect((await readUser(person)).termsToAccept).toBeNull();
     expect((await vote(person)).status).toBe(200);
