@@ -11,14 +11,11 @@ export const REFUSAL_REASON_MAX = 1_000;
 /** An account is deleted this many days after it signed up without a decision, or was refused. */
 export const UNAPPROVED_DAYS = 30;
 
-/** Asked while the instance has no question of its own. */
-export const STANDARD_QUESTION = message('Why would you like to join?');
-
 export const Answer = requiredProse(ANSWER_MAX, message('Please answer the question')).check(
   z.minLength(ANSWER_MIN, message('At least {min} characters', { min: ANSWER_MIN })),
 );
 
-/** Own application of an account that is not approved yet. */
+/** Application of the current user, whose account is not approved. */
 export const OwnApplication = z.object({
   isEmailVerified: z.boolean(),
   answer: z.nullable(z.string()),
@@ -85,7 +82,7 @@ export const decideApplication = route({
   params: IdParams,
   body: z.object({
     decision: ApplicationDecision,
-    /** Of a refusal. The account reads it. */
+    /** Reason of a refusal. The owner of the account reads it. */
     reason: z._default(z.nullable(prose(REFUSAL_REASON_MAX)), null),
   }),
   response: 'empty',

@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
 import { Link } from 'wouter';
+import { approvalTitle } from '../../lib/approval-title.ts';
 
 /** Says on every screen that the account is not approved, with a link to the details. */
 export default function ApprovalBar({ approval }: Pick<CurrentUser, 'approval'>) {
@@ -11,7 +11,7 @@ export default function ApprovalBar({ approval }: Pick<CurrentUser, 'approval'>)
         href={screens.profile.path}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        {approval === 'refused' ? t`Your account was not approved` : t`Your account waits for approval`}
+        {approvalTitle(approval)}
       </Link>
     </p>
   );

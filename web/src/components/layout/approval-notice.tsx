@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
+import { approvalTitle } from '../../lib/approval-title.ts';
 import { say } from '../../lib/say.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from './notice.tsx';
@@ -8,10 +9,7 @@ import { Notice } from './notice.tsx';
 /** Takes the place of screens for members while the account is not approved. */
 export default function ApprovalNotice({ approval }: Pick<CurrentUser, 'approval'>) {
   return (
-    <Notice
-      title={approval === 'refused' ? t`Your account was not approved` : t`Your account waits for approval`}
-      text={t`Your account is not approved. You can only look around.`}
-    >
+    <Notice title={approvalTitle(approval)} text={t`Your account is not approved. You can only look around.`}>
       <ButtonLink href={screens.profile.path}>{say(screens.profile.title)}</ButtonLink>
     </Notice>
   );

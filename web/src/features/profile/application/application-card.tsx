@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { AnswerField } from '../../../components/ui/answer-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { approvalTitle } from '../../../lib/approval-title.ts';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { localized } from '../../../lib/localized.ts';
@@ -74,7 +75,7 @@ function Refused({ reason, deletedAt }: OwnApplication) {
   );
 }
 
-/** Own application of an account that is not approved: its state, and the answer, which can change until the decision. */
+/** State of an account that is not approved, and its answer, which can change until the decision. */
 export default function ApplicationCard({ email }: { email: string }) {
   const { data } = useQuery({
     queryKey: applicationKey,
@@ -90,7 +91,7 @@ export default function ApplicationCard({ email }: { email: string }) {
   return (
     <section className="card grid grid-cols-1 gap-4 p-5 md:p-7" aria-labelledby="application">
       <h2 id="application" className="display text-heading">
-        {isRefused ? t`Your account was not approved` : t`Your account waits for approval`}
+        {approvalTitle(isRefused ? 'refused' : 'waiting')}
       </h2>
       {isRefused ? (
         <Refused {...data} />
