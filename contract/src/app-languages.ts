@@ -14,7 +14,7 @@ export const appLanguages: readonly string[] = (
 
 export const AppLanguage = z.enum(appLanguages, message('Please choose a language'));
 
-/** Pages in one of both written forms of Norwegian say so. Readers of one read the other. */
+/** Both written forms of Norwegian count as `no`, because readers of one can read the other. */
 const FORMS_OF_NORWEGIAN = ['nb', 'nn'];
 
 /** Returns the language of `appLanguages` that a tag names: `de` for `de-AT`, `zh-Hant` for `zh_TW`. Null if there is none. */

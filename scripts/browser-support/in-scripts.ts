@@ -11,7 +11,7 @@ const featureTested: readonly string[] = [
   // Used by React.
   '.displayName',
   '.startViewTransition',
-  // Of Intl.Locale, which all have. Windows have a newer member of this name.
+  // Member of Intl.Locale in all supported browsers. `window` has a newer member of this name.
   '.maximize',
 ];
 

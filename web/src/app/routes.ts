@@ -65,7 +65,7 @@ export function nameOf(shown: Shown): string {
 
 /**
  * Returns true if members see the screen only once they have accepted the terms. Settings stay open, because data can be
- * downloaded and deleted there. Admins keep the dashboard, so that no terms can lock them out.
+ * downloaded and deleted there. Moderators and admins keep the dashboard, so that no terms can lock them out.
  */
 export function waitsForConsent(shown: Shown): boolean {
   return !isNotice(shown) && shown !== 'settings' && /session|member/.test(screens[shown].access);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { instance } from './instance.ts';
 
-/** Asked while the instance has no question of its own. */
+/** Returns the question of an instance without one of its own. */
 export const standardQuestion = () => t`Why would you like to join?`;
 
 /** Returns the question that people answer who need approval. */

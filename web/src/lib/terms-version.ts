@@ -1,7 +1,7 @@
 import type { readInstance } from '@zapdeck/contract/instance';
 import { call } from './call.ts';
 
-/** Like those in startup-calls.ts, whose test compares it with the contract too. */
+/** A copy without schemas, as in startup-calls.ts. startup-calls.test.ts compares it with the contract. */
 export const readInstanceCall = {
   method: 'GET',
   path: '/api/instance',

@@ -1,8 +1,8 @@
 -- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id, then their budgets. A
 -- view counts if the last counted one is `view_window` old. In a batch, all other interactions are zaps. Returns the number of
 -- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, and of accounts that must
--- first confirm their address or be approved, stores only seen apps and first views. If the user has asked since `made_at` for seen apps to be
--- dealt again, the apps count as not seen. Planned once per connection: planning costs more than the plan saves.
+-- first confirm their address or be approved, stores only seen apps and first views. If the user has asked since `made_at` for
+-- seen apps to be dealt again, the apps count as not seen. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Answers of accounts that need approval. Whether they have it is in `users`. */
+/** Answers of accounts that need approval. The state of the account is in `users`. */
 export const applications = pgTable(
   'applications',
   {
@@ -13,7 +13,7 @@ export const applications = pgTable(
     answeredAt: moment('answered_at').notNull(),
     /** Reason of a refusal. */
     reason: text('reason'),
-    /** Null also once the account of the admin is deleted. */
+    /** Null before a decision, and once the account of the admin is deleted. */
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index('applications_decided_by_idx').on(table.decidedBy)],

@@ -31,7 +31,7 @@ export const listingColumns = () => ({
   description: text('description'),
   category: varchar('category', { length: 50 }),
   tags: text('tags').array(),
-  /** Of `appLanguages`. Null if it is not known. */
+  /** One of `appLanguages`. Null if it is not known. */
   language: varchar('language', { length: 16 }),
 });
 
@@ -54,7 +54,7 @@ export const apps = pgTable(
     colour: varchar('colour', { length: 7 }),
     tags: tags.notNull().default(sql`'{}'`),
     ...optionalColumns,
-    /** True if a person chose the language. Checks of the page then leave it. */
+    /** True if a person chose the language. Checks of the page then keep it. */
     isLanguageOwn: boolean('is_language_own').notNull().default(false),
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     /** Bulk upload of the app. The audit log has the same id. */

@@ -27,6 +27,6 @@ export async function acceptTerms(
     .set({ termsVersion, termsAcceptedAt: now })
     .where(and(eq(users.id, user.id), isOlder))
     .returning();
-  // Another tab was first.
+  // Without a row, another tab has stored the consent.
   return stored ?? { ...user, termsVersion };
 }

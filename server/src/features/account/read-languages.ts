@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** Stores the languages that the member reads, each once. Drops the computed cards of their decks, so that the next page follows. */
+/** Stores the languages that the member reads, each once. Drops the computed cards of open decks, so that the next page obeys. */
 export async function storeReadLanguages(
   db: Db,
   userId: string,

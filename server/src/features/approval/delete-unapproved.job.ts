@@ -16,7 +16,7 @@ const isExpired = (until: Date) =>
     or(and(isNull(users.refusedAt), lt(users.createdAt, until)), lt(users.refusedAt, until)),
   );
 
-/** Answers serve the decision only. */
+/** Deletes answers of accounts that were approved before `until`, or need no approval. They serve the decision only. */
 async function deleteUsedAnswers(db: Db, until: Date): Promise<void> {
   const decided = db
     .select({ id: users.id })

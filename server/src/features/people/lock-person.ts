@@ -26,7 +26,7 @@ export async function lockPerson(
   return person;
 }
 
-/** As `lockPerson`, also for moderators. Rejects with `forbidden` if one acts on another moderator or an admin. */
+/** Works like `lockPerson`, also for moderators. Rejects with `forbidden` if a moderator acts on another moderator or an admin. */
 export async function lockModerated(tx: Db, moderatorId: ModeratorId, id: string): Promise<UserRow> {
   if (moderatorId === null) return lockPerson(tx, moderatorId, id);
   const { editor, edited } = await lockEditorAndUser(tx, moderatorId, id, { needed: 'moderator' });

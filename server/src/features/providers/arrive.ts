@@ -12,7 +12,7 @@ import type { Identity } from './identity.ts';
 import { queuePictureDownload } from './person-picture.job.ts';
 import { SignInFailure } from './provider-clients.ts';
 
-/** Returns the address of the login that says why nobody is signed in. */
+/** Returns the address of the login that explains why the sign-in failed. */
 export function loginPage(problem: SignInProblem, returnTo: string | null): string {
   const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
   return `${screens.login.path}?${query.toString()}`;

@@ -19,7 +19,7 @@ export interface Applicant {
   now: Date;
 }
 
-/** Reads the row, because the cached settings of a node may be seconds old. */
+/** Reads the row, because the cached settings of a node may be seconds old. Leaves out the terms, which can be long. */
 async function readRules(tx: Db) {
   const { registration, allowedDomains, guests, terms, termsUrl, termsVersion } = instance;
   const termsInForce = sql<

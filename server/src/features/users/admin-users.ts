@@ -44,6 +44,7 @@ export function presentAdminUser(user: UserRow): AdminUser {
 const roleFilter = {
   all: undefined,
   admin: eq(users.role, 'admin'),
+  // A literal, because a parameter would not match the partial index.
   moderator: sql`${users.role} = 'moderator'`,
   regular: eq(users.role, 'member'),
   suspended: isNotNull(users.suspendedAt),
@@ -90,7 +91,10 @@ interface Locking {
   needed?: NeededRole;
 }
 
-/** Locks in the order of ids; for an update also the rows that the deletion of the user changes. Rejects with `user_not_found`, and `forbidden` if the editor has lost the role. */
+/**
+ * Locks in the order of ids; for an update also the rows that the deletion of the user changes. Rejects with `user_not_found`,
+ * and with `forbidden` if the editor has lost the role.
+ */
 export async function lockEditorAndUser(
   tx: Db,
   editorId: string,

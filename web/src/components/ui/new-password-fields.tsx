@@ -9,7 +9,7 @@ type Name = 'password' | 'confirmPassword';
 interface Props {
   form: { errors: Partial<Record<Name, string>>; bind: (name: Name) => Bound };
   isNew?: boolean;
-  /** Of the owner, if known. */
+  /** Role of the owner, if known. */
   role?: Role;
 }
 

@@ -21,7 +21,7 @@ interface Props {
   onNear: (tab: AdminTab) => void;
 }
 
-/** Tabs of a page that needs no approval of accounts lack the one for it. */
+/** Returns the tabs without *Sign-ups* if sign-up needs no approval and no account waits. */
 function shownTabs(
   tabs: readonly AdminTab[],
   waiting: Waiting | undefined,

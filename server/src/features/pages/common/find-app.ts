@@ -34,7 +34,7 @@ export interface PublicApp {
   title: string;
   description: string;
   url: string;
-  /** Of the title and the description. Null if it is not known. */
+  /** Language of the title and the description. Null if it is not known. */
   language: string | null;
   category: string;
   tags: string[];

@@ -7,7 +7,7 @@ import { useAdminList } from '../parts/use-admin-list.ts';
 import { SignupCard } from './signup-card.tsx';
 import '../users/user-card.css';
 
-/** Decisions make room for the next ones. */
+/** Further accounts move up as these are decided. */
 const SHOWN = 60;
 
 /** Accounts that wait for approval, the oldest first. */

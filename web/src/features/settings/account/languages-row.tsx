@@ -23,7 +23,7 @@ const languageChoice = storedChoice({
 
 const title = () => t`Languages you read`;
 
-/** Languages of the page and of the browser. */
+/** Returns the languages of the page and of the browser. */
 const likelyLanguages = (): string[] =>
   [i18n.locale, ...navigator.languages].flatMap((tag) => appLanguageOf(tag) ?? []);
 
@@ -31,7 +31,7 @@ const likelyLanguages = (): string[] =>
 export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
   const { mutate } = useMutation(languageChoice);
   const read = chosen ?? [];
-  // Languages that are unticked stay, so that they can be ticked again.
+  // Unticked languages stay on the screen, so that they can be ticked again.
   const [known, setKnown] = useState(likelyLanguages);
   const offered = new Set([...known, ...read]);
   const choose = (languages: readonly string[]) => {

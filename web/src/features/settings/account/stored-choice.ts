@@ -13,7 +13,7 @@ interface ChoiceOptions<Stored, Choice> {
   send: (choice: Choice) => Promise<unknown>;
 }
 
-/** Stores a choice of the user. It shows each choice at once and sends them in order, so that the last one wins. */
+/** Options of a mutation that stores a choice. It shows each choice at once and sends them in order, so that the last one wins. */
 export function storedChoice<Stored, Choice>({
   action,
   queryKey,

@@ -50,7 +50,7 @@ function reviewSentence(status: unknown): string {
   }
 }
 
-/** `fallback` is the role after entries of version 0.2, which do not name one. */
+/** Entries of version 0.2 do not name the new role. `fallback` is theirs. */
 const roleSentence =
   (fallback: Role) =>
   ({ before, after }: Facts): Sentence => {
