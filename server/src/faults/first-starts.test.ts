@@ -12,7 +12,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TEST_MS = 120_000;
-const NOBODY = 65_534;
+const UNPRIVILEGED_USER = 65_534;
 const isRoot = process.getuid?.() === 0;
 if (!isRoot)
   process.stdout.write('skipped: without root there is no full or read-only disk and no privileged port\n');
@@ -77,8 +77,8 @@ function start(env: Record<string, string>, [command = process.execPath, ...befo
 
 const asNobody = [
   'setpriv',
-  `--reuid=${NOBODY}`,
-  `--regid=${NOBODY}`,
+  `--reuid=${UNPRIVILEGED_USER}`,
+  `--regid=${UNPRIVILEGED_USER}`,
   '--clear-groups',
   '--bounding-set=-all',
 ];
@@ -146,7 +146,7 @@ describe('a failed start prints one sentence and exits with 1', { timeout: TEST_
 
   test.runIf(isRoot)('if the port needs root', async () => {
     const folder = await ownFolder();
-    await chown(folder, NOBODY, NOBODY);
+    await chown(folder, UNPRIVILEGED_USER, UNPRIVILEGED_USER);
     const env = { ...(await environment(folder)), PORT: '81' };
     const { code, errors } = await start(env, [...asNobody, process.execPath]).ended;
     expect([code, errors]).toEqual([1, expect.stringMatching(/^The port, 81, is for root alone: .*\n$/)]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { NOBODY } from '../db/embedded/binaries.ts';
+import { UNPRIVILEGED_USER } from '../db/embedded/binaries.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ export async function startPostgres15(
   settings: Readonly<Record<string, string>>,
 ): Promise<Postgres15> {
   const folder = join(parent, 'postgres-15');
-  const owner = process.getuid?.() === 0 ? NOBODY : undefined;
+  const owner = process.getuid?.() === 0 ? UNPRIVILEGED_USER : undefined;
   await mkdir(folder, { mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
   const as = { cwd: folder, ...owner };

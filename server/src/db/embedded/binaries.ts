@@ -8,8 +8,11 @@ export interface Owner {
   gid: number;
 }
 
-/** The user `nobody`. PostgreSQL refuses to run as root, so it runs as this user if the folder is new or belongs to root. */
-export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
+/**
+ * System user without rights, which every Linux has. PostgreSQL refuses to run as root, so it runs as this user if the folder is
+ * new or belongs to root.
+ */
+export const UNPRIVILEGED_USER: Owner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;
 const OWNER_MAY_ENTER = 0o100;

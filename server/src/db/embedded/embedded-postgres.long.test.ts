@@ -13,7 +13,7 @@ import { cacheSize, usableMemory } from './cache-size.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { clearLeftover } from './leftover.ts';
 
-const NOBODY = 65_534;
+const UNPRIVILEGED_USER = 65_534;
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
@@ -243,7 +243,7 @@ describe('embedded PostgreSQL', () => {
       const postgres = await start(dataDir);
       const elsewhere = await readlink(join(dataDir, 'postgres'));
       folders.push(elsewhere);
-      expect((await stat(join(elsewhere, 'data'))).uid).toBe(NOBODY);
+      expect((await stat(join(elsewhere, 'data'))).uid).toBe(UNPRIVILEGED_USER);
       expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await postgres.stop();
       expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

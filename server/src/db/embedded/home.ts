@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readlink, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Binaries, copyBinaries, findBinaries, isReachableBy, NOBODY, type Owner } from './binaries.ts';
+import {
+  type Binaries,
+  copyBinaries,
+  findBinaries,
+  isReachableBy,
+  UNPRIVILEGED_USER,
+  type Owner,
+} from './binaries.ts';
 import { socketFolderOf } from './leftover.ts';
 
 /** Folder for files of root that PostgreSQL's user could not reach otherwise. */
@@ -24,11 +31,11 @@ async function makeFolder(folder: string, owner: Owner | undefined): Promise<voi
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Returns the system user for PostgreSQL if this process runs as root: the owner of the folder, or the account named `nobody`. */
+/** Returns the system user for PostgreSQL if this process runs as root: the owner of the folder, or a user without rights. */
 async function findOwner(place: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
-  return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : NOBODY;
+  return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : UNPRIVILEGED_USER;
 }
 
 /** Creates the folder below SHARED_ROOT, and a link to it at `place`, which the user cannot reach. Returns the folder. */

@@ -196,7 +196,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'user.refused': () => t`${actor} refused ${target}.`,
   'user.decision_undone': () => t`${actor} undid a decision on ${target}.`,
   'users.unapproved_deleted': ({ after }) => ({
-    text: t`${actor} deleted ${plural({ count: countOf(after['accounts']) }, { one: '# account', other: '# accounts' })} that nobody had approved in time.`,
+    text: t`${actor} deleted ${plural({ count: countOf(after['accounts']) }, { one: '# account', other: '# accounts' })} that were not approved in time.`,
     told: ['accounts'],
   }),
   'user.sessions_ended': ({ before }) => ({
