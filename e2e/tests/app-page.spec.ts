@@ -115,6 +115,10 @@ for (const [who, options, hints] of [
       await page.goto(`/home?app=${app.id}`, { waitUntil: 'commit' });
       await expect(drawn.getByText(app.title, { exact: true })).toBeVisible();
     }).toPass();
+    // The browser paints nothing before it has the style sheets, but the positions can be read.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    );
     const places = await placesOn(drawn);
     expect(places).toHaveLength(4);
     letScriptsCome();
