@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
@@ -14,6 +14,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expire: moment('expire').notNull(),
+    /** When the owner last proved who they are. Null in sessions older than this column. */
+    provedAt: moment('proved_at'),
+    /** The owner has also used a second factor. */
+    hasFactor: boolean('has_factor').notNull().default(false),
     /** Log position of the last write, stored only with replicas. */
     logPosition: text('log_position'),
   },

@@ -33,6 +33,8 @@ export const users = pgTable(
     approvedAt: moment('approved_at'),
     refusedAt: moment('refused_at'),
     passwordHash: text('password_hash'),
+    /** The account has a passkey or an authenticator app. */
+    hasFactor: boolean('has_factor').notNull().default(false),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
     /** Picture address of the provider. Only the server reads it. */
