@@ -19,7 +19,9 @@ const LinkToken = z
   .check(z.regex(/^[\w-]{43}$/, message('This link is incomplete')));
 
 /** Password of an existing account, which may predate the rules for new ones. */
-const ExistingPassword = text(PASSWORD_MAX).check(z.minLength(1, message('Please enter your password')));
+export const ExistingPassword = text(PASSWORD_MAX).check(
+  z.minLength(1, message('Please enter your password')),
+);
 
 export const ForgotPasswordForm = z.object({ email: Email });
 
@@ -54,6 +56,7 @@ export const changePassword = route({
   path: '/api/auth/change-password',
   summary: 'Change the password',
   access: 'account',
+  proof: 'factor',
   keyless: true,
   body: ChangePasswordForm,
   response: CurrentUser,

@@ -39,6 +39,11 @@ export const errorCatalogue = messages({
     message: 'Please confirm your email address first. The link is in the email that we sent you.',
   },
   terms_not_accepted: { status: 403, message: 'Please accept the new terms first.' },
+  proof_needed: { status: 403, message: 'Please confirm that it is you.' },
+  proof_not_possible: {
+    status: 409,
+    message: 'You can’t confirm it this way. Please log out and log in again.',
+  },
   not_approved: {
     status: 403,
     message: 'Your account is not approved. You can only look around.',

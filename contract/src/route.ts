@@ -24,6 +24,11 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** Handlers read `multipart` and `picture` bodies themselves. `form` accepts an empty form as well as JSON. */
   readonly encoding?: 'json' | 'multipart' | 'form' | 'picture';
+  /**
+   * `true`: a sensitive change. The owner must have proved who they are within the last 15 minutes, with a second factor if
+   * the account has one. `factor`: only accounts with a second factor, because the body has the password.
+   */
+  readonly proof?: true | 'factor';
   /** In bytes. It must admit the largest valid body with every character escaped as `\uXXXX`. */
   readonly bodyMaxBytes?: number;
   /** The call is idempotent or changes the session cookie, so it takes no idempotency key. */
@@ -97,6 +102,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   if (descriptor.method !== 'GET')
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');
   if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');
+  if (descriptor.proof) codes.add('proof_needed');
   for (const code of descriptor.errors ?? []) codes.add(code);
   return [...codes];
 }

@@ -31,6 +31,7 @@ import * as pendingApps from './pending-apps.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
+import * as proof from './proof.ts';
 import * as providers from './providers.ts';
 import * as reportedApps from './reported-apps.ts';
 import * as reports from './reports.ts';
@@ -57,6 +58,8 @@ export const routes = {
   signup: signup.signup,
   checkInvitation: invitations.checkInvitation,
   continueAsGuest: auth.continueAsGuest,
+  waysToProve: proof.waysToProve,
+  prove: proof.prove,
   logout: auth.logout,
   loginRedirect: auth.loginRedirect,
   signInProviders: providers.signInProviders,

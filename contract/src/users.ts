@@ -59,6 +59,7 @@ export const editUser = route({
   path: '/api/admin/users/:id',
   summary: 'Edit a user',
   access: 'admin',
+  proof: true,
   params: IdParams,
   body: z
     .object({

@@ -17,6 +17,7 @@ import { changeOwnAppRoutes } from './features/listings/own/change-own-app.route
 import { bulkUploadRoutes } from './features/listings/files/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { csvExportsRoutes } from './features/csv-exports/csv-exports.routes.ts';
+import { proofRoutes } from './features/proof/proof.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(
   wellKnownRoutes(app, deps);
   authRoutes(app, deps);
   accountRoutes(app, deps);
+  proofRoutes(app, deps);
   providersRoutes(app, deps);
   pendingAccountsRoutes(app, deps);
   registrationRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { filled } from '@zapdeck/contract/message';
 import type { Instance } from '@zapdeck/contract/instance';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
 import { canModerate } from '@zapdeck/contract/roles';
 import { needsConsent, type Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
@@ -21,6 +22,13 @@ const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 /** Reduces the window to a minute: an exhausted allowance must not lock out new sign-ins of the network for long. */
 function inMinute({ calls, seconds }: Limit): Limit {
   return { calls, seconds: Math.min(seconds, 60), perNode: true };
+}
+
+/** Rejects with `proof_needed` if the owner has to prove again who they are. */
+function requireProof({ proof }: Route, { user, provedAt, hasFactor }: SignedIn, now: Date): void {
+  if (proof === undefined || (proof === 'factor' && !user.hasFactor)) return;
+  const isRecent = provedAt !== null && now.getTime() - provedAt.getTime() < PROOF_LASTS_MS;
+  if (!isRecent || (user.hasFactor && !hasFactor)) throw new Refusal('proof_needed');
 }
 
 function requireAccess(route: Route, { user }: SignedIn, instance: Instance): void {
@@ -58,7 +66,8 @@ export async function admit(
   }
   // On public routes, a new guest session must not bring a new allowance.
   if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
-  const session = await readSession(db, request, cookie, clock());
+  const now = clock();
+  const session = await readSession(db, request, cookie, now);
   if (session) {
     lastLive.set(session.sid, true);
     noteAccountLanguage(request, session.user.language);
@@ -72,5 +81,6 @@ export async function admit(
   }
   await rateLimits.consume(action, session.user.id, limit);
   requireAccess(route, session, instance());
+  requireProof(route, session, now);
   return session;
 }

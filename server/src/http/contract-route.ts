@@ -25,7 +25,7 @@ import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
 import { startedWith } from './session-changes.ts';
 import { isSuspended } from './suspension.ts';
-import { noteLogPosition, type SignedIn } from './session.ts';
+import { noteLogPosition, type Proof, type SignedIn } from './session.ts';
 import { outcomeUnknown, untilStored } from './until-stored.ts';
 import { varyBy } from './vary.ts';
 
@@ -37,6 +37,7 @@ export interface Context<T extends Route> {
   body: BodyOf<T>;
   user: T['access'] extends 'public' ? UserRow | null : UserRow;
   sid: string | undefined;
+  proof: Proof;
   now: Date;
   /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
   afterwards: (work: () => Promise<void>) => void;
@@ -132,7 +133,8 @@ export function handle<T extends Route>(
           : undefined;
       const user = session?.user ?? null;
       const sid = opened?.sid;
-      const asked = { params, query, body, user, sid, now };
+      const proof = { provedAt: opened?.provedAt ?? null, hasFactor: opened?.hasFactor ?? false };
+      const asked = { params, query, body, user, sid, proof, now };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {

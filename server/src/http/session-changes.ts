@@ -13,7 +13,7 @@ import { storedLanguage } from '../languages/shown-language.ts';
 import { rememberDevice } from './known-device.ts';
 import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
-import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
+import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
 
 const TOKEN_BYTES = 32;
@@ -31,6 +31,8 @@ export interface Browser {
   /** Its present session, which ends when the next one starts. */
   sid: string | undefined;
   now: Date;
+  /** Default: the owner has just proved who they are, without a second factor. */
+  proof?: Proof;
 }
 
 /** Deletes sessions in the order in which `noteLogPosition` locks them, so that the two cannot deadlock. */
@@ -85,7 +87,7 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
 /** The work must lock the user’s row, so that a concurrent change of role ends the session. Rejects with `suspended`. */
 export async function startSession(
   db: Db,
-  { reply, cookie, sid, now }: Browser,
+  { reply, cookie, sid, now, proof = { provedAt: now, hasFactor: false } }: Browser,
   work: (tx: Db) => Promise<UserRow>,
 ): Promise<UserRow> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -95,9 +97,14 @@ export async function startSession(
     if (sid !== undefined) await deleteSession(tx, sid);
     if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
-    await tx
-      .insert(sessions)
-      .values({ sid: sidOf(token), userId: owner.id, createdAt: now, lastSeenAt: now, expire });
+    await tx.insert(sessions).values({
+      sid: sidOf(token),
+      userId: owner.id,
+      createdAt: now,
+      lastSeenAt: now,
+      expire,
+      ...proof,
+    });
     return owner;
   });
   started.set(reply, sidOf(token));
@@ -112,6 +119,11 @@ export async function startSession(
   if (language) keepLanguage(reply, language, cookie.isSecure);
   rememberDevice(reply, user, cookie);
   return user;
+}
+
+/** Stores that the owner has proved who they are. Does nothing if the session has ended. */
+export async function storeProof(db: Db, sid: string, proof: Proof): Promise<void> {
+  await db.update(sessions).set(proof).where(eq(sessions.sid, sid));
 }
 
 export async function endSession(

@@ -65,7 +65,15 @@ export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): strin
   return token ? sidOf(token) : undefined;
 }
 
-export interface SignedIn {
+/** How surely a session belongs to its owner. */
+export interface Proof {
+  /** When the owner last proved who they are. Null if never. */
+  provedAt: Date | null;
+  /** The owner has also used a second factor. */
+  hasFactor: boolean;
+}
+
+export interface SignedIn extends Proof {
   sid: string;
   user: UserRow;
   logPosition: LogPosition | null;
@@ -81,6 +89,8 @@ function prepareSessionQuery(db: Db) {
       createdAt: session.createdAt,
       lastSeenAt: session.lastSeenAt,
       expire: session.expire,
+      provedAt: session.provedAt,
+      hasFactor: session.hasFactor,
       logPosition: session.logPosition,
     })
     .from(sql`unnest((SELECT ${sql.placeholder('sids')}::text[])) AS asked (sid)`)
@@ -125,7 +135,8 @@ export async function readSession(
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS && !isSuspended(row.user)) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
-  return { sid, user: row.user, logPosition: row.logPosition };
+  const { user, provedAt, hasFactor, logPosition } = row;
+  return { sid, user, provedAt, hasFactor, logPosition };
 }
 
 /** Locks rows in the order of their keys: two nodes may write the sessions of one user at once. */

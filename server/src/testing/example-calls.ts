@@ -57,6 +57,8 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     acceptTerms: { body: { termsVersion: 1 } },
     forgotPassword: { body: { email } },
     resetPassword: { body: { token: TOKEN, ...passwords } },
+    waysToProve: none,
+    prove: { body: { password: TEST_PASSWORD } },
     changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
     verifyEmail: { body: { token: TOKEN } },
     resendVerification: none,

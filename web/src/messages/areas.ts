@@ -36,6 +36,7 @@ const shared: Record<string, readonly Area[]> = {
   'app/page-texts.ts': ['pages'],
   'app/prerender.tsx': ['pages'],
   'components/list/': ['admin'],
+  'components/proof/': ['account', 'admin'],
   'components/ui/answer-field.tsx': ['auth', 'account'],
   'components/ui/choice-field.tsx': ['account', 'admin'],
   'components/ui/listing-fields.tsx': ['account', 'admin'],

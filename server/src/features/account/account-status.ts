@@ -9,6 +9,14 @@ import { votes } from '../../db/schema/votes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isLive } from '../../http/session.ts';
 
+/** Returns the providers where the account can sign in. */
+export function linkedProvidersOf({ googleId, platformId }: Pick<UserRow, 'googleId' | 'platformId'>) {
+  return [
+    ...(googleId === null ? [] : (['google'] as const)),
+    ...(platformId === null ? [] : (['platform'] as const)),
+  ];
+}
+
 export async function readAccountStatus(
   db: Db,
   user: UserRow,
@@ -29,10 +37,7 @@ export async function readAccountStatus(
   return {
     isEmailVerified: user.emailVerifiedAt !== null,
     hasPassword: user.passwordHash !== null,
-    linkedProviders: [
-      ...(user.googleId === null ? [] : (['google'] as const)),
-      ...(user.platformId === null ? [] : (['platform'] as const)),
-    ],
+    linkedProviders: linkedProvidersOf(user),
     sessions: one(open).total,
     readsLanguages: user.readsLanguages,
     belongings: {

@@ -72,8 +72,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.changePassword,
-    async ({ db, user, sid, body, now, reply }) => {
-      const browser = { reply, cookie, sid, now };
+    async ({ db, user, sid, proof, body, now, reply }) => {
+      const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt: now } };
       const changed = await changePassword(db, deps, { user, form: body, browser });
       return presentCurrentUser(changed, deps.instance());
     },
@@ -104,8 +104,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: mailsPerMember },
   );
 
-  handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, body, now, reply }) => {
-    if (body.devices === 'others') return endOtherSessions(db, user.id, { reply, cookie, sid, now });
+  handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, proof, body, now, reply }) => {
+    if (body.devices === 'others') return endOtherSessions(db, user.id, { reply, cookie, sid, now, proof });
     await inTransaction(db, async (tx) => {
       await endSessionsOf(tx, user.id);
       if (sid !== undefined) await endSession(tx, reply, cookie, sid);

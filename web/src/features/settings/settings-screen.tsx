@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/screens';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
@@ -25,6 +26,7 @@ export default function SettingsScreen() {
         <div className="grid grid-cols-1 gap-8">
           <AccountSection user={user} />
           {user.approval ? null : <MakerSection />}
+          <ProofPrompt />
         </div>
       )}
     </div>

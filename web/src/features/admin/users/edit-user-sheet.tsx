@@ -6,9 +6,10 @@ import { type AdminUser, editUser } from '@zapdeck/contract/users';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { ProofPrompt } from '../../../components/proof/proof-prompt.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { useForm } from '../../../lib/form.ts';
 import { oneOf } from '../../../lib/one-of.ts';
 import { refreshSession, useUser } from '../../../lib/session.ts';
@@ -69,7 +70,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
     form,
     name: 'edit-user',
     work: async (typed: Values) => {
-      await call(editUser, { params: { id: user.id }, body: changesOf(user, typed) });
+      await callProved(editUser, { params: { id: user.id }, body: changesOf(user, typed) });
       // The header shows the admin's own name.
       if (user.id === own.id) void refreshSession();
     },
@@ -138,8 +139,11 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
 /** Sets a user's names, role and zap count; specification, sections 2 and 5. */
 export function EditUserSheet({ user, onClose }: Props) {
   return (
-    <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${{ name: fullNameOf(shown) }}`}>
-      {(shown) => <EditUserForm user={shown} onClose={onClose} />}
-    </RecordSheet>
+    <>
+      <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${{ name: fullNameOf(shown) }}`}>
+        {(shown) => <EditUserForm user={shown} onClose={onClose} />}
+      </RecordSheet>
+      <ProofPrompt />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
-import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
@@ -25,7 +25,7 @@ export function ChangePasswordForm({ role, onClose }: Props) {
   const { pending, start } = useAction({
     form,
     work: async (body: BodyOf<typeof changePassword>) => {
-      await call(changePassword, { body });
+      await callProved(changePassword, { body });
       refreshAccount();
     },
     failure: {

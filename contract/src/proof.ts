@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { ExistingPassword } from './account.ts';
+import { ProviderId } from './providers.ts';
+import { Moment } from './primitives.ts';
+import { route } from './route.ts';
+
+/** A sensitive change asks the owner for a proof again when the last one is older. */
+export const PROOF_LASTS_MS = 15 * 60_000;
+
+const ProofWay = z.enum(['password']);
+export type ProofWay = z.infer<typeof ProofWay>;
+
+export const waysToProve = route({
+  method: 'GET',
+  path: '/api/auth/proof',
+  summary: 'List how you can prove who you are',
+  access: 'account',
+  response: z.object({
+    /** Ways that `prove` accepts. */
+    ways: z.array(ProofWay),
+    /** Providers where the account can sign in again. */
+    providers: z.array(ProviderId),
+  }),
+});
+
+export const Proof = z.object({ password: ExistingPassword });
+
+export const prove = route({
+  method: 'POST',
+  path: '/api/auth/prove',
+  summary: 'Prove who you are before a sensitive change',
+  access: 'account',
+  keyless: true,
+  body: Proof,
+  response: z.object({ provedAt: Moment }),
+  errors: ['wrong_password', 'proof_not_possible'],
+});

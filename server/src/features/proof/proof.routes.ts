@@ -1,0 +1,24 @@
+import * as contract from '@zapdeck/contract/proof';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { prove, readWaysToProve } from './proof.ts';
+
+const proofsPerMember = { calls: 10, seconds: 3_600 };
+
+export function proofRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.waysToProve, async ({ user }) => readWaysToProve(user));
+
+  handle(
+    app,
+    deps,
+    contract.prove,
+    async ({ db, user, sid, body, proof, now }) => {
+      if (sid === undefined) throw new Refusal('unauthorized');
+      await prove(db, deps.passwords, { user, sid, body, proof, now });
+      return { provedAt: now.toISOString() };
+    },
+    { limit: proofsPerMember },
+  );
+}

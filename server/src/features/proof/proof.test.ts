@@ -1,0 +1,103 @@
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
+import { login } from '@zapdeck/contract/auth';
+import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/proof';
+import { editUser } from '@zapdeck/contract/users';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { sidOf } from '../../http/session.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+});
+afterAll(() => t.close());
+
+/** A sensitive change. Returns the code of its refusal; undefined if it was made. */
+async function makeModerator(admin: Person): Promise<string | undefined> {
+  const { user } = await t.person('member');
+  const answer = await t.call(
+    editUser,
+    { params: { id: user?.id ?? '' }, body: { role: 'moderator' } },
+    admin,
+  );
+  return answer.status === 200 ? undefined : answer.error.code;
+}
+
+async function giveFactor({ user }: Person): Promise<void> {
+  await t.deps.db
+    .update(users)
+    .set({ hasFactor: true })
+    .where(eq(users.id, user?.id ?? ''));
+}
+
+const newPassword = { password: 'a-longer-horse-10', confirmPassword: 'a-longer-horse-10' };
+
+test('a sensitive change asks for the password again after 15 minutes', async () => {
+  const admin = await t.person('admin', { passwordHash });
+  expect(await makeModerator(admin)).toBeUndefined();
+  t.clock.advance(PROOF_LASTS_MS - 1);
+  expect(await makeModerator(admin)).toBeUndefined();
+  t.clock.advance(1);
+  expect(await makeModerator(admin)).toBe('proof_needed');
+
+  const refused = await t.call(prove, { body: { password: 'wrong-horse-9' } }, admin);
+  expect(refused.error).toMatchObject({ code: 'wrong_password', fields: { password: expect.any(String) } });
+  expect(await makeModerator(admin)).toBe('proof_needed');
+
+  expect((await t.call(prove, { body: { password: TEST_PASSWORD } }, admin)).status).toBe(200);
+  expect(await makeModerator(admin)).toBeUndefined();
+});
+
+test('a proof counts for the session that made it only', async () => {
+  const admin = await t.person('admin', { passwordHash });
+  const elsewhere = await t.signInAgain(admin);
+  t.clock.advance(PROOF_LASTS_MS);
+  await t.call(prove, { body: { password: TEST_PASSWORD } }, admin);
+  expect(await makeModerator(elsewhere)).toBe('proof_needed');
+});
+
+test('a new cookie without a proof is none: signing out the other devices', async () => {
+  const admin = await t.person('admin', { passwordHash });
+  t.clock.advance(PROOF_LASTS_MS);
+  const { setCookie: cookies } = await t.call(logoutEverywhere, { body: { devices: 'others' } }, admin);
+  expect(await makeModerator({ ...admin, cookies })).toBe('proof_needed');
+});
+
+test('a session that is older than proofs has to prove', async () => {
+  const admin = await t.person('admin', { passwordHash });
+  const sid = sidOf(admin.cookies[t.deps.cookie.name] ?? '');
+  await t.deps.db.update(sessions).set({ provedAt: null }).where(eq(sessions.sid, sid));
+  expect(await makeModerator(admin)).toBe('proof_needed');
+});
+
+test('the password alone is no proof for an account with a second factor', async () => {
+  const admin = await t.person('admin', { passwordHash });
+  await giveFactor(admin);
+  expect(await makeModerator(admin)).toBe('proof_needed');
+  expect((await t.call(waysToProve, {}, admin)).body).toEqual({ ways: [], providers: [] });
+  const byPassword = await t.call(prove, { body: { password: TEST_PASSWORD } }, admin);
+  expect(byPassword.error.code).toBe('proof_not_possible');
+  const body = { currentPassword: TEST_PASSWORD, ...newPassword };
+  expect((await t.call(changePassword, { body }, admin)).error.code).toBe('proof_needed');
+});
+
+test('an account without a second factor changes the password with the old one, at any time', async () => {
+  const member = await t.person('member', { passwordHash });
+  t.clock.advance(PROOF_LASTS_MS);
+  const body = { currentPassword: TEST_PASSWORD, ...newPassword };
+  expect((await t.call(changePassword, { body }, member)).status).toBe(200);
+  const email = member.user?.email ?? '';
+  expect((await t.call(login, { body: { email, password: newPassword.password } })).status).toBe(200);
+});
+
+test('an account of a provider proves by signing in there again', async () => {
+  const member = await t.person('member', { passwordHash: null, googleId: 'https://accounts.google.com 1' });
+  expect((await t.call(waysToProve, {}, member)).body).toEqual({ ways: [], providers: ['google'] });
+  const byPassword = await t.call(prove, { body: { password: TEST_PASSWORD } }, member);
+  expect(byPassword.error.code).toBe('proof_not_possible');
+});

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro';
+import { Proof, prove } from '@zapdeck/contract/proof';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { call } from '../../lib/call.ts';
+import { useForm } from '../../lib/form.ts';
+import { useUser } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+
+interface Props {
+  onClose: () => void;
+  onProved: () => void;
+}
+
+/** Proves with the password of the account. */
+export function PasswordProof({ onClose, onProved }: Props) {
+  const { email } = useUser();
+  const form = useForm(Proof, { password: '' });
+  const { ref, errors, bind } = form;
+  const { pending, start } = useAction({
+    form,
+    work: (body: BodyOf<typeof prove>) => call(prove, { body }),
+    failure: {
+      action: 'prove',
+      title: t`Not confirmed`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone: onProved,
+    leaves: true,
+  });
+  return (
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
+      {/* Password managers find the account by it. */}
+      <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField
+        {...bind('password')}
+        label={t`Password`}
+        error={errors.password}
+        autoComplete="current-password"
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" className="grow" pending={pending ? t`Checking...` : undefined}>
+          {t`Confirm`}
+        </Button>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+      </div>
+    </form>
+  );
+}
