@@ -59,3 +59,8 @@ export const bringPeople = (world: World, count: number): Promise<void> =>
 /** Marks the open first views of an app as finished an hour ago, and makes the report. */
 export const finishFirstViews = (world: World, appId: string): Promise<void> =>
   onDataFolder(world.dataFolder, (client) => fillBudget(client, appId));
+
+/** Moves the sign-ins of all open sessions into the past, so that the next sensitive change asks for a proof. */
+export async function moveSignInsBack(world: World, minutes: number): Promise<void> {
+  await write(world, 'UPDATE sessions SET proved_at = proved_at - make_interval(mins => $1)', [minutes]);
+}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Proof, prove } from '@zapdeck/contract/proof';
 import type { BodyOf } from '@zapdeck/contract/route';
+import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useUser } from '../../lib/session.ts';
@@ -29,6 +30,8 @@ export function PasswordProof({ onClose, onProved }: Props) {
     onDone: onProved,
     leaves: true,
   });
+  // The dialog was open before the form came.
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [ref]);
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
       {/* Password managers find the account by it. */}
