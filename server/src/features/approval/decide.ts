@@ -6,8 +6,9 @@ import type { Db } from '../../db/client.ts';
 import { applications } from '../../db/schema/applications.table.ts';
 import { personColumns, type UserRow, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { approvalOf } from '../../http/approval.ts';
+import { publicName } from '../../http/person-name.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
@@ -21,7 +22,12 @@ async function readApplication(tx: Db, userId: string): Promise<Application | un
   return found;
 }
 
-function decisionOn({ approvedAt, refusedAt }: UserRow): { decision: ApplicationDecision; at: Date } | null {
+function decisionOn({
+  mustBeApproved,
+  approvedAt,
+  refusedAt,
+}: UserRow): { decision: ApplicationDecision; at: Date } | null {
+  if (!mustBeApproved) return null;
   if (approvedAt !== null) return { decision: 'approved', at: approvedAt };
   return refusedAt === null ? null : { decision: 'refused', at: refusedAt };
 }
@@ -33,7 +39,7 @@ async function alreadyDecided(
 ): Promise<Refusal> {
   const [by] =
     decidedBy === null ? [] : await tx.select(personColumns).from(users).where(eq(users.id, decidedBy));
-  const who = by?.firstName || by?.email || filled('Another admin');
+  const who = (by && publicName(by)) ?? filled('Another admin');
   const text =
     decision === 'approved'
       ? filled('{who} has already approved this account.', { who })
@@ -56,7 +62,7 @@ export async function decideApplication(
   await inTransaction(db, async (tx) => {
     const { edited: user } = await lockEditorAndUser(tx, actorId, id);
     const application = await readApplication(tx, id);
-    if (!user.mustBeApproved || !application || user.emailVerifiedAt === null)
+    if (!user.mustBeApproved || !application || user.emailVerifiedAt === null || isSuspended(user))
       throw new Refusal('user_not_found');
     const before = decisionOn(user);
     if (before) throw await alreadyDecided(tx, before.decision, application.decidedBy);
@@ -89,7 +95,7 @@ export async function undoApplicationDecision(db: Db, id: string, stamp: AdminSt
         ? new Refusal('decision_not_found')
         : error;
     });
-    const made = approvalOf(user) === 'waiting' ? null : decisionOn(user);
+    const made = decisionOn(user);
     const application = await readApplication(tx, id);
     if (!made || application?.decidedBy !== actorId) throw new Refusal('decision_not_found');
     if (now.getTime() - made.at.getTime() >= MAIL_DELAY_MS) throw new Refusal('undo_over');

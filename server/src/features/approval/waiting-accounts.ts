@@ -10,8 +10,11 @@ import { deletionTimeOf } from '../registration/own-application.ts';
 /** SQL condition on `users`: neither approved nor refused. */
 const isUndecided = and(eq(users.mustBeApproved, true), isNull(users.approvedAt), isNull(users.refusedAt));
 
-/** Accounts that admins decide on. Without a confirmed address, a stranger may have signed up with it. */
-const isListed = and(isUndecided, isNotNull(users.emailVerifiedAt));
+/**
+ * Accounts that admins decide on. Without a confirmed address, a stranger may have signed up with it. Suspended accounts wait
+ * until the suspension is lifted.
+ */
+const isListed = and(isUndecided, isNotNull(users.emailVerifiedAt), isNull(users.suspendedAt));
 
 /** Selects the oldest accounts first; with `before`, only those that signed up by then. */
 export function selectWaitingAccounts(db: Db, before?: Date) {
