@@ -221,6 +221,21 @@ test('a suspension concurrent with submit, vote and durations of the user leaves
   }
 });
 
+test.each(['moderator', 'admin'] as const)(
+  'decides nothing if suspended during the decision: %s',
+  async (role) => {
+    const moderator = await t.person(role);
+    const { id: appId } = await t.addApp({ status: 'pending' });
+    const decision = { ids: [appId], decision: 'approved' as const };
+    const suspension = [idOf(moderator), t.clock.now];
+    const { error } = await amid(SUSPEND, suspension, () =>
+      t.call(decideApps, { body: decision }, moderator),
+    );
+    expect(error.code).toBe('forbidden');
+    expect((await t.readApp(appId)).status).toBe('pending');
+  },
+);
+
 test('a moderator who is suspended during decisions decides all of them or none', {
   timeout,
 }, async () => {
