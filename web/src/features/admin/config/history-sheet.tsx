@@ -11,8 +11,8 @@ import { pageOf } from '../../../lib/paged-list.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { ValueRow } from '../parts/value-row.tsx';
 import { inWords, valueInWords } from '../parts/words/in-words.ts';
-import '../parts/values.css';
 import './config-sheets.css';
 
 /** Number of versions shown. */
@@ -65,12 +65,14 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                     {isActive ? <Badge tone="up">{t`Current`}</Badge> : null}
                   </p>
                   <dl className="dash-values">
-                    {Object.entries(values).map(([name, value]) => (
-                      <div key={name}>
-                        <dt>{inWords(name)}</dt>
-                        <dd>{valueInWords(name, value)}</dd>
-                      </div>
-                    ))}
+                    {Object.entries(values).map(([name, value]) => {
+                      const text = valueInWords(name, value);
+                      return (
+                        <ValueRow key={name} name={inWords(name)} texts={[text]}>
+                          {text}
+                        </ValueRow>
+                      );
+                    })}
                   </dl>
                   {isActive ? null : (
                     <Button

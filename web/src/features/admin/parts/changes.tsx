@@ -1,37 +1,86 @@
+import { languages } from '@zapdeck/contract/languages';
+import { languageName } from '../../../lib/language-names.ts';
+import { ValueRow } from './value-row.tsx';
 import { type Entry, sentenceOf } from './words/audit-sentences.ts';
 import { inWords, valueInWords } from './words/in-words.ts';
 import './changes.css';
-import './values.css';
 
 /** Fields that only the server needs. */
 const internal = new Set(['isPictureOwn', 'picture', 'submittedBy', 'uploadId', 'withdrawnAt']);
+
+interface Change {
+  field: string;
+  /** BCP 47 tag, if the field has a text in each language. */
+  language?: string;
+  /** Undefined if the entry lacks the value. */
+  before: unknown;
+  after: unknown;
+}
+
+const isByLanguage = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).every((key) => key in languages);
+
+const isChanged = ({ before, after }: Change) => JSON.stringify(before) !== JSON.stringify(after);
+
+/** Splits a field with texts by language into a change for each of them. */
+function byLanguage(change: Change): Change[] {
+  const { field, before, after } = change;
+  if (!isByLanguage(before) || !isByLanguage(after)) return [change];
+  return Object.keys({ ...before, ...after })
+    .map((language) => ({
+      field,
+      language,
+      before: before[language] ?? null,
+      after: after[language] ?? null,
+    }))
+    .filter(isChanged);
+}
+
+function ChangeRow({ field, language, before, after }: Change) {
+  const old = before === undefined ? undefined : valueInWords(field, before);
+  const current = after === undefined ? undefined : valueInWords(field, after);
+  const name = inWords(field);
+  return (
+    <ValueRow
+      name={language === undefined ? name : `${name} · ${languageName(language)}`}
+      texts={[old ?? '', current ?? '']}
+    >
+      {old === undefined ? null : (
+        <>
+          <del lang={before === null ? undefined : language} dir="auto">
+            {old}
+          </del>
+          {current === undefined ? null : (
+            <span className="inline-block whitespace-pre rtl:-scale-x-100"> → </span>
+          )}
+        </>
+      )}
+      {current === undefined ? null : (
+        <ins lang={after === null ? undefined : language} dir="auto">
+          {current}
+        </ins>
+      )}
+    </ValueRow>
+  );
+}
 
 /** Changed fields of an audit entry, before and after, except those that its sentence names. */
 export function Changes({ entry }: { entry: Entry }) {
   const { told = [] } = sentenceOf(entry);
   const { before, after } = entry;
-  const isSame = (name: string) => JSON.stringify(before?.[name]) === JSON.stringify(after?.[name]);
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !told.includes(name) && !internal.has(name) && !isSame(name),
-  );
-  if (names.length === 0) return null;
+  const changes = Object.keys({ ...before, ...after })
+    .filter((field) => !told.includes(field) && !internal.has(field))
+    .map((field): Change => ({ field, before: before?.[field], after: after?.[field] }))
+    .filter(isChanged)
+    .flatMap(byLanguage);
+  if (changes.length === 0) return null;
   return (
     <dl className="dash-values dash-changes">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{inWords(name)}</dt>
-          <dd>
-            {before && name in before ? (
-              <>
-                <del dir="auto">{valueInWords(name, before[name])}</del>
-                {after && name in after ? (
-                  <span className="inline-block whitespace-pre rtl:-scale-x-100"> → </span>
-                ) : null}
-              </>
-            ) : null}
-            {after && name in after ? <ins dir="auto">{valueInWords(name, after[name])}</ins> : null}
-          </dd>
-        </div>
+      {changes.map((change) => (
+        <ChangeRow key={`${change.field} ${change.language}`} {...change} />
       ))}
     </dl>
   );

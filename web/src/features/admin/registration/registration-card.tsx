@@ -7,15 +7,9 @@ import { say } from '../../../lib/say.ts';
 import { ConfigCard } from '../config/config-card.tsx';
 import { useConfigForm } from '../config/use-config-form.ts';
 import { Switch } from '../parts/switch.tsx';
+import { inWords } from '../parts/words/in-words.ts';
 import { QuestionField } from './question-field.tsx';
 import { domainsIn, type Registration, registrationForm } from './registration-form.ts';
-
-const labels = (): Readonly<Record<Registration['registration'], string>> => ({
-  open: t`Open to everyone`,
-  invitation: t`By invitation`,
-  approval: t`By approval`,
-  closed: t`Closed`,
-});
 
 const notes = (): Readonly<Record<Registration['registration'], string>> => ({
   open: t`Anyone can sign up.`,
@@ -50,7 +44,7 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
           >
             {REGISTRATIONS.map((way) => (
               <option key={way} value={way}>
-                {labels()[way]}
+                {inWords(way)}
               </option>
             ))}
           </SelectInput>

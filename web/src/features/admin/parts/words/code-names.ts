@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
 
 /** Fields of the audit log and of settings. */
 const fieldNames = {
@@ -96,17 +97,56 @@ const fieldNames = {
   zapsBetweenAds: msg`Zaps Between Ads`,
 };
 
+/** Fields of the instance, as its history and as the audit log name them. */
+const instanceNames = {
+  about: msg`About`,
+  aboutHeading: msg`Heading of About`,
+  aboutNote: msg`Note of About`,
+  aboutSubtitle: msg`Subtitle of About`,
+  accent: msg`Colour`,
+  allowedDomains: msg`Allowed email domains`,
+  contact: msg`Contact`,
+  defaultLanguage: msg`Default language`,
+  guests: msg`Guests can look around`,
+  heading: msg`Heading`,
+  imprint: msg`Imprint`,
+  imprintUrl: msg`Imprint`,
+  landing: msg`Landing page`,
+  landingHeading: msg`Heading`,
+  landingNote: msg({ message: 'Note', context: 'on a page' }),
+  landingSubtitle: msg`Subtitle`,
+  languages: msg`Offered languages`,
+  legal: msg`Legal pages`,
+  logo: msg`Logo`,
+  name: msg`Name`,
+  privacy: msg`Privacy`,
+  privacyUrl: msg`Privacy`,
+  registration: msg`Sign-up`,
+  registrationQuestion: msg`Question for people who sign up`,
+  showPoweredBy: msg`Powered by ${{ software: SOFTWARE_NAME }}`,
+  submitNote: msg`Note above the form`,
+  subtitle: msg`Subtitle`,
+  tagline: msg`Tagline`,
+  terms: msg`Terms`,
+  termsUrl: msg`Terms`,
+  termsVersion: msg`Version of the terms`,
+};
+
 /** Values of fields that hold codes. */
 const valueNames = {
+  approval: msg`By approval`,
   approved: msg`Approved`,
   admin: msg({ message: 'Admin', context: 'role' }),
   blocked: msg`Blocked`,
+  closed: msg`Closed`,
   dismissed: msg`Dismissed`,
   google: msg`Google`,
+  invitation: msg`By invitation`,
   member: msg`Member`,
   moderator: msg`Moderator`,
   normal: msg`Normal`,
   ok: msg`Can be embedded`,
+  open: msg`Open to everyone`,
   pending: msg`Pending`,
   platform: msg`Platform`,
   refused: msg`Blocks embedding`,
@@ -140,6 +180,7 @@ const listNames = {
 /** Names from the code with their texts. Old entries of the audit log may contain other names. */
 export const codeNames: Readonly<Record<string, MessageDescriptor>> = {
   ...fieldNames,
+  ...instanceNames,
   ...valueNames,
   ...listNames,
 };

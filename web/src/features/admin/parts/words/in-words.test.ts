@@ -1,4 +1,5 @@
 import { ListingField, PageField } from '@zapdeck/contract/app-changes';
+import { InstanceSettings } from '@zapdeck/contract/instance';
 import { ModerationSettings } from '@zapdeck/contract/moderation';
 import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
 import { expect, test } from 'vitest';
@@ -16,7 +17,13 @@ test.each([
 });
 
 test('has names for all fields of settings and listings', () => {
-  const settings = [ModerationSettings, AdvertisementConfig, AlgorithmParams, FormulaWeights];
+  const settings = [
+    ModerationSettings,
+    AdvertisementConfig,
+    AlgorithmParams,
+    FormulaWeights,
+    InstanceSettings,
+  ];
   const fields = settings.flatMap(({ shape }) => Object.keys(shape));
   for (const field of [...fields, ...ListingField.options, ...PageField.options])
     expect(codeNames, field).toHaveProperty([field]);
@@ -34,8 +41,12 @@ test.each([
   ['tags', ['Free', 'New'], 'Free, New'],
   ['tags', [], 'nothing'],
   ['filters', { a: 1 }, 'A: 1'],
-  ['landing', { heading: { en: 'Play' }, subtitle: {}, note: { en: '' } }, 'Heading: En: Play'],
+  ['landing', { heading: { en: 'Play' }, subtitle: {}, note: { en: '' } }, 'Heading: English: Play'],
   ['tagline', {}, 'nothing'],
+  ['registration', 'approval', 'By approval'],
+  ['defaultLanguage', 'de', 'German'],
+  ['languages', ['en', 'pt-BR'], 'English, Brazilian Portuguese'],
+  ['languages', null, 'All languages'],
 ])('shows the value of %s %j as %s', (name, value, text) => {
   expect(valueInWords(name, value)).toBe(text);
 });

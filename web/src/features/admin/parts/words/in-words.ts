@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { languages } from '@zapdeck/contract/languages';
 import { NOT_KNOWN } from '@zapdeck/contract/listing';
 import { languageName } from '../../../../lib/language-names.ts';
 import { formatSetting } from '../../../../lib/numbers.ts';
@@ -19,6 +20,7 @@ const namesOfNames = new Set([
   'decision',
   'frameStatus',
   'list',
+  'registration',
   'reports',
   'role',
   'rule',
@@ -37,24 +39,31 @@ export function inWords(name: string): string {
 const isBlank = (value: unknown): boolean =>
   value === '' || value === null || (typeof value === 'object' && Object.values(value).every(isBlank));
 
-/** Returns the parts of a value that are not empty: `Heading: en: Play`. */
+/** Returns the parts of a value that are not empty: `Heading: English: Play`. */
 function partsInWords(parts: object): string {
   const entries = Object.entries(parts).filter(([, value]) => !isBlank(value));
   return (
-    entries.map(([name, value]) => `${inWords(name)}: ${valueInWords(name, value)}`).join('; ') || t`nothing`
+    entries.map(([name, value]) => `${partName(name)}: ${valueInWords(name, value)}`).join('; ') || t`nothing`
   );
 }
+
+const partName = (name: string): string => (name in languages ? languageName(name) : inWords(name));
+
+/** Null stands for all languages. */
+const languagesInWords = (tags: unknown): string =>
+  Array.isArray(tags) ? tags.map((tag) => languageName(String(tag))).join(', ') : t`All languages`;
 
 /** Returns the value of a field in words: true as "on", a status as a word, a title unchanged. */
 export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`on` : t`off`;
+  if (name === 'languages') return languagesInWords(value);
   if (value === null || value === undefined || value === '') return t`nothing`;
   if (typeof value === 'number') return formatSetting(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.join(', ') || t`nothing`;
   if (typeof value === 'object') return partsInWords(value);
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (name === 'language' && value !== NOT_KNOWN) return languageName(value);
+  if ((name === 'language' || name === 'defaultLanguage') && value !== NOT_KNOWN) return languageName(value);
   if (namesOfNames.has(name) || value === NOT_KNOWN) return inWords(value);
   return MOMENT.test(value) ? exact().format(Date.parse(value)) : value;
 }
