@@ -1,15 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, customType, pgTable } from 'drizzle-orm/pg-core';
+import { moment } from '../columns.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** SQL: 32 random bytes. */
+export const randomKey = sql`sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`;
 
 export const networkKey = pgTable(
   'network_key',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    key: bytes('key')
-      .notNull()
-      .default(sql`sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`),
+    /** Never changes. Reports are compared over weeks. */
+    key: bytes('key').notNull().default(randomKey),
+    /** Replaced every 30 days. Hashes of the same network before and after cannot be linked. */
+    monthlyKey: bytes('monthly_key').notNull().default(randomKey),
+    monthlyKeyAt: moment('monthly_key_at').notNull().defaultNow(),
   },
   (table) => [check('network_key_is_only', sql`${table.isOnly}`)],
 );

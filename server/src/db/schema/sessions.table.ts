@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Device } from '@zapdeck/contract/security-log';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
@@ -7,9 +8,15 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie in hex. */
     sid: text('sid').primaryKey(),
+    /** Names the session in lists. */
+    id: uuid('id').notNull().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the sign-in. Null for guests. */
+    device: jsonb('device').$type<Device>(),
+    /** Hash of the /24 or /48 of the sign-in. Null for guests. */
+    network: text('network'),
     sess: jsonb('sess').notNull().default({}),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
@@ -21,5 +28,9 @@ export const sessions = pgTable(
     /** Log position of the last write, stored only with replicas. */
     logPosition: text('log_position'),
   },
-  (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expire_idx').on(table.expire)],
+  (table) => [
+    uniqueIndex('sessions_id_key').on(table.id),
+    index('sessions_user_idx').on(table.userId),
+    index('sessions_expire_idx').on(table.expire),
+  ],
 );

@@ -35,6 +35,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** The account has a passkey or an authenticator app. */
     hasFactor: boolean('has_factor').notNull().default(false),
+    /** Signs the device cookie of an account without a password. */
+    deviceKey: uuid('device_key').notNull().defaultRandom(),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
     /** Picture address of the provider. Only the server reads it. */

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { Count } from './primitives.ts';
+import { roles } from './roles.ts';
+
+export const SecurityEventName = z.enum([
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'password_changed',
+  'password_reset',
+  'role_changed',
+  'data_exported',
+  'account_suspended',
+  'suspension_lifted',
+]);
+export type SecurityEventName = z.infer<typeof SecurityEventName>;
+
+/** Kind of device, from the user agent. Null where the user agent does not say. */
+export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
+export type Device = z.infer<typeof Device>;
+
+/** Facts about an event. Each event has its own. */
+export const SecurityDetails = z.object({
+  /** Way of a sign-in. */
+  way: z.optional(z.enum(['password', 'google', 'platform'])),
+  isNewDevice: z.optional(z.boolean()),
+  /** Absent if the owner acted. */
+  by: z.optional(z.enum(['admin', 'operator'])),
+  /** Device whose session ended. */
+  device: z.optional(z.nullable(Device)),
+  /** Number of sessions that ended. */
+  sessions: z.optional(Count),
+  /** Role before and after. */
+  before: z.optional(z.enum(roles)),
+  after: z.optional(z.enum(roles)),
+  /** Name of the exported list. Absent for the copy of one's own data. */
+  list: z.optional(z.string()),
+});
+export type SecurityDetails = z.infer<typeof SecurityDetails>;
