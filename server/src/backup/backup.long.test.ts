@@ -88,6 +88,9 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO invited_members (user_id, invitation_id) SELECT id, id FROM users;
      INSERT INTO pending_accounts (id, hash, identity, expires_at) SELECT id, id::text, '{}', now() FROM users;
      INSERT INTO applications (user_id, answer, answered_at) SELECT id, 'I make games', now() FROM users;
+     INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced)
+       SELECT id, id, id::text, 'key', 4294967295, '{usb,nfc}', true FROM users;
+     INSERT INTO passkey_challenges (hash, purpose, expires_at) SELECT id::text, 'sign_in', now() FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;

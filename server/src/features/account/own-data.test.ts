@@ -96,6 +96,7 @@ test('every table and column about users is in the download or explicitly exclud
     'invited_members',
     'mail_preferences',
     'maker_pages',
+    'passkeys',
     'reports',
     'seen_apps',
     'sessions',
