@@ -87,6 +87,9 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at) SELECT id, id::text, 1, 0, now() FROM users;
      INSERT INTO invited_members (user_id, invitation_id) SELECT id, id FROM users;
      INSERT INTO pending_accounts (id, hash, identity, expires_at) SELECT id, id::text, '{}', now() FROM users;
+     INSERT INTO totp_secrets SELECT id, '\\x00ff', 'mark', now(), 1 FROM users;
+     INSERT INTO recovery_codes SELECT id, id::text FROM users;
+     INSERT INTO secret_key_mark (mark) VALUES ('mark');
      INSERT INTO applications (user_id, answer, answered_at) SELECT id, 'I make games', now() FROM users;
      INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced)
        SELECT id, id, id::text, 'key', 4294967295, '{usb,nfc}', true FROM users;

@@ -7,3 +7,6 @@ END $$;
 
 CREATE OR REPLACE TRIGGER passkeys_keep_has_factor AFTER INSERT OR DELETE ON passkeys
   FOR EACH ROW EXECUTE FUNCTION keep_has_factor();
+
+CREATE OR REPLACE TRIGGER totp_secrets_keep_has_factor AFTER INSERT OR DELETE ON totp_secrets
+  FOR EACH ROW EXECUTE FUNCTION keep_has_factor();

@@ -41,6 +41,8 @@ export const instance = pgTable(
     registrationQuestion: translated('registration_question'),
     allowedDomains: text('allowed_domains').array().notNull().default(sql`'{}'`),
     guests: boolean('guests').notNull().default(true),
+    /** Admins and moderators have the rights of their role only with a second factor. */
+    requireFactor: boolean('require_factor').notNull().default(false),
     landingHeading: translated('landing_heading'),
     landingSubtitle: translated('landing_subtitle'),
     landingNote: translated('landing_note'),

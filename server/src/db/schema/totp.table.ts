@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../columns.ts';
+import { users } from './users.table.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Authenticator apps, confirmed by a code. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the secret key, for this user only. */
+  secret: bytes('secret').notNull(),
+  /** Mark of that key. */
+  keyMark: text('key_mark').notNull(),
+  confirmedAt: moment('confirmed_at').notNull(),
+  /** Time step of the last accepted code. Codes of this step and of earlier ones are refused. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+});
+
+/** Codes that are left. A code is deleted when it is used. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => totpSecrets.userId, { onDelete: 'cascade' }),
+    /** SHA-256 of the user's id and the code, in hex. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash], name: 'recovery_codes_pkey' })],
+);
+
+/** Identifies the secret key that encrypts. Without a row, nothing has been encrypted. */
+export const secretKeyMark = pgTable(
+  'secret_key_mark',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    mark: text('mark').notNull(),
+  },
+  (table) => [check('secret_key_mark_is_only', sql`${table.isOnly}`)],
+);
