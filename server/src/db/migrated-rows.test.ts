@@ -89,12 +89,41 @@ describe('roles', () => {
     expect(await roles()).toEqual(['admin admin t', 'member moderator f', 'new admin t']);
   });
 
-  test.each(['is_admin = false', `role = 'member'`, `role = 'moderator'`, 'suspended_at = now()'])(
-    'the last active admin keeps the role: %s',
-    async (values) => {
-      await expect(setAll(values, 'admin')).rejects.toThrow('the last admin cannot go');
-    },
-  );
+  test.each([
+    'is_admin = false',
+    `role = 'member'`,
+    `role = 'moderator'`,
+    `given_role = 'moderator'`,
+    'suspended_at = now()',
+  ])('the last active admin keeps the role: %s', async (values) => {
+    await expect(setAll(values, 'admin')).rejects.toThrow('the last admin cannot go');
+  });
+
+  test('the higher one counts of a given and a claimed role', async () => {
+    const sources = () =>
+      ask(
+        place.database,
+        `SELECT concat_ws(' ', split_part(email, '@', 1), given_role, claimed_role, role, is_admin) AS text FROM users
+    WHERE email IS NOT NULL ORDER BY email`,
+      );
+    const admin = 'admin admin member admin t';
+    expect(await sources()).toEqual([admin, 'member member member member f']);
+    const steps = [
+      ["claimed_role = 'moderator'", 'member moderator moderator f'],
+      ["given_role = 'admin'", 'admin moderator admin t'],
+      ["claimed_role = 'admin'", 'admin admin admin t'],
+      ["given_role = 'moderator'", 'moderator admin admin t'],
+      ["role = 'member'", 'member admin admin t'],
+      ["claimed_role = 'member'", 'member member member f'],
+      ['is_admin = true', 'admin member admin t'],
+      ["claimed_role = 'moderator'", 'admin moderator admin t'],
+      ['is_admin = false', 'member moderator moderator f'],
+    ] as const;
+    for (const [values, expected] of steps) {
+      await setAll(values, 'member');
+      expect(await sources()).toEqual([admin, `member ${expected}`]);
+    }
+  });
 
   test('a guest has none', async () => {
     const promotion = place.database.query(`UPDATE users SET role = 'moderator' WHERE is_guest`);

@@ -8,7 +8,8 @@ BEGIN
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;
 
-CREATE OR REPLACE TRIGGER users_keep_last_admin_update BEFORE UPDATE OF role, is_admin, suspended_at ON users
+CREATE OR REPLACE TRIGGER users_keep_last_admin_update BEFORE UPDATE OF role, given_role, claimed_role, is_admin, suspended_at
+  ON users
   FOR EACH ROW WHEN (OLD.is_admin AND (NOT NEW.is_admin OR NEW.suspended_at IS NOT NULL AND OLD.suspended_at IS NULL))
   EXECUTE FUNCTION keep_last_admin();
 

@@ -1,3 +1,4 @@
+import type { ClaimRole } from '@zapdeck/contract/claim-roles';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -43,6 +44,10 @@ export const instance = pgTable(
     guests: boolean('guests').notNull().default(true),
     /** Admins and moderators have the rights of their role only with a second factor. */
     requireFactor: boolean('require_factor').notNull().default(false),
+    /** Roles by values of the claim that `PLATFORM_ROLE_CLAIM` names. */
+    claimRoles: jsonb('claim_roles').$type<ClaimRole[]>().notNull().default(sql`'[]'`),
+    /** A sign-in with the platform provider counts as a second factor if the provider says that one was used. */
+    trustsProviderFactor: boolean('trusts_provider_factor').notNull().default(false),
     landingHeading: translated('landing_heading'),
     landingSubtitle: translated('landing_subtitle'),
     landingNote: translated('landing_note'),

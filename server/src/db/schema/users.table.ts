@@ -48,8 +48,15 @@ export const users = pgTable(
     /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
+    /** The higher one of the next two. A trigger keeps it so. Whoever writes the role itself changes the given one. */
     role: userRole('role').notNull().default('member'),
-    /** True for admins only. A trigger derives it from the role, and the role from it where version 0.2 writes it. */
+    /** Given by an admin or the operator. */
+    givenRole: userRole('given_role').notNull().default('member'),
+    /** Given by a claim at the last sign-in with the platform provider. */
+    claimedRole: userRole('claimed_role').notNull().default('member'),
+    /** Sign-in at which the claim was missing, while the last active admin keeps the claimed role. */
+    claimLostAt: moment('claim_lost_at'),
+    /** True for admins only. A trigger derives it from the role, and the given role from it where version 0.2 writes it. */
     isAdmin: boolean('is_admin').notNull().default(false),
     isGuest: boolean('is_guest').notNull().default(false),
     zapCount: integer('zap_count').notNull().default(0),
@@ -97,6 +104,7 @@ export const users = pgTable(
       sql`NOT ${table.isGuest} OR (${table.zapCount} = 0 AND NOT ${table.isAdmin})`,
     ),
     check('users_guest_is_member', sql`NOT ${table.isGuest} OR ${table.role} = 'member'`),
+    check('users_higher_role', sql`${table.role} = greatest(${table.givenRole}, ${table.claimedRole})`),
     check('users_admin_by_role', sql`${table.isAdmin} = (${table.role} = 'admin')`),
     check('users_decided_once', sql`${table.approvedAt} IS NULL OR ${table.refusedAt} IS NULL`),
     check('users_zap_count_positive', sql`${table.zapCount} >= 0`),
