@@ -94,6 +94,9 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced)
        SELECT id, id, id::text, 'key', 4294967295, '{usb,nfc}', true FROM users;
      INSERT INTO passkey_challenges (hash, purpose, expires_at) SELECT id::text, 'sign_in', now() FROM users;
+     INSERT INTO pending_emails (id, user_id, email, expires_at) SELECT id, id, id || '@new.example', now() FROM users;
+     INSERT INTO previous_emails (id, user_id, email, undoable_until, had_google, had_platform)
+       SELECT id, id, id || '@old.example', now(), true, false FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;

@@ -123,6 +123,8 @@ test('every table and column about users is in the download or explicitly exclud
     'instance',
     'invitations',
     'moderation_settings',
+    'pending_emails',
+    'previous_emails',
     'seen_counts',
     'users',
   ];
