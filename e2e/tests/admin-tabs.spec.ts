@@ -1,6 +1,7 @@
 import { signUp } from '../api.ts';
 import { expect, sizes, test } from '../admin-page.ts';
 import { desktop } from '../fixtures.ts';
+import { expectNoSideways } from '../sideways.ts';
 
 const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', 'Errors'];
 
@@ -26,8 +27,7 @@ for (const [size, options, tag] of sizes) {
     await expect(page.getByRole('heading', { name: 'Errors in Browsers' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true');
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoSideways(page);
   });
 }
 

@@ -6,6 +6,7 @@ import { expectNoFindings } from '../axe.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
+import { expectNoSideways } from '../sideways.ts';
 import { admin } from '../world.ts';
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
@@ -218,15 +219,12 @@ test('people read the questions about the terms in German, on a narrow window wi
   openContext,
   url,
 }) => {
-  const width = 320;
-  const context = await openContext({ ...phone, viewport: { width, height: 640 }, locale: 'de' });
+  const context = await openContext({ ...phone, viewport: { width: 320, height: 640 }, locale: 'de' });
   await doubleRootFont(context);
   const page = await context.newPage();
   const expectFits = async (where: string) => {
     await expectReadableNow(page, where);
-    // A phone zooms out of a page that is too wide, so `innerWidth` grows with it.
-    const shown = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(shown, where).toBeLessThanOrEqual(width);
+    await expectNoSideways(page, where);
   };
   await signUp(context, url);
   await publish(await openContext(desktop), url, 'New');
