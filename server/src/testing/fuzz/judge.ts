@@ -37,13 +37,16 @@ function parsed(text: string): unknown {
   }
 }
 
+const typeOf = (headers: Answer['headers']): string => String(headers['content-type']);
+
 function faultsOfRefusal({ headers, body, statusCode }: Answer): string[] {
   const faults: string[] = [];
   if (headers['cache-control'] !== 'no-store') faults.push('a refusal may be kept by caches');
   if (INNARDS.test(body)) faults.push('a refusal tells of the innards');
   const { requestId, code } = (parsed(body) ?? {}) as { requestId?: unknown; code?: unknown };
-  if (body !== '' && requestId !== headers['x-request-id']) faults.push('the ids of the request differ');
-  if (body !== '' && statusCode === 401 && (code === 'unauthorized') !== body.includes('Unauthorized')) {
+  const isJson = body !== '' && !typeOf(headers).startsWith('text/html');
+  if (isJson && requestId !== headers['x-request-id']) faults.push('the ids of the request differ');
+  if (isJson && statusCode === 401 && (code === 'unauthorized') !== body.includes('Unauthorized')) {
     faults.push('a 401 of the wrong kind');
   }
   if ((statusCode === 429 || statusCode === 503) && !headers['retry-after']) faults.push('no Retry-After');
@@ -110,8 +113,9 @@ export function createJudge(document: ApiDocument): Judge {
     }
     if (method === 'HEAD') return faults;
     if (!documented.content) return body === '' ? faults : [...faults, 'a body where none is documented'];
-    const [type = ''] = Object.keys(documented.content);
-    if (!String(headers['content-type']).startsWith(type)) faults.push(`the body is no ${type}`);
+    const types = Object.keys(documented.content);
+    const type = types.find((name) => typeOf(headers).startsWith(name));
+    if (type === undefined) faults.push(`the body is no ${types.join(' or ')}`);
     if (type !== 'application/json') return faults;
     return [...faults, ...faultsOfBody(validatorOf(template, method.toLowerCase(), status), body)];
   };
