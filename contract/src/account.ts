@@ -11,6 +11,7 @@ import { listingWords, makerFields, schemasOf } from './listing.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
+import { Device, SecurityEntry } from './security-log.ts';
 import { VoteType } from './votes.ts';
 import { message } from './message.ts';
 
@@ -178,7 +179,18 @@ export const OwnData = z.object({
     termsAcceptedAt: z.nullable(Moment),
     updatedAt: Moment,
   }),
-  sessions: z.array(z.object({ createdAt: Moment, lastSeenAt: Moment, expiresAt: Moment })),
+  sessions: z.array(
+    z.object({
+      id: Id,
+      device: z.nullable(Device),
+      /** A letter for each distinct network, also in the security events. */
+      network: z.nullable(z.string()),
+      createdAt: Moment,
+      lastSeenAt: Moment,
+      expiresAt: Moment,
+    }),
+  ),
+  securityEvents: z.array(SecurityEntry),
   submittedApps: z.array(
     z.object({
       id: Id,

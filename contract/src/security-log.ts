@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Count } from './primitives.ts';
+import { filled, type Marked, message } from './message.ts';
+import { Count, Id, Moment } from './primitives.ts';
 import { roles } from './roles.ts';
 
 export const SecurityEventName = z.enum([
@@ -40,3 +41,26 @@ export const SecurityDetails = z.object({
   list: z.optional(z.string()),
 });
 export type SecurityDetails = z.infer<typeof SecurityDetails>;
+
+export const SecurityEntry = z.object({
+  id: Id,
+  event: SecurityEventName,
+  /** Null if someone else acted. */
+  device: z.nullable(Device),
+  /** A letter for each distinct network. Null if someone else acted, and once the hash of the network is deleted. */
+  network: z.nullable(z.string()),
+  details: SecurityDetails,
+  createdAt: Moment,
+});
+export type SecurityEntry = z.infer<typeof SecurityEntry>;
+
+const UNKNOWN_DEVICE = message('Unknown device');
+
+/** Returns a device in words. Names of browsers and systems are the same in all languages. */
+export function deviceText(device: Device | null): Marked {
+  const { browser, system } = device ?? { browser: null, system: null };
+  if (browser === null || system === null) return browser ?? system ?? UNKNOWN_DEVICE;
+  if (system === 'iPhone') return filled('{browser} on an iPhone', { browser });
+  if (system === 'iPad') return filled('{browser} on an iPad', { browser });
+  return filled('{browser} on {system}', { browser, system });
+}

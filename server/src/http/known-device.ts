@@ -12,7 +12,7 @@ const ACCOUNTS_MAX = 5;
 const NAME_CHARACTERS = 16;
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+type Owner = Pick<UserRow, 'id' | 'isGuest' | 'passwordHash' | 'deviceKey'>;
 
 const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-device-' : 'device-');
 
@@ -21,27 +21,32 @@ function cookieName(userId: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + hash('sha256', userId, 'base64url').slice(0, NAME_CHARACTERS);
 }
 
-/** Signed with the stored hash of the password, which only the server knows. A new password makes every device unknown. */
-function signatureOf(deviceId: string, userId: string, passwordHash: string): string {
-  return createHmac('sha256', passwordHash).update(`${userId} ${deviceId}`).digest('base64url');
+/**
+ * Signed with the stored hash of the password, which only the server knows. A new password makes every device unknown.
+ * Accounts without a password have a key of their own.
+ */
+function signatureOf(deviceId: string, { id, passwordHash, deviceKey }: Owner): string {
+  return createHmac('sha256', passwordHash ?? deviceKey)
+    .update(`${id} ${deviceId}`)
+    .digest('base64url');
 }
 
 /** Returns the id of the device if its cookie is valid for the account and its password. */
 export function knownDevice(
   { cookies }: FastifyRequest,
-  { id, passwordHash }: Owner,
+  owner: Owner,
   { isSecure, now }: { isSecure: boolean; now: Date },
 ): string | undefined {
-  const [, deviceId, signature] = VALUE.exec(cookies[cookieName(id, isSecure)] ?? '') ?? [];
-  if (deviceId === undefined || signature === undefined || passwordHash === null) return undefined;
-  const expected = signatureOf(deviceId, id, passwordHash);
+  const [, deviceId, signature] = VALUE.exec(cookies[cookieName(owner.id, isSecure)] ?? '') ?? [];
+  if (deviceId === undefined || signature === undefined) return undefined;
+  const expected = signatureOf(deviceId, owner);
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
   return now.getTime() - momentOfId(deviceId).getTime() < LIFETIME_MS ? deviceId : undefined;
 }
 
 /** Sets the cookie that marks the device as known to the account. */
 export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: SessionCookie): void {
-  if (owner.passwordHash === null) return;
+  if (owner.isGuest) return;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const name = cookieName(owner.id, isSecure);
   const isOther = (other: string) => other.startsWith(cookiePrefix(isSecure)) && other !== name;
@@ -51,6 +56,6 @@ export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: 
     .slice(0, -(ACCOUNTS_MAX - 1)))
     void reply.clearCookie(other, options);
   const deviceId = newId();
-  const value = `${deviceId}.${signatureOf(deviceId, owner.id, owner.passwordHash)}`;
+  const value = `${deviceId}.${signatureOf(deviceId, owner)}`;
   void reply.setCookie(name, value, { ...options, maxAge: LIFETIME_MS / 1000 });
 }

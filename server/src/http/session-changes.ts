@@ -13,6 +13,7 @@ import { storedLanguage } from '../languages/shown-language.ts';
 import { rememberDevice } from './known-device.ts';
 import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
+import { describeClient } from './security-events.ts';
 import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
 
@@ -97,12 +98,14 @@ export async function startSession(
     if (sid !== undefined) await deleteSession(tx, sid);
     if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
+    const client = owner.isGuest ? undefined : await describeClient(tx, reply.request);
     await tx.insert(sessions).values({
       sid: sidOf(token),
       userId: owner.id,
       createdAt: now,
       lastSeenAt: now,
       expire,
+      ...client,
       ...proof,
     });
     return owner;
@@ -136,8 +139,10 @@ export async function endSession(
   reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
 }
 
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await deleteInOrder(db, eq(sessions.userId, userId));
+/** Returns the number of ended sessions. */
+export async function endSessionsOf(db: Db, userId: string): Promise<number> {
+  const { rowCount } = await deleteInOrder(db, eq(sessions.userId, userId));
+  return rowCount ?? 0;
 }
 
 export async function endAllSessions(db: Db): Promise<number> {
@@ -150,10 +155,11 @@ export async function endOtherSessions(db: Db, userId: string, kept: string | un
   await deleteInOrder(db, and(eq(sessions.userId, userId), others));
 }
 
-/** Rejects with `unauthorized` if that session has ended: an ended session cannot return. */
-export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<void> {
+/** Ends all sessions and returns the number of others. Rejects with `unauthorized` if this one has ended before. */
+export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<number> {
   const ended = await deleteInOrder(tx, eq(sessions.userId, userId)).returning({ sid: sessions.sid });
   if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
+  return ended.length - 1;
 }
 
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {

@@ -8,6 +8,7 @@ import { clearedViews, durationBatches, interactionBatches } from '../db/schema/
 import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
 import { purgePendingAccounts } from '../features/providers/pending-accounts.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
+import { replaceMonthlyKey } from '../http/monthly-network.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
@@ -27,6 +28,7 @@ export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Pro
   const countedBefore = new Date(now.getTime() - VIEW_WINDOW_MS);
   await db.delete(clearedViews).where(lte(clearedViews.viewCountedAt, countedBefore));
   await forgetOldNetworks(db, now);
+  await replaceMonthlyKey(db, now);
   await db.delete(automaticHolds).where(lte(automaticHolds.createdAt, new Date(now.getTime() - DAY_MS)));
   await purgeIdempotencyKeys(db, now);
   await db.delete(rateLimits).where(lte(rateLimits.expire, now.getTime()));

@@ -4,7 +4,9 @@ import { forgetBefore } from '../db/forget-before.ts';
 import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { decisionBatches, decisions } from '../db/schema/decisions.table.ts';
+import { securityEvents } from '../db/schema/security-events.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
+import { forgetNetworksOfEvents, SECURITY_EVENT_DAYS } from '../http/security-events.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 import { DEMO_EDITS, readDemoIds } from './seed-demo.ts';
 
@@ -23,12 +25,15 @@ const isHistoryOnly = (demoIds: readonly string[]) => sql`
   AND EXISTS (SELECT FROM apps WHERE apps.id = app_events.app_id AND apps.status = 'approved')
   AND NOT (action = ANY (${sql.param(DEMO_EDITS)}) AND app_id = ANY (${sql.param(demoIds)}::uuid[]))`;
 
-/** Follows INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS. */
+/** Follows INTERACTION_DAYS, AUDIT_LOG_DAYS, MAIL_DAYS and SECURITY_EVENT_DAYS. */
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,
 ): Promise<
-  Record<'interactions' | 'auditEntries' | 'appEvents' | 'decisions' | 'frameChanges' | 'mails', number>
+  Record<
+    'interactions' | 'auditEntries' | 'appEvents' | 'decisions' | 'frameChanges' | 'securityEvents' | 'mails',
+    number
+  >
 > {
   const began = performance.now();
   const isOver = () => isStopping() || performance.now() - began > WORK_MS;
@@ -40,6 +45,7 @@ export async function forgetOld(
     days: number | undefined,
     condition = sql`true`,
   ) => (days === undefined || isOver() ? 0 : forgetBefore(db, table, since(days), { isOver, condition }));
+  await forgetNetworksOfEvents(db, clock());
   return {
     interactions: await forget(userAppInteractions, interactionDays),
     auditEntries: await forget(auditLog, auditLogDays),
@@ -47,6 +53,7 @@ export async function forgetOld(
     // The audit log has the same values.
     appEvents: await forget(appEvents, auditLogDays, isHistoryOnly(await readDemoIds())),
     frameChanges: await forget(frameChanges, auditLogDays),
+    securityEvents: await forget(securityEvents, SECURITY_EVENT_DAYS),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
   };
 }

@@ -80,6 +80,7 @@ test('deletes old rows only, and keeps the counts', async () => {
     appEvents: 1,
     decisions: 1,
     frameChanges: 1,
+    securityEvents: 0,
     mails: 1,
   });
   expect(await forgetOld(t.deps, never)).toEqual({
@@ -88,6 +89,7 @@ test('deletes old rows only, and keeps the counts', async () => {
     appEvents: 0,
     decisions: 0,
     frameChanges: 0,
+    securityEvents: 0,
     mails: 0,
   });
   expect(await db.select().from(userAppInteractions)).toHaveLength(1);
@@ -178,6 +180,7 @@ test('deletes nothing by default', async () => {
     appEvents: 0,
     decisions: 0,
     frameChanges: 0,
+    securityEvents: 0,
     mails: 0,
   });
 });

@@ -201,7 +201,7 @@ export async function openTestApp({
   const signIn = async (user: UserRow): Promise<Record<string, string>> => {
     const cookies: Record<string, string> = {};
     const reply = {
-      request: { cookies: {} },
+      request: { cookies: {}, headers: {}, ip: '192.0.2.1' },
       setCookie: (name: string, value: string) => void (cookies[name] = value),
     };
     const browser = { reply: reply as never, cookie: deps.cookie, sid: undefined, now: clock.now };

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
-import { endSession, endSessionsOf } from '../../http/session-changes.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
+import { endSession, endSessionsOf, lockUser } from '../../http/session-changes.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { accountMails } from '../auth/account-mails.ts';
@@ -62,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.resetPassword,
     async ({ db, body, now, request }) => {
-      await resetPassword(db, deps, body, now);
+      await resetPassword(db, deps, body, { request, now });
       return { message: sayIn(languageOf(request), 'Your password is changed. Please log in with it.') };
     },
     { limit: linksPerNetwork },
@@ -107,7 +108,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, proof, body, now, reply }) => {
     if (body.devices === 'others') return endOtherSessions(db, user.id, { reply, cookie, sid, now, proof });
     await inTransaction(db, async (tx) => {
-      await endSessionsOf(tx, user.id);
+      await lockUser(tx, user.id);
+      const details = { sessions: await endSessionsOf(tx, user.id) };
+      const { request } = reply;
+      await recordSecurityEvent(tx, { userId: user.id, event: 'sessions_ended', request, details, now });
       if (sid !== undefined) await endSession(tx, reply, cookie, sid);
     });
   });
@@ -149,7 +153,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.downloadData,
-    ({ db, user, reply }) => {
+    async ({ db, user, now, request, reply }) => {
+      await recordSecurityEvent(db, { userId: user.id, event: 'data_exported', request, now });
       void reply.header('content-disposition', 'attachment; filename="zapdeck-data.json"');
       return collectOwnData(db, user, deps.instance());
     },

@@ -34,7 +34,11 @@ test('returns all stored data of the user and nothing that gives access to the a
   expect(data.account.readsLanguages).toEqual(['de', 'zh-Hant']);
   expect(data.submittedApps.map(({ title }) => title)).toEqual(['Mine']);
   expect(data.votes).toMatchObject([{ appId: theirs.id, voteType: 'up' }]);
-  expect(data.sessions).toHaveLength(1);
+  expect(data.sessions).toMatchObject([{ device: { browser: null, system: null }, network: 'A' }]);
+  expect(data.securityEvents).toMatchObject([
+    { event: 'signed_up', details: { way: 'password' }, network: 'A' },
+    { event: 'data_exported', network: 'A' },
+  ]);
   expect(response.body).not.toMatch(/argon2|"sid"|passwordHash/);
   expect(response.body).not.toContain(person.cookies['sid']);
 });
@@ -98,6 +102,7 @@ test('every table and column about users is in the download or explicitly exclud
     'maker_pages',
     'passkeys',
     'reports',
+    'security_events',
     'seen_apps',
     'sessions',
     'user_app_interactions',

@@ -19,6 +19,7 @@ import { deckPages, decks } from '../../db/schema/decks.table.ts';
 import { waitingVersions } from '../../db/schema/first-views.table.ts';
 import { hidden } from '../../db/schema/hidden.table.ts';
 import { invitedMembers } from '../../db/schema/invitations.table.ts';
+import { securityEvents } from '../../db/schema/security-events.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
@@ -29,6 +30,7 @@ import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
+import { networkLetters } from '../../http/network-letters.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
 /** Each batch is validated synchronously and blocks the event loop. */
@@ -38,27 +40,20 @@ interface List {
   table: PgTable;
   owner: PgColumn | ((userId: string) => SQL);
   renamed?: Readonly<Record<string, string>>;
-  presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
+  /** Key of the network hashes. Lists with the same key have the same letters. */
+  networksBy?: 'key' | 'monthlyKey';
 }
-
-function networkLabels() {
-  const letters = new Map<unknown, string>();
-  return (report: Record<string, unknown>) => {
-    const { network } = report;
-    if (network === null) return report;
-    const letter = letters.get(network) ?? labelOf(letters.size);
-    letters.set(network, letter);
-    return { ...report, network: letter };
-  };
-}
-
-const labelOf = (index: number): string =>
-  (index < 26 ? '' : labelOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 type ListName = Exclude<keyof OwnData, 'account'>;
 
 const lists: Readonly<Record<ListName, List>> = {
-  sessions: { table: sessions, owner: sessions.userId, renamed: { expire: 'expiresAt' } },
+  sessions: {
+    table: sessions,
+    owner: sessions.userId,
+    renamed: { expire: 'expiresAt' },
+    networksBy: 'monthlyKey',
+  },
+  securityEvents: { table: securityEvents, owner: securityEvents.userId, networksBy: 'monthlyKey' },
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
   waitingWords: { table: waitingWords, owner: waitingWords.askedBy },
@@ -84,7 +79,7 @@ const lists: Readonly<Record<ListName, List>> = {
   hidden: { table: hidden, owner: hidden.userId },
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
-  reports: { table: reports, owner: reports.reportedBy, presenter: networkLabels },
+  reports: { table: reports, owner: reports.reportedBy, networksBy: 'key' },
   applications: { table: applications, owner: applications.userId },
   usedInvitations: { table: invitedMembers, owner: invitedMembers.userId },
   notes: { table: appNotes, owner: appNotes.authorId },
@@ -120,9 +115,12 @@ async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: 
 }
 
 async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<void> {
+  const letters = { key: networkLetters(), monthlyKey: networkLetters() };
   for (const name of Object.keys(lists) as ListName[]) {
     await file.writeFile(`,"${name}":[`);
-    const present = lists[name].presenter?.() ?? ((row) => row);
+    const { networksBy } = lists[name];
+    const present = (row: Record<string, unknown>) =>
+      networksBy ? { ...row, network: letters[networksBy](row['network'] as string | null) } : row;
     let separator = '';
     for await (const rows of batchesOf(tx, lists[name], userId)) {
       const text = JSON.stringify(OwnData.shape[name].parse(rows.map(present))).slice(1, -1);

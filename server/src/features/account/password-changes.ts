@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
 import { refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from '../auth/account-mails.ts';
@@ -32,7 +33,7 @@ export async function resetPassword(
   db: Db,
   { config, jobs, passwords }: Deps,
   form: BodyOf<typeof resetRoute>,
-  now: Date,
+  { request, now }: { request: Client; now: Date },
 ): Promise<void> {
   const owner = await ownerOfToken(db, form.token, 'reset_password', now);
   refuseSuspended(owner);
@@ -49,6 +50,7 @@ export async function resetPassword(
     await revokeTokens(tx, userId, 'reset_password');
     await endSessionsOf(tx, userId);
     await jobs.enqueue(tx, securityMails, { event: 'password_reset', userId, at: now.toISOString() });
+    await recordSecurityEvent(tx, { userId, event: 'password_reset', request, now });
   });
 }
 
@@ -76,8 +78,10 @@ export async function changePassword(
     if (!changed) throw new Refusal('wrong_password');
     await leaveOneOf(tx, user.id, browser.sid);
     await revokeTokens(tx, user.id, 'reset_password');
-    const at = browser.now.toISOString();
-    await jobs.enqueue(tx, securityMails, { event: 'password_changed', userId: user.id, at });
+    const { now, reply } = browser;
+    const event = { event: 'password_changed', userId: user.id } as const;
+    await jobs.enqueue(tx, securityMails, { ...event, at: now.toISOString() });
+    await recordSecurityEvent(tx, { ...event, request: reply.request, now });
     return changed;
   });
 }

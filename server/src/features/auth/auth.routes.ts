@@ -2,12 +2,14 @@ import * as contract from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { screens } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { keepAccountLanguage } from '../../http/language.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
-import { endSession } from '../../http/session-changes.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
+import { endSession, lockUser } from '../../http/session-changes.ts';
 import { requireGuests } from '../registration/join.ts';
 import { refreshTermsIfRequired } from '../registration/refresh-terms.ts';
 import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
@@ -16,7 +18,7 @@ import { countSignIn } from './sign-in-limits.ts';
 const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { cookie, passwords, rateLimits, config } = deps;
+  const { cookie, rateLimits, config } = deps;
   const signups = { calls: config.signupsPerMinute, seconds: 60 };
 
   handle(app, deps, contract.currentUser, async ({ user, request, reply }) => {
@@ -26,7 +28,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.login, async ({ db, body, sid, now, reply }) => {
     const attempt = await countSignIn(db, deps, body.email, { reply, now });
-    const user = await logIn(db, passwords, body, { reply, cookie, sid, now });
+    const user = await logIn(db, deps, body, { reply, cookie, sid, now });
     await attempt.succeed();
     return presentCurrentUser(user, deps.instance());
   });
@@ -47,9 +49,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return presentCurrentUser(guest, deps.instance());
   });
 
-  handle(app, deps, contract.logout, async ({ db, sid, request, reply }) => {
+  handle(app, deps, contract.logout, async ({ db, user, sid, now, request, reply }) => {
     const isMeant = isOwnNavigation(request, deps.config.publicUrl);
-    if (sid !== undefined && isMeant) await endSession(db, reply, cookie, sid);
+    if (sid !== undefined && isMeant)
+      await inTransaction(db, async (tx) => {
+        if (user && !user.isGuest && (await lockUser(tx, user.id)))
+          await recordSecurityEvent(tx, { userId: user.id, event: 'signed_out', request, now });
+        await endSession(tx, reply, cookie, sid);
+      });
     reply.redirect('/');
   });
 

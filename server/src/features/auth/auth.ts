@@ -21,10 +21,12 @@ import { isLanguage } from '../../languages/shown-language.ts';
 import { join, type NewRights, requireGuests } from '../registration/join.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
 import { storeAnswer } from '../registration/own-application.ts';
+import { recordFailure, recordSecurityEvent } from '../../http/security-events.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
+import { recordSignIn } from './record-sign-in.ts';
 
 /** The provider's URL is never sent to clients. */
 export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): string | null {
@@ -52,9 +54,13 @@ export function presentCurrentUser(user: UserRow, instance: Instance): CurrentUs
   };
 }
 
-/** Takes as long for unknown emails. Rejects with `wrong_credentials` and `weak_admin_password`. */
-async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm): Promise<UserRow> {
-  const [user] = await db.select().from(users).where(eq(users.email, form.email));
+/** Takes as long without a user. Rejects with `wrong_credentials` and `weak_admin_password`. */
+async function authenticate(
+  db: Db,
+  passwords: PasswordHasher,
+  user: UserRow | undefined,
+  form: LoginForm,
+): Promise<UserRow> {
   const fits = await passwords.verify(user?.passwordHash ?? null, form.password);
   if (!user || !fits) throw new Refusal('wrong_credentials');
   if (canModerate(user) && (await findPasswordWeakness(form.password)) !== null)
@@ -72,21 +78,32 @@ async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm):
   return user;
 }
 
+const loginFailures: ReadonlySet<string> = new Set(['wrong_credentials', 'weak_admin_password', 'suspended']);
+
 /** Ends the previous session of the browser. Rejects with `wrong_credentials`, `weak_admin_password` and `suspended`. */
 export async function logIn(
   db: Db,
-  passwords: PasswordHasher,
+  deps: Pick<Deps, 'db' | 'passwords' | 'jobs' | 'cookie' | 'background'>,
   form: LoginForm,
   browser: Browser,
 ): Promise<UserRow> {
-  const user = await authenticate(db, passwords, form);
-  return startSession(db, browser, async (tx) => {
-    const locked = await lockUser(tx, user.id);
-    // A concurrent change of password or role ends all sessions, so it must prevent this one.
-    const isSame = locked?.passwordHash === user.passwordHash && locked?.role === user.role;
-    if (!locked || !isSame) throw new Refusal('wrong_credentials');
-    return locked;
-  });
+  const { now, reply } = browser;
+  const [known] = await db.select().from(users).where(eq(users.email, form.email));
+  try {
+    const user = await authenticate(db, deps.passwords, known, form);
+    return await startSession(db, browser, async (tx) => {
+      const locked = await lockUser(tx, user.id);
+      // A concurrent change of password or role ends all sessions, so it must prevent this one.
+      const isSame = locked?.passwordHash === user.passwordHash && locked?.role === user.role;
+      if (!locked || !isSame) throw new Refusal('wrong_credentials');
+      await recordSignIn(tx, deps, { user: locked, way: 'password', request: reply.request, now });
+      return locked;
+    });
+  } catch (error) {
+    if (known && error instanceof Refusal && loginFailures.has(error.code))
+      recordFailure(deps, { userId: known.id, event: 'sign_in_failed', request: reply.request, now });
+    throw error;
+  }
 }
 
 interface NewAccount {
@@ -161,6 +178,9 @@ export async function register(
       const user = await join(tx, applicant, (rights) => storeAccount(tx, passwordHash, account, rights));
       if (user.mustBeApproved && answer) await storeAnswer(tx, user.id, answer, account.browser.now);
       await jobs.enqueue(tx, accountMails, { kind: 'verify', userId: user.id });
+      const { now, reply } = account.browser;
+      const signUp = { userId: user.id, details: { way: 'password' }, request: reply.request, now } as const;
+      await recordSecurityEvent(tx, { event: 'signed_up', ...signUp });
       return user;
     });
   } catch (error) {

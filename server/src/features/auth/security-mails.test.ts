@@ -63,7 +63,15 @@ const changes: {
     what: 'reset by a link',
     change: async ({ user }) => {
       const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);
-      await resetByLink(t.deps.db, t.deps, { token, ...NEW_PASSWORD }, t.clock.now);
+      await resetByLink(
+        t.deps.db,
+        t.deps,
+        { token, ...NEW_PASSWORD },
+        {
+          request: { headers: {}, ip: '192.0.2.1' },
+          now: t.clock.now,
+        },
+      );
     },
     subject: 'Your password was changed',
     says: 'with a link from an email to this address',

@@ -27,7 +27,7 @@ export const DELAY_MS = 8_000;
 const DELAYED_MAX = 500;
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 
-type Account = Pick<UserRow, 'id' | 'passwordHash' | 'guessesMailedAt'>;
+type Account = Pick<UserRow, 'id' | 'guessesMailedAt'>;
 
 export interface SignInAttempt {
   /** Uncounts the attempt: it was the owner's. */
@@ -79,9 +79,9 @@ export async function countSignIn(
 ): Promise<SignInAttempt> {
   const { request } = reply;
   await consumeForNetwork(rateLimits, 'login-network', request.ip, perNetwork);
-  const { id, passwordHash, guessesMailedAt } = users;
+  const { id, isGuest, passwordHash, deviceKey, guessesMailedAt } = users;
   const [owner] = await db
-    .select({ id, passwordHash, guessesMailedAt })
+    .select({ id, isGuest, passwordHash, deviceKey, guessesMailedAt })
     .from(users)
     .where(eq(users.email, email));
   const device = owner && knownDevice(request, owner, { isSecure: cookie.isSecure, now });

@@ -2,6 +2,7 @@ import type { Route } from '@zapdeck/contract/route';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/contract-route.ts';
 import { lockAdmin } from '../../http/lock-role.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
 import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -21,6 +22,13 @@ export async function* recordDownload<Item>(
   let next = await batches.next();
   const id = await inTransaction(db, async (tx) => {
     await lockAdmin(tx, user);
+    await recordSecurityEvent(tx, {
+      userId: user.id,
+      event: 'data_exported',
+      request,
+      details: { list },
+      now,
+    });
     const after = { list, ...filtersOf(query ?? {}) };
     return recordAction(tx, { actorId: user.id, now }, { action: 'list.downloaded', after });
   });

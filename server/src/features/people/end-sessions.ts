@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
@@ -15,6 +16,8 @@ export async function endPersonSessions(
     if (person.id === moderatorId) throw new Refusal('own_account');
     const { sessions: ended } = await readPerson(tx, person.id, now);
     await endSessionsOf(tx, person.id);
+    const details = { by: 'admin', sessions: ended } as const;
+    await recordSecurityEvent(tx, { userId: person.id, event: 'sessions_ended', details, now });
     const stamp = { actorId: moderatorId, now };
     await recordAction(tx, stamp, {
       action: 'user.sessions_ended',

@@ -8,6 +8,7 @@ import { isCheckViolation } from '../../db/constraints.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -49,6 +50,7 @@ export async function suspendPerson(
         targetId: edited.id,
         after: { reason, ...(takesAppsOut && { appsTakenOut }) },
       });
+      await recordSecurityEvent(tx, { userId: edited.id, event: 'account_suspended', now });
       const mail = { kind: 'suspended' as const, userId: edited.id, at: now.toISOString(), appsTakenOut };
       await jobs.enqueueAll(tx, peopleMails, [mail], { afterS: MAIL_DELAY_MS / 1_000 });
     });
@@ -72,6 +74,7 @@ export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act
     await endSessionsOf(tx, edited.id);
     const stamp = { actorId: moderatorId, now };
     await recordAction(tx, stamp, { action: 'user.lifted', targetId: edited.id, before: { reason } });
+    await recordSecurityEvent(tx, { userId: edited.id, event: 'suspension_lifted', now });
     if (now.getTime() - suspendedAt.getTime() >= MAIL_DELAY_MS)
       await jobs.enqueue(tx, peopleMails, { kind: 'lifted', userId: edited.id, at: now.toISOString() });
   });

@@ -6,7 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { approvalOf } from '../../http/approval.ts';
 import { languageToKeep } from '../../http/language.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
+import { recordSignIn } from '../auth/record-sign-in.ts';
 import { findOrCreateAccount } from './identities.ts';
 import type { Identity } from './identity.ts';
 import { queuePictureDownload } from './person-picture.job.ts';
@@ -51,8 +53,14 @@ export async function arrive(
   return startSession(db, { ...browser, cookie }, async (tx) => {
     const { identity, ...consent } = await arrival(tx);
     const signIn = { ...consent, identity, guest, language: languageToKeep(reply.request), now };
-    const account = await findOrCreateAccount(tx, signIn);
+    const { account, isNew } = await findOrCreateAccount(tx, signIn);
     await queuePictureDownload(tx, jobs, account, identity.pictureUrl);
-    return (await lockUser(tx, account.id)) ?? account;
+    const user = (await lockUser(tx, account.id)) ?? account;
+    const { request } = reply;
+    const way = identity.provider;
+    if (isNew)
+      await recordSecurityEvent(tx, { userId: user.id, event: 'signed_up', request, details: { way }, now });
+    else await recordSignIn(tx, { jobs, cookie }, { user, way, request, now });
+    return user;
   });
 }

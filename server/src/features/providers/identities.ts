@@ -85,22 +85,28 @@ async function createAccount(
   );
 }
 
-async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<UserRow> {
+interface Found {
+  account: UserRow;
+  isNew: boolean;
+}
+
+async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<Found> {
   const { identity } = signIn;
   const [known] = await db
     .select()
     .from(users)
     .where(eq(identityColumn[identity.provider], identityKeyOf(identity)));
-  if (known) return known;
+  if (known) return { account: known, isNew: false };
   const email = identity.verifiedEmail;
   if (email === null) throw new SignInFailure('email_not_verified');
   const [sameEmail] = await db.select().from(users).where(eq(users.email, email));
-  if (sameEmail) return linkByEmail(db, sameEmail, signIn);
-  return join(db, { ...signIn, email }, (rights) => createAccount(db, email, signIn, rights));
+  if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), isNew: false };
+  const create = (rights: NewRights) => createAccount(db, email, signIn, rights);
+  return { account: await join(db, { ...signIn, email }, create), isNew: true };
 }
 
 /** Finds by issuer and subject, then by verified email. Throws SignInFailure and the refusals of `join`. */
-export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<UserRow> {
+export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<Found> {
   try {
     // A separate transaction, because a failed statement aborts it.
     return await inTransaction(db, (tx) => findLinkOrCreate(tx, signIn));

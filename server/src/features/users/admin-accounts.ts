@@ -7,6 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -57,6 +58,13 @@ async function changeAccount(
   if (values.passwordHash !== undefined) await revokeTokens(tx, id, 'reset_password');
   await recordAction(tx, { actorId: null, now }, { ...deed, targetId: id });
   await jobs.enqueue(tx, securityMails, { event, userId: id, at: now.toISOString() });
+  const { before, after } = deed;
+  await recordSecurityEvent(tx, {
+    userId: id,
+    event: after ? 'role_changed' : 'password_changed',
+    details: { ...(before && after && { before: before.role, after: after.role }), by: 'operator' },
+    now,
+  });
 }
 
 async function lockAccount(tx: Db, email: string): Promise<UserRow> {

@@ -7,6 +7,7 @@ import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { type NeededRole, requireRole } from '../../http/lock-role.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -164,6 +165,8 @@ export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEd
         await endSessionsOf(tx, edited.id);
         const event = roleEventOf({ before: edited.role, after: role, by: 'admin' });
         await jobs.enqueue(tx, securityMails, { event, userId: edited.id, at: now.toISOString() });
+        const details = { before: edited.role, after: role, by: 'admin' } as const;
+        await recordSecurityEvent(tx, { userId: edited.id, event: 'role_changed', details, now });
       }
       await recordAction(
         tx,

@@ -1,0 +1,80 @@
+import type { Device, SecurityDetails, SecurityEventName } from '@zapdeck/contract/security-log';
+import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { securityEvents } from '../db/schema/security-events.table.ts';
+import { users } from '../db/schema/users.table.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { deviceOf } from './device-of.ts';
+import { hashForMonth } from './monthly-network.ts';
+
+const DAY_MS = 24 * 3_600_000;
+export const SECURITY_EVENT_DAYS = 90;
+const NETWORK_KEPT_MS = 60 * DAY_MS;
+/** Stored failures per account and day. Guesses would fill the table. */
+export const FAILURES_MAX = 20;
+
+/** Who sent a request, as far as the log needs it. */
+export type Client = Pick<FastifyRequest, 'headers' | 'ip'>;
+
+interface SecurityEvent {
+  userId: string;
+  event: SecurityEventName;
+  /** Request of the owner. Omit it if someone else acts, because the owner reads device and network. */
+  request?: Client | undefined;
+  details?: SecurityDetails;
+  now: Date;
+}
+
+/** Returns kind of device and hashed network of a request. */
+export async function describeClient(
+  db: Db,
+  { headers, ip }: Client,
+): Promise<{ device: Device; network: string }> {
+  return { device: deviceOf(headers['user-agent']), network: await hashForMonth(db, ip) };
+}
+
+/** Call it in the transaction of the event, once the user is locked and before sessions are deleted. */
+export async function recordSecurityEvent(
+  tx: Db,
+  { userId, event, request, details = {}, now }: SecurityEvent,
+): Promise<void> {
+  const client = request && (await describeClient(tx, request));
+  await tx.insert(securityEvents).values({ userId, event, ...client, details, createdAt: now });
+}
+
+async function storeFailure(db: Db, failure: SecurityEvent): Promise<void> {
+  const isToday = and(
+    eq(securityEvents.userId, failure.userId),
+    eq(securityEvents.event, failure.event),
+    gt(securityEvents.createdAt, new Date(failure.now.getTime() - DAY_MS)),
+  );
+  if ((await db.$count(securityEvents, isToday)) >= FAILURES_MAX) return;
+  await inTransaction(db, async (tx) => {
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, failure.userId))
+      .for('no key update');
+    if (owner && (await tx.$count(securityEvents, isToday)) < FAILURES_MAX)
+      await recordSecurityEvent(tx, failure);
+  });
+}
+
+/** Records at most FAILURES_MAX a day, after the response: its time would tell whether the account exists. */
+export function recordFailure(
+  { db, background }: Pick<Deps, 'db' | 'background'>,
+  failure: SecurityEvent,
+): void {
+  background.start(() => storeFailure(db, failure));
+}
+
+/** Removes the networks of events that are older than 60 days. */
+export async function forgetNetworksOfEvents(db: Db, now: Date): Promise<void> {
+  const isOld = lt(securityEvents.createdAt, new Date(now.getTime() - NETWORK_KEPT_MS));
+  await db
+    .update(securityEvents)
+    .set({ network: null })
+    .where(and(isNotNull(securityEvents.network), isOld));
+}
