@@ -6,6 +6,7 @@ import type { AppRow } from '../db/schema/apps.table.ts';
 import { newId } from '../db/columns.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { guessMails } from '../features/auth/guess-mails.ts';
+import { newDeviceMails } from '../features/auth/new-device-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
 import { pagePath } from '../features/listings/present/page-address.ts';
 import { makerMails } from '../features/maker-mails/maker-mails.ts';
@@ -187,6 +188,7 @@ describe('mails', () => {
     ['verify', accountMails, () => ({ kind: 'verify', userId: strangerId })],
     ['reset', accountMails, () => ({ kind: 'reset', userId: makerId, passwordMark: null })],
     ['guesses', guessMails, () => ({ userId: makerId })],
+    ['new device', newDeviceMails, () => ({ userId: makerId, at, device: { browser: '8', system: '9' } })],
   ];
   for (const event of [
     'password_changed',

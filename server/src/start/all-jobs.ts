@@ -19,6 +19,7 @@ import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
 import { guessMails } from '../features/auth/guess-mails.ts';
+import { newDeviceMails } from '../features/auth/new-device-mails.ts';
 import { searchDocumentsJob, searchWordsJob } from '../features/search/search.job.ts';
 import { pairsJob } from '../features/for-you/pairs/pairs.job.ts';
 import { todayJob } from '../features/today/today.job.ts';
@@ -41,6 +42,7 @@ export const allJobs: readonly Job[] = [
   correctionMails,
   holdLimitMails,
   guessMails,
+  newDeviceMails,
   maintenanceJob,
   makerMails,
   milestonesJob,

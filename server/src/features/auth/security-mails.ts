@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
 import { whyMailed } from '../../mail/letter.ts';
+import { momentIn } from '../../mail/moment-in.ts';
 import { defineMails, speechTo } from '../../mail/send-mail.ts';
 import type { Speech } from '../../languages/say.ts';
 
@@ -37,11 +38,6 @@ interface Words {
   subject: string;
   paragraphs: string[];
 }
-
-const momentIn = ({ locale }: Speech, at: Date): string => {
-  const parts = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' } as const;
-  return `${new Intl.DateTimeFormat(locale, parts).format(at)} UTC`;
-};
 
 const unexpected = ({ say }: Speech) =>
   say(
