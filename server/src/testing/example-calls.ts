@@ -1,6 +1,7 @@
 import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
 import type { CallInput } from '@zapdeck/contract/route';
 import type { routes } from '@zapdeck/contract/routes';
+import { csvCalls } from './csv-calls.ts';
 import { TEST_PASSWORD } from './test-app.ts';
 import { registrationCalls } from './written-approvals.ts';
 
@@ -279,21 +280,6 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     recalculateTimeStats: none,
     cleanupInteractions: none,
-    appsCsv: { query: { search: 'piano', status: 'approved', reach: 'all' } },
-    pendingAppsCsv: { query: { search: 'piano', verdict: 'ok', age: '24h', category: 'Games' } },
-    usersCsv: { query: { search: 'robin', role: 'regular', provider: 'email' } },
-    reportsCsv: { query: { status: 'pending' } },
-    auditLogCsv: { query: { actor: userId, action: 'app.edited', target: appId } },
-    errorLogsCsv: { query: { type: 'CLIENT_ERROR', days: 7 } },
-    reportedAppsCsv: { query: { status: 'open' } },
-    changedAppsCsv: {},
-    hostsCsv: { query: { search: 'example', rule: 'blocked' } },
-    hostAppsCsv: { query: { host: 'example.org', status: 'all' } },
-    cannedReasonsCsv: {},
-    weightsHistoryCsv: {},
-    algorithmHistoryCsv: {},
-    advertisementHistoryCsv: {},
-    moderationHistoryCsv: {},
-    instanceHistoryCsv: {},
+    ...csvCalls({ appId, userId }),
   };
 }

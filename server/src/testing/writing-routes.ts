@@ -1,6 +1,7 @@
 import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-bodies.ts';
 import { writtenApprovals } from './written-approvals.ts';
+import { writtenReasons } from './written-reasons.ts';
 import { settingsOf } from './written-settings.ts';
 
 /**
@@ -52,7 +53,6 @@ const setStatus = (status: string) => `UPDATE apps SET status = '${status}' WHER
 const linkToken = (purpose: string) =>
   `INSERT INTO account_tokens (hash, user_id, purpose, expires_at)
    VALUES (encode(sha256((:mark || '-token0')::bytea), 'hex'), :mark, '${purpose}', now() + interval '1 hour');`;
-const insertReason = `INSERT INTO canned_reasons (id, label, text) VALUES (:mark, :mark, 'T');`;
 const insertHost = `INSERT INTO host_rules (host, host_key, rule) VALUES (:mark || '.example.org', :mark, 'trusted');`;
 const marked = {
   login: {
@@ -248,16 +248,7 @@ const marked = {
   },
   saveModerationSettings: { body: settingsOf.moderation, stored: savedIn('moderation_settings') },
   setToday: { body: ({ mark }) => ({ appId: mark }), stored: audited('today.set') },
-  addCannedReason: {
-    body: ({ mark }) => ({ label: mark, text: 'T' }),
-    stored: 'EXISTS (SELECT FROM canned_reasons WHERE label = :mark)',
-  },
-  editCannedReason: {
-    before: insertReason,
-    body: () => ({ text: 'Marked' }),
-    stored: `EXISTS (SELECT FROM canned_reasons WHERE id = :mark AND text = 'Marked')`,
-  },
-  deleteCannedReason: { before: insertReason, stored: isGone('canned_reasons') },
+  ...writtenReasons,
   createInvitation: { body: () => ({ uses: 1, days: 7 }), stored: audited('invitation.created') },
   revokeInvitation: {
     before: `INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at)
