@@ -285,5 +285,6 @@ export const downloadData = route({
   path: '/api/user/data',
   summary: 'Download all stored data about yourself',
   access: 'account',
+  scope: 'data:read',
   response: OwnData,
 });

@@ -35,6 +35,7 @@ export const changedApps = route({
   path: '/api/admin/apps/changed',
   summary: 'List approved apps that changed, oldest change first',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   query: PageQuery,
   response: z.array(ChangedApp),
@@ -46,6 +47,7 @@ export const decideChanges = route({
   path: '/api/admin/apps/:id/changes',
   summary: 'Accept or refuse the changes of an approved app',
   access: 'moderator',
+  scope: 'review:write',
   params: IdParams,
   body: z.object({
     decision: z.enum(['accept', 'refuse']),

@@ -8,6 +8,7 @@ export const allowAppPicture = route({
   path: '/api/admin/apps/:id/picture',
   summary: 'Allow or forbid a picture for an app',
   access: 'moderator',
+  scope: 'review:write',
   params: IdParams,
   body: z.object({ isAllowed: z.boolean() }),
   response: AdminApp,

@@ -82,6 +82,7 @@ export const submitApp = route({
   path: '/api/apps',
   summary: 'Submit an app for review',
   access: 'member',
+  scope: 'apps:write',
   status: 201,
   body: SubmitForm,
   bodyMaxBytes: 32 * 1024,
@@ -121,6 +122,7 @@ export const adminApps = route({
   path: '/api/admin/apps',
   summary: 'List all apps, with search, filters and sort',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
@@ -140,6 +142,7 @@ export const editApp = route({
   path: '/api/admin/apps/:id',
   summary: 'Edit any field of an app',
   access: 'moderator',
+  scope: 'review:write',
   params: IdParams,
   body: z.extend(z.partial(AdminListing), {
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
@@ -157,6 +160,7 @@ export const setAppStatus = route({
   path: '/api/admin/apps/:id/status',
   summary: 'Approve or reject an app',
   access: 'moderator',
+  scope: 'review:write',
   params: IdParams,
   body: z.object({
     status: z.enum(['approved', 'rejected']),
@@ -173,6 +177,7 @@ export const recalculateTimeStats = route({
   path: '/api/admin/recalculate-time-stats',
   summary: 'Recalculate the average times',
   access: 'admin',
+  scope: 'admin:write',
   response: z.object({ appsUpdated: Count }),
 });
 

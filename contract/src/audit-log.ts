@@ -96,6 +96,7 @@ export const auditLog = route({
   path: '/api/admin/audit-log',
   summary: 'List the actions in the audit log, newest first',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   query: z.extend(PageQuery, {
     actor: z.optional(Id),
@@ -112,6 +113,7 @@ export const auditPeople = route({
   path: '/api/admin/audit-log/people',
   summary: 'List the actors in the audit log by name',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   response: z.array(AuditPerson),
 });

@@ -16,6 +16,7 @@ export const bulkUploadApps = route({
   path: '/api/admin/bulk-upload-apps',
   summary: 'Upload apps as a CSV file',
   access: 'admin',
+  scope: 'admin:write',
   encoding: 'multipart',
   bodyMaxBytes: CSV_MAX_BYTES + FORM_OVERHEAD_BYTES,
   response: z.object({ count: Count, skipped: Count }),

@@ -11,7 +11,7 @@ import { adminUsers } from './users.ts';
 
 /* UTF-8 with byte order mark, RFC 4180. Formulas get a leading apostrophe. */
 
-const file = { method: 'GET', access: 'admin', response: 'csv' } as const;
+const file = { method: 'GET', access: 'admin', scope: 'admin:read', response: 'csv' } as const;
 const paging = { limit: true, offset: true } as const;
 
 export const appsCsv = route({

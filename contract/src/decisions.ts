@@ -39,6 +39,7 @@ export const decideApps = route({
   path: '/api/admin/apps/decisions',
   summary: 'Approve or reject many apps',
   access: 'moderator',
+  scope: 'review:write',
   body: z
     .object({
       ids: z.optional(
@@ -83,6 +84,7 @@ export const undoDecisions = route({
   path: '/api/admin/apps/decisions/:id/undo',
   summary: 'Undo your own decisions within ten seconds',
   access: 'moderator',
+  scope: 'review:write',
   params: IdParams,
   response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment }),
   errors: ['decision_not_found', 'undo_over'],

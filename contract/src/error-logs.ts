@@ -64,6 +64,7 @@ export const adminErrorLogs = route({
   path: '/api/admin/error-logs',
   summary: 'List browser errors, newest first',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   query: PageQuery,
   response: z.array(ErrorLog),
@@ -87,6 +88,7 @@ export const adminErrorGroups = route({
   path: '/api/admin/error-logs/groups',
   summary: 'List browser errors by group, most frequent first',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   query: z.extend(PageQuery, {
     type: z._default(z.enum(['all', ...ErrorType.options]), 'all'),

@@ -31,6 +31,7 @@ export const adminHosts = route({
   path: '/api/admin/hosts',
   summary: 'List the host rules, with search and filter',
   access: 'moderator',
+  scope: 'review:read',
   query: z.extend(PageQuery, {
     search: z._default(text(HOST_MAX), ''),
     rule: z._default(z.enum(['all', ...HostRuleKind.options]), 'all'),
@@ -46,6 +47,7 @@ export const saveHost = route({
   path: '/api/admin/hosts/:host',
   summary: 'Block or trust a host',
   access: 'moderator',
+  scope: 'review:write',
   params: HostParams,
   body: z.object({ rule: HostRuleKind, note: z.optional(z.nullable(prose(HOST_NOTE_MAX))) }),
   response: HostRule,
@@ -56,6 +58,7 @@ export const removeHost = route({
   path: '/api/admin/hosts/:host',
   summary: 'Delete the rule for a host',
   access: 'moderator',
+  scope: 'review:write',
   params: HostParams,
   response: 'empty',
   errors: ['host_not_found'],
@@ -73,6 +76,7 @@ export const hostApps = route({
   path: '/api/admin/hosts/apps',
   summary: 'List the apps on a host, or on all blocked hosts, newest first',
   access: 'moderator',
+  scope: 'review:read',
   query: z.extend(PageQuery, {
     host: z.optional(text(HOST_MAX)),
     status: z._default(z.enum(['all', ...AppStatus.options]), 'approved'),

@@ -177,6 +177,7 @@ export const adminInstance = route({
   path: '/api/admin/instance',
   summary: 'Get the settings of this instance',
   access: 'admin',
+  scope: 'admin:read',
   response: Instance,
 });
 
@@ -213,6 +214,7 @@ export const uploadLogo = route({
   path: '/api/admin/instance/logo',
   summary: 'Upload the logo of this instance',
   access: 'admin',
+  scope: 'admin:write',
   encoding: 'multipart',
   bodyMaxBytes: LOGO_MAX_BYTES + FORM_OVERHEAD_BYTES,
   response: Instance,
@@ -223,6 +225,7 @@ export const removeLogo = route({
   path: '/api/admin/instance/logo',
   summary: 'Return to the standard logo',
   access: 'admin',
+  scope: 'admin:write',
   keyless: true,
   response: Instance,
 });
@@ -235,6 +238,7 @@ export const instanceHistory = route({
   path: '/api/admin/instance/history',
   summary: 'List all saved settings of this instance, newest first',
   access: 'admin',
+  scope: 'admin:read',
   query: pageQuery(INSTANCE_VERSIONS_MAX),
   response: z.array(z.extend(Saved, { values: InstanceSettings })),
 });

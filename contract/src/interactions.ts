@@ -101,5 +101,6 @@ export const cleanupInteractions = route({
   path: '/api/admin/cleanup-interactions',
   summary: 'Delete interactions that are too short to count',
   access: 'admin',
+  scope: 'admin:write',
   response: z.object({ deletedCount: Total }),
 });

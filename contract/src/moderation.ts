@@ -37,6 +37,7 @@ export const adminModerationSettings = route({
   path: '/api/admin/moderation-settings',
   summary: 'Get the moderation settings',
   access: 'admin',
+  scope: 'admin:read',
   response: ModerationSettings,
 });
 
@@ -45,6 +46,7 @@ export const saveModerationSettings = route({
   path: '/api/admin/moderation-settings',
   summary: 'Save the moderation settings',
   access: 'admin',
+  scope: 'admin:write',
   body: ModerationSettings,
   response: ModerationSettings,
 });
@@ -54,6 +56,7 @@ export const moderationHistory = route({
   path: '/api/admin/moderation-settings/history',
   summary: 'List all saved moderation settings',
   access: 'admin',
+  scope: 'admin:read',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: ModerationSettings })),
 });
@@ -73,6 +76,7 @@ export const cannedReasons = route({
   path: '/api/admin/canned-reasons',
   summary: 'List the canned rejection reasons by label',
   access: 'moderator',
+  scope: 'review:read',
   query: PageQuery,
   response: z.array(CannedReason),
 });
@@ -82,6 +86,7 @@ export const addCannedReason = route({
   path: '/api/admin/canned-reasons',
   summary: 'Add a canned rejection reason',
   access: 'admin',
+  scope: 'admin:write',
   status: 201,
   body: CannedReasonForm,
   response: CannedReason,
@@ -93,6 +98,7 @@ export const editCannedReason = route({
   path: '/api/admin/canned-reasons/:id',
   summary: 'Change a canned rejection reason',
   access: 'admin',
+  scope: 'admin:write',
   params: IdParams,
   body: z.partial(CannedReasonForm),
   response: CannedReason,
@@ -104,6 +110,7 @@ export const deleteCannedReason = route({
   path: '/api/admin/canned-reasons/:id',
   summary: 'Delete a canned rejection reason',
   access: 'admin',
+  scope: 'admin:write',
   params: IdParams,
   response: 'empty',
   errors: ['canned_reason_not_found'],

@@ -47,6 +47,7 @@ export const ownAppStats = route({
   path: '/api/user/apps/:id/stats',
   summary: 'Get the statistics of one of your apps',
   access: 'member',
+  scope: 'apps:read',
   replica: true,
   params: IdParams,
   response: OwnAppStats,

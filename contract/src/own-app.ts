@@ -8,6 +8,7 @@ export const ownApp = route({
   path: '/api/user/apps/:id',
   summary: 'Get one of your apps',
   access: 'member',
+  scope: 'apps:read',
   replica: true,
   params: IdParams,
   response: OwnApp,
@@ -20,6 +21,7 @@ export const ownApps = route({
   path: '/api/user/apps',
   summary: 'List your apps, newest first, with search and filter',
   access: 'member',
+  scope: 'apps:read',
   replica: true,
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
@@ -40,6 +42,7 @@ export const ownAppTotals = route({
   path: '/api/user/apps/totals',
   summary: 'Get totals over your apps',
   access: 'member',
+  scope: 'apps:read',
   replica: true,
   response: OwnAppTotals,
 });
@@ -65,6 +68,7 @@ export const ownAppHistory = route({
   path: '/api/user/apps/:id/history',
   summary: 'List the events of one of your apps, newest first',
   access: 'member',
+  scope: 'apps:read',
   replica: true,
   params: IdParams,
   query: PageQuery,

@@ -54,6 +54,7 @@ export const pendingApps = route({
   path: '/api/admin/apps/pending',
   summary: 'List the pending apps, with search, filters and sort',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   query: z.extend(PageQuery, PendingFilters.shape),
   response: z.array(PendingApp),

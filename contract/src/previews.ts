@@ -48,6 +48,7 @@ export const feedPreview = route({
   path: '/api/admin/feed-preview',
   summary: 'Preview the first page under other feed parameters',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   query: z.extend(Params, { user: z.optional(Id), deck: z._default(DeckKeyText, BEST_DECK) }),
   response: z.array(FeedPlace),
@@ -72,6 +73,7 @@ export const rankingPreview = route({
   path: '/api/admin/ranking-preview',
   summary: 'Preview the ranking under other weights',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   query: z.extend(Weights, { deck: z._default(DeckKeyText, BEST_DECK) }),
   response: z.object({
@@ -114,6 +116,7 @@ export const likeEstimate = route({
   path: '/api/admin/like-estimate',
   summary: 'Estimate the likes under other feed parameters or weights',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   query: z.extend(z.partial(Params), z.partial(Weights).shape),
   response: z.object({

@@ -48,6 +48,7 @@ export const reportedApps = route({
   path: '/api/admin/reported-apps',
   summary: 'List reported apps, those with open reports first',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   query: z.extend(PageQuery, {
     status: z._default(z.enum(['all', 'open', 'closed']), 'all'),
@@ -61,6 +62,7 @@ export const reportsOfApp = route({
   path: '/api/admin/reported-apps/:id/reports',
   summary: 'List the reports on an app, open ones first',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   params: IdParams,
   query: PageQuery,
@@ -72,6 +74,7 @@ export const decideReportedApp = route({
   path: '/api/admin/reported-apps/:id/decision',
   summary: 'Close all reports on an app',
   access: 'moderator',
+  scope: 'review:write',
   params: IdParams,
   body: z
     .object({

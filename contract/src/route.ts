@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
+import type { Scope, ScopeRule } from './scopes.ts';
 
 /**
  * `public`: anyone. `session`: users and guests. `account`: users. `member`: users, once they have confirmed their address
@@ -19,6 +20,8 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Scope that an API token needs. Without one, no token can call the route. */
+  readonly scope?: Scope;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -42,7 +45,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
 }
 
-export function route<const T extends Route>(descriptor: T): T {
+/** Does not compile with a scope that does not suit access, method and path. */
+export function route<const T extends Route>(descriptor: T & ScopeRule<T>): T {
   return descriptor;
 }
 

@@ -97,6 +97,7 @@ export const adminFormulaWeights = route({
   path: '/api/admin/formula-weights',
   summary: 'Get the ranking weights',
   access: 'admin',
+  scope: 'admin:read',
   response: SavedWeights,
 });
 
@@ -105,6 +106,7 @@ export const saveFormulaWeights = route({
   path: '/api/admin/formula-weights',
   summary: 'Save the ranking weights',
   access: 'admin',
+  scope: 'admin:write',
   body: FormulaWeights,
   response: SavedWeights,
 });
@@ -114,6 +116,7 @@ export const adminAlgorithmParams = route({
   path: '/api/admin/algorithm-params',
   summary: 'Get the feed parameters',
   access: 'admin',
+  scope: 'admin:read',
   response: AlgorithmParams,
 });
 
@@ -122,6 +125,7 @@ export const saveAlgorithmParams = route({
   path: '/api/admin/algorithm-params',
   summary: 'Save the feed parameters',
   access: 'admin',
+  scope: 'admin:write',
   body: AlgorithmParams,
   response: AlgorithmParams,
 });
@@ -131,6 +135,7 @@ export const adminAdvertisementConfig = route({
   path: '/api/admin/advertisement-config',
   summary: 'Get the advertisement settings as an admin',
   access: 'admin',
+  scope: 'admin:read',
   response: AdvertisementConfig,
 });
 
@@ -139,6 +144,7 @@ export const saveAdvertisementConfig = route({
   path: '/api/admin/advertisement-config',
   summary: 'Save the advertisement settings',
   access: 'admin',
+  scope: 'admin:write',
   body: AdvertisementConfig,
   response: AdvertisementConfig,
 });
@@ -149,6 +155,7 @@ export const recalculateRankings = route({
   path: '/api/admin/recalculate-rankings',
   summary: 'Recalculate all ranking scores',
   access: 'admin',
+  scope: 'admin:write',
   keyless: true,
   body: FormulaWeights,
   response: z.extend(Message, { running: z.boolean() }),
@@ -166,6 +173,7 @@ export const recalculation = route({
   path: '/api/admin/recalculation',
   summary: 'Get the progress of a recalculation',
   access: 'admin',
+  scope: 'admin:read',
   response: Recalculation,
 });
 
@@ -181,6 +189,7 @@ export const weightsHistory = route({
   path: '/api/admin/formula-weights/history',
   summary: 'List all saved ranking weights, newest first',
   access: 'admin',
+  scope: 'admin:read',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: FormulaWeights })),
 });
@@ -190,6 +199,7 @@ export const algorithmHistory = route({
   path: '/api/admin/algorithm-params/history',
   summary: 'List all saved feed parameters, newest first',
   access: 'admin',
+  scope: 'admin:read',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: AlgorithmParams })),
 });
@@ -199,6 +209,7 @@ export const advertisementHistory = route({
   path: '/api/admin/advertisement-config/history',
   summary: 'List all saved advertisement settings, newest first',
   access: 'admin',
+  scope: 'admin:read',
   query: PageQuery,
   response: z.array(z.extend(Saved, { values: AdvertisementConfig })),
 });

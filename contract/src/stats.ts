@@ -18,6 +18,7 @@ export const adminStats = route({
   path: '/api/admin/stats',
   summary: 'Get the numbers of the dashboard',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   response: AdminStats,
 });
@@ -48,6 +49,7 @@ export const statsHistory = route({
   path: '/api/admin/stats/history',
   summary: 'Get daily statistics',
   access: 'admin',
+  scope: 'admin:read',
   replica: true,
   query: z.object({
     days: z._default(
@@ -71,5 +73,6 @@ export const adminUpkeep = route({
   path: '/api/admin/upkeep',
   summary: 'Count the rows that maintenance would change',
   access: 'admin',
+  scope: 'admin:read',
   response: Upkeep,
 });

@@ -47,6 +47,7 @@ export const nextToday = route({
   path: '/api/admin/today/next',
   summary: 'The app of the day that would be chosen next',
   access: 'admin',
+  scope: 'admin:read',
   response: z.object({ app: z.nullable(ChosenApp), reason: ChoiceReason }),
 });
 
@@ -60,6 +61,7 @@ export const daysAhead = route({
   path: '/api/admin/today',
   summary: 'The apps of the day that admins have set ahead',
   access: 'admin',
+  scope: 'admin:read',
   response: z.array(DaySet),
 });
 
@@ -69,6 +71,7 @@ export const setToday = route({
   path: '/api/admin/today/:date',
   summary: 'Set the app of a day',
   access: 'admin',
+  scope: 'admin:write',
   params: z.object({ date: Day }),
   body: z.object({ appId: z.nullable(Id), instead: z.optional(z.nullable(Id)) }),
   response: DaySet,

@@ -45,6 +45,7 @@ export const adminUsers = route({
   path: '/api/admin/users',
   summary: 'List all users and guests, newest first, with search and filters',
   access: 'admin',
+  scope: 'admin:read',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
     role: z._default(z.enum(['all', 'admin', 'moderator', 'regular', 'suspended']), 'all'),

@@ -20,6 +20,7 @@ export const waiting = route({
   path: '/api/admin/waiting',
   summary: 'Get the number of items that wait for moderators',
   access: 'moderator',
+  scope: 'review:read',
   replica: true,
   response: Waiting,
 });
