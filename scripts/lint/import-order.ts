@@ -16,7 +16,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'server/src/features': [
     ['api-docs', 'audit-log', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
-    ['registration'],
+    ['factors', 'registration'],
     ['auth'],
     ['instance', 'listings', 'providers', 'settings', 'users'],
     ['account', 'frames', 'hidden'],

@@ -17,6 +17,8 @@ export interface Config {
   databaseReadUrls: string[];
   /** Scheme, host and port as browsers see them; links, cookies and the origin check follow it. */
   publicUrl: string;
+  /** Encrypts the secrets of authenticator apps. If undefined, the key is in `dataDir`. */
+  secretKey: string | undefined;
   admin: { email: string; password: string } | undefined;
   isDemo: boolean;
   demoUrl: string;

@@ -19,6 +19,8 @@ export interface Deps {
   reads: ReadPool;
   pool: ConnectionPool;
   cookie: SessionCookie;
+  /** 32 bytes, the same on all nodes. */
+  secretKey: Buffer;
   clock: () => Date;
   rateLimits: RateLimits;
   passwords: PasswordHasher;

@@ -10,10 +10,12 @@ import { fail, readSettings, say } from './environment.ts';
 import { invite, readInvitationForm } from './invite.ts';
 import { readRoleOption } from './role-option.ts';
 import { reachDatabase } from './reach-database.ts';
+import { describeLoss, readSecretKey } from './secret-key.ts';
 import { explainCommandFault } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { collectOwnData } from '../features/account/own-data.ts';
 import { deleteResponsesAbout } from '../features/account/delete-account.ts';
+import { adoptKey } from '../features/factors/secret-key-mark.ts';
 import { readInstance } from '../features/instance/instance.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
@@ -36,6 +38,7 @@ const USAGE = `npm run admin -- COMMAND
   delete EMAIL          deletes the account and all data about its owner
   invite [--uses N] [--days N]
                         prints a link for N sign-ups (1) within N days (7)
+  adopt-secret-key      goes on with the SECRET_KEY of this node, once the earlier one is lost
   sign-out-all          ends all sessions, as after a break-in
 The owner of a changed account is signed out everywhere and gets a mail about the change. Zapdeck need not run.`;
 
@@ -46,7 +49,7 @@ interface Asked {
   email: string;
   words: string;
   options: string[];
-  publicUrl: string;
+  config: Config;
 }
 
 interface Command {
@@ -143,9 +146,16 @@ const commands: Readonly<Record<string, Command>> = {
   },
   invite: {
     takes: 'options',
-    async run({ db, options, publicUrl }) {
+    async run({ db, options, config }) {
       const form = readInvitationForm(options);
-      return form ? invite(db, form, publicUrl) : fail(USAGE);
+      return form ? invite(db, form, config.publicUrl) : fail(USAGE);
+    },
+  },
+  'adopt-secret-key': {
+    takes: 'nothing',
+    async run({ db, config }) {
+      const apps = await adoptKey(db, await readSecretKey(config));
+      return [apps === undefined ? 'This is the secret key of the database.' : describeLoss(config, apps)];
     },
   },
   'sign-out-all': {
@@ -161,7 +171,6 @@ async function run(
   command: Command,
   given: Pick<Asked, 'email' | 'role' | 'words' | 'options'>,
 ): Promise<void> {
-  const { publicUrl } = config;
   const { connection, release } = await reachDatabase(config);
   try {
     await migrate(connection);
@@ -173,7 +182,7 @@ async function run(
       return jobs;
     };
     try {
-      for (const line of await command.run({ db, openJobs, publicUrl, ...given })) say(line);
+      for (const line of await command.run({ db, openJobs, config, ...given })) say(line);
     } finally {
       await jobs?.stop();
       await pool.close();

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { NothingToBackUp, type Course, type Place, type Progress, writeBackup } from '../backup/backup.ts';
 import { UnusableBackup } from '../backup/archive.ts';
 import { DatabaseNotEmpty, restoreBackup } from '../backup/restore.ts';
-import { openDatabase } from '../db/client.ts';
+import { type Db, openDatabase } from '../db/client.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { loggableError } from '../http/loggable-error.ts';
@@ -11,6 +11,7 @@ import { allJobs } from './all-jobs.ts';
 import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { hasKeyOfDatabase, placeOfKey } from './secret-key.ts';
 import { explainCommandFault } from './start-faults.ts';
 
 const USAGE = `npm run backup -- FILE    writes everything that the database holds into a new file, while Zapdeck runs or not
@@ -38,12 +39,15 @@ async function reachEmptyDatabase(config: Config): Promise<ReachedDatabase> {
   return { connection: embedded.connection, release: () => embedded.stop() };
 }
 
-async function withDatabase(reached: ReachedDatabase, work: (place: Place) => Promise<void>): Promise<void> {
+async function withDatabase(
+  reached: ReachedDatabase,
+  work: (place: Place, db: Db) => Promise<void>,
+): Promise<void> {
   const { connection, release } = reached;
-  const { pool } = openDatabase(connection, () => undefined);
+  const { db, pool } = openDatabase(connection, () => undefined);
   try {
     const jobs = createJobQueue(pool, allJobs, { isWorker: false, onError: () => undefined });
-    await work({ connection, jobs });
+    await work({ connection, jobs }, db);
     await jobs.stop();
   } finally {
     await pool.close();
@@ -56,15 +60,20 @@ async function backup(config: Config, path: string, course: Course): Promise<voi
   await withDatabase(await reachDatabase(config), (place) => writeBackup(place, path, course));
   const { size } = await stat(path);
   say(`${path}: ${(size / MEGABYTE).toFixed(1)} MB. It holds addresses and password hashes: keep it safe.`);
+  say(`It does not hold the secret key. Keep a copy of it elsewhere: ${placeOfKey(config)}.`);
 }
 
 async function restore(config: Config, path: string, course: Course): Promise<void> {
   if (!(await stat(path).catch(() => undefined))) fail(`There is no file ${path}.`);
-  await withDatabase(await reachEmptyDatabase(config), async (place) => {
+  await withDatabase(await reachEmptyDatabase(config), async (place, db) => {
     const { tablesLeftOut, jobsLeftOut } = await restoreBackup(place, path, course);
     for (const table of tablesLeftOut) say(`Left out the table ${table}, which does not belong to Zapdeck.`);
     if (jobsLeftOut > 0)
       say(`${jobsLeftOut} waiting jobs are of a kind that this version does not know: left out.`);
+    if (!(await hasKeyOfDatabase(db, config)))
+      say(
+        `The secret key of this backup is missing here. Put it into ${placeOfKey(config)} before you start. Without it, accounts stay, and people set up their authenticator apps again.`,
+      );
   });
   say('Everything is restored and matches the backup. Start Zapdeck with the same settings.');
 }

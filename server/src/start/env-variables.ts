@@ -13,6 +13,9 @@ const ADMIN_PASSWORD_MIN = 8;
 /** Minimum length of a token that cannot be guessed. */
 const METRICS_TOKEN_MIN = 16;
 
+/** Minimum length of a key that cannot be guessed. A created one has 43 characters. */
+export const SECRET_KEY_MIN = 32;
+
 /** Longer than a load balancer needs to notice. */
 const DRAIN_MAX = 60;
 const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
@@ -110,6 +113,9 @@ export const Environment = z.object({
   ),
   PUBLIC_URL: z.optional(
     z.string().check(z.refine(isOrigin, 'must be scheme and host alone, such as https://zaps.example.org')),
+  ),
+  SECRET_KEY: z.optional(
+    z.string().check(z.minLength(SECRET_KEY_MIN, `must have at least ${SECRET_KEY_MIN} characters`)),
   ),
   ADMIN_EMAIL: z.optional(z.pipe(Email, z.string())),
   ADMIN_PASSWORD: z.optional(

@@ -62,6 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseReadUrls: entriesOf(settings.DATABASE_READ_URLS),
     publicUrl,
+    secretKey: settings.SECRET_KEY,
     admin:
       settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }

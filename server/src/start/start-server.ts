@@ -10,6 +10,7 @@ import { dropForeignLogPositions } from '../db/foreign-log-positions.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, TablesInUse, UnusableSchema } from '../db/migrate.ts';
+import { checkSecretKey, readSecretKey } from './secret-key.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/listings/address/url-rules.ts';
@@ -132,6 +133,7 @@ export async function startServer(
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isMigrated = false;
   let isStopping = false;
+  const secretKey = await readSecretKey(config);
   const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
   const { connection } = foundation;
   const isEmbedded = config.databaseUrl === undefined;
@@ -154,6 +156,7 @@ export async function startServer(
     reads,
     pool,
     cookie: sessionCookie(config.publicUrl),
+    secretKey,
     clock: () => new Date(),
     rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
     passwords: createPasswordHasher({ workers: config.workers }),
@@ -207,6 +210,7 @@ export async function startServer(
     await migrate(connection);
     if (await dropForeignLogPositions(db))
       app.log.info('a new database server: sessions forgot their log positions');
+    await checkSecretKey(db, { secretKey, config, warn: (text) => app.log.warn(text) });
     await deps.instance.refresh();
     await deps.jobs.open();
     await deleteFutureLimits(db, deps.clock());
@@ -222,7 +226,7 @@ export async function startServer(
   const isFinal = (error: unknown) =>
     isEmbedded
       ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
-      : error instanceof UnusableSchema;
+      : error instanceof UnusableSchema || error instanceof ConfigError;
   const preparing = retryUntilDone(prepare, {
     isStopping: () => isStopping,
     isFinal,

@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** For busy machines; starts are much faster. */
 const READY_WAIT_MS = 240_000;
 const POLL_MS = 25;
+/** Nodes that share a database share the key. */
+const TEST_SECRET_KEY = 'the key of all nodes in these tests';
 /** More than requests, jobs and pool need together. */
 const STOP_WAIT_MS = 60_000;
 
@@ -73,7 +75,7 @@ export async function startServerProcess(
   const started = performance.now();
   const child: ChildProcess = spawn(process.execPath, startArguments(), {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, LOG_LEVEL: 'warn', SECRET_KEY: TEST_SECRET_KEY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

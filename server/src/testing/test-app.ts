@@ -85,6 +85,7 @@ interface TestAppOptions {
   onLog?: (line: string) => void;
   patience?: Patience;
   webFolder?: string;
+  secretKey?: Buffer;
   /** Default: no time limit. */
   pictureMaker?: PictureMaker;
   reads?: ReadPool;
@@ -116,6 +117,7 @@ export async function openTestApp({
   onLog,
   patience,
   webFolder,
+  secretKey = Buffer.alloc(32, 'key'),
   pictureMaker = createPictureMaker({ drawingMaxMs: 120_000, waitMaxMs: 120_000 }),
   reads,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -140,6 +142,7 @@ export async function openTestApp({
     reads: reads ?? primaryAlone(database.db),
     pool: database.pool,
     cookie: sessionCookie(config.publicUrl),
+    secretKey,
     clock: () => clock.now,
     rateLimits: rateLimits?.(database) ?? noRateLimits,
     passwords,
