@@ -9,6 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { providerNames } from '../users/provider-names.ts';
+import { AnswerText } from './answer-text.tsx';
 import { useSignupDecision } from './decide-signup.ts';
 import { RefuseSheet } from './refuse-sheet.tsx';
 
@@ -32,9 +33,7 @@ export function SignupCard({ application }: { application: Application }) {
           <TimeAgo moment={signedUpAt} />
         </p>
       </div>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {answer}
-      </p>
+      <AnswerText text={answer} />
       <div className="dash-buttons">
         <Button variant="secondary" aria-label={t`Refuse ${name}`} onClick={() => setRefusing(true)}>
           <X size={19} aria-hidden="true" />
