@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useUser } from '../../lib/session.ts';
 import { useResendLink } from '../../lib/use-resend-link.ts';
 import { Button } from './button.tsx';
+import { EmailText } from './email-text.tsx';
 import { Status } from './status.tsx';
 
 interface Props {
@@ -22,7 +24,13 @@ export default function UnconfirmedEmail({ isReading, onRetry }: Props) {
       <Status>
         <h2 className="display mt-5 text-heading">{t`Confirm your email`}</h2>
         <p className="mt-2 max-w-sm wrap-anywhere text-muted">
-          {t`You can use this once your email address is confirmed. Open the link that we sent to ${email}.`}
+          <Trans>
+            You can use this once your email address is confirmed. Open the link that we sent to{' '}
+            <bdi dir="ltr">
+              <EmailText>{email}</EmailText>
+            </bdi>
+            .
+          </Trans>
         </p>
       </Status>
       <div className="mt-6 flex flex-wrap justify-center gap-3">

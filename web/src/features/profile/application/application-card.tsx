@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Answer, answerQuestion, type OwnApplication, ownApplication } from '@zapdeck/contract/applications';
-import { useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { AnswerField } from '../../../components/ui/answer-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { EmailText } from '../../../components/ui/email-text.tsx';
 import { approvalTitle } from '../../../lib/approval-title.ts';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -18,11 +20,24 @@ const AnswerForm = z.object({ answer: Answer });
 const day = localized((locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long' }));
 const onDay = (moment: string) => day().format(Date.parse(moment));
 
-function nextStep({ isEmailVerified, answer }: OwnApplication, email: string): string {
-  if (!isEmailVerified) return t`First open the link in the email that we sent to ${email}.`;
-  return answer === null
-    ? t`Please answer the question. Then an admin decides.`
-    : t`You get an email with the decision. Until then you can look around like a guest.`;
+function nextStep({ isEmailVerified, answer }: OwnApplication, email: string): ReactElement {
+  if (!isEmailVerified)
+    return (
+      <p className="wrap-anywhere">
+        <Trans>
+          First open the link in the email that we sent to{' '}
+          <bdi dir="ltr">
+            <EmailText>{email}</EmailText>
+          </bdi>
+          .
+        </Trans>
+      </p>
+    );
+  const text =
+    answer === null
+      ? t`Please answer the question. Then an admin decides.`
+      : t`You get an email with the decision. Until then you can look around like a guest.`;
+  return <p>{text}</p>;
 }
 
 function AnswerPart({ answer }: { answer: string | null }) {
@@ -97,7 +112,7 @@ export default function ApplicationCard({ email }: { email: string }) {
         <Refused {...data} />
       ) : (
         <>
-          <p>{nextStep(data, email)}</p>
+          {nextStep(data, email)}
           <AnswerPart answer={data.answer} />
           <p className="text-sm text-muted">{t`Without a decision, your account is deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
         </>
