@@ -41,6 +41,7 @@ export function QuestionField({ texts, onChange }: Props) {
         texts={texts}
         language={language}
         max={QUESTION_MAX}
+        rows={2}
         standard={standardQuestion()}
         onChange={onChange}
       />
