@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { setReadLanguages } from '@zapdeck/contract/account';
 import { appLanguageOf } from '@zapdeck/contract/app-languages';
+import BookOpen from 'lucide-react/icons/book-open';
 import Check from 'lucide-react/icons/check';
-import Languages from 'lucide-react/icons/languages';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { pillChoiceClass } from '../../../components/ui/pill-choice-class.ts';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
@@ -41,7 +42,7 @@ export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
   const names = new Map(languageChoices());
   return (
     <AccountRow
-      icon={Languages}
+      icon={BookOpen}
       title={title()}
       text={
         read.length === 0
@@ -52,7 +53,7 @@ export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
       <div role="group" aria-label={title()} className="grid basis-full gap-3 sm:ps-15">
         <div className="flex flex-wrap gap-2">
           {[...offered].map((tag) => (
-            <label key={tag} className={pillChoiceClass}>
+            <label key={tag} className={`${pillChoiceClass} not-has-checked:border-dashed`}>
               <input
                 type="checkbox"
                 className="sr-only"
@@ -61,6 +62,7 @@ export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
                   choose(event.target.checked ? [...read, tag] : read.filter((other) => other !== tag))
                 }
               />
+              <Plus size={16} aria-hidden="true" className="text-muted group-has-checked:hidden" />
               <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
               <bdi lang={tag}>{names.get(tag)}</bdi>
             </label>
