@@ -37,7 +37,7 @@ function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
       return (
         <ButtonLink
           href={loginHref}
-          className="min-w-0 wrap-anywhere hyphens-auto @max-[16rem]:px-3"
+          className="min-w-0 wrap-anywhere hyphens-auto @max-[16rem]:px-3 @max-[11rem]:px-1.5 @max-[11rem]:text-xs"
         >{t`Login`}</ButtonLink>
       );
   }
