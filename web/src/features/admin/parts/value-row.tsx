@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import './values.css';
 
-/** Longer values get the whole width, below their name. */
-const SHORT_MAX = 40;
+/** Number of characters of a name and its value that fit on a line. Longer values stand below their name. */
+const LINE_MAX = 48;
 
 interface Props {
   name: string;
@@ -13,7 +13,7 @@ interface Props {
 
 /** Name and value of a field, in a list of values. */
 export function ValueRow({ name, texts, children }: Props) {
-  const isLong = texts.some((text) => text.length > SHORT_MAX);
+  const isLong = [name, ...texts].join(' ').length > LINE_MAX;
   return (
     <div data-long={isLong || undefined}>
       <dt>{name}</dt>
