@@ -83,7 +83,7 @@ for (const [name, size, tag] of sizes)
     await expect(visitor.getByText('Your account waits for approval')).toHaveCount(0);
   });
 
-test('a refused account reads the reason, and can still be deleted', async ({
+test('an admin reads a long answer and refuses, and the account reads the reason', async ({
   openAdmin,
   openContext,
   mailFolder,
@@ -92,7 +92,8 @@ test('a refused account reads the reason, and can still be deleted', async ({
   await setInstance(await openContext(desktop), url, { registration: 'approval' });
   const context = await openContext(phone);
   const { email } = await signUp(context, url, newcomer('Kim'));
-  const data = { answer: ANSWER };
+  const answer = `${Array(15).fill(ANSWER).join(' ')} The end.`;
+  const data = { answer };
   await callApi(context, url, { method: 'PUT', path: '/api/user/application', data });
   const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
   const member = await context.newPage();
@@ -100,6 +101,11 @@ test('a refused account reads the reason, and can still be deleted', async ({
   await expect(member.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 
   const page = await openAdmin('/admin/signups', desktop);
+  const card = page.getByRole('listitem').filter({ hasText: email });
+  await expect(card).toContainText(ANSWER);
+  await expect(card).not.toContainText('The end.');
+  await card.getByRole('button', { name: 'Show all' }).click();
+  await expect(card.getByText(answer)).toBeFocused();
   await page.getByRole('button', { name: 'Refuse Kim' }).click();
   const sheet = page.getByRole('dialog', { name: 'Refuse Kim' });
   await sheet.getByLabel('Reason').fill('This place is for makers in Leipzig.');
