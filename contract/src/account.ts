@@ -8,6 +8,7 @@ import { deckKinds } from './decks.ts';
 import { HiddenKind } from './hidden.ts';
 import { InteractionType } from './interactions.ts';
 import { listingWords, makerFields, schemasOf } from './listing.ts';
+import { Passkey } from './passkeys.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
@@ -191,6 +192,7 @@ export const OwnData = z.object({
     }),
   ),
   securityEvents: z.array(SecurityEntry),
+  passkeys: z.array(Passkey),
   submittedApps: z.array(
     z.object({
       id: Id,

@@ -25,6 +25,19 @@ export const errorCatalogue = messages({
     message:
       'Admins and moderators need a stronger password. Please choose a new one with “Forgot password?”.',
   },
+  passkey_unknown: {
+    status: 403,
+    message: 'This passkey is not known here. It may have been removed. Please sign in another way.',
+  },
+  passkey_refused: {
+    status: 403,
+    message: 'This passkey did not work. Please try again, or sign in another way.',
+  },
+  passkey_copied: {
+    status: 403,
+    message:
+      'This passkey was refused, because someone may have copied it. Please sign in another way and remove it in the settings.',
+  },
   suspended: { status: 403, message: 'This account is suspended.' },
   registration_closed: { status: 403, message: 'Sign-up is closed here.' },
   invitation_required: {
@@ -60,6 +73,8 @@ export const errorCatalogue = messages({
   invitation_not_found: { status: 404, message: 'This invitation does not exist.' },
   report_not_found: { status: 404, message: 'This report does not exist.' },
   canned_reason_not_found: { status: 404, message: 'This reason no longer exists.' },
+  passkey_not_found: { status: 404, message: 'This passkey no longer exists.' },
+  passkeys_unavailable: { status: 404, message: 'This sign-in method is not available here.' },
   provider_not_configured: { status: 404, message: 'This sign-in method is not available here.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
@@ -94,6 +109,11 @@ export const errorCatalogue = messages({
     status: 409,
     message: 'You can send a new version every 30 days, once the app has had its first views.',
   },
+  passkeys_full: {
+    status: 409,
+    message: 'Your account has the maximum number of passkeys. Remove one first.',
+  },
+  passkey_expired: { status: 409, message: 'That took too long. Please try again.' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
   sign_in_expired: { status: 410, message: 'This sign-in has expired. Please sign in again.' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ExistingPassword } from './account.ts';
+import { Assertion, PASSKEY_BODY_MAX_BYTES } from './passkeys.ts';
 import { ProviderId } from './providers.ts';
 import { Moment } from './primitives.ts';
 import { route } from './route.ts';
@@ -7,7 +8,7 @@ import { route } from './route.ts';
 /** A sensitive change asks the owner for a proof again when the last one is older. */
 export const PROOF_LASTS_MS = 15 * 60_000;
 
-const ProofWay = z.enum(['password']);
+const ProofWay = z.enum(['password', 'passkey']);
 export type ProofWay = z.infer<typeof ProofWay>;
 
 export const waysToProve = route({
@@ -23,7 +24,12 @@ export const waysToProve = route({
   }),
 });
 
-export const Proof = z.object({ password: ExistingPassword });
+export const PasswordProof = z.object({ password: ExistingPassword });
+
+/** Exactly one of the ways. */
+export const Proof = z
+  .object({ password: z.optional(ExistingPassword), passkey: z.optional(Assertion) })
+  .check(z.refine((ways) => Object.values(ways).filter((way) => way !== undefined).length === 1));
 
 export const prove = route({
   method: 'POST',
@@ -32,6 +38,15 @@ export const prove = route({
   access: 'account',
   keyless: true,
   body: Proof,
+  bodyMaxBytes: PASSKEY_BODY_MAX_BYTES,
   response: z.object({ provedAt: Moment }),
-  errors: ['wrong_password', 'proof_not_possible'],
+  errors: [
+    'wrong_password',
+    'proof_not_possible',
+    'passkeys_unavailable',
+    'passkey_unknown',
+    'passkey_refused',
+    'passkey_copied',
+    'passkey_expired',
+  ],
 });

@@ -28,6 +28,7 @@ import * as moderation from './moderation.ts';
 import * as mailPreferences from './mail-preferences.ts';
 import * as makerPage from './maker-page.ts';
 import * as pendingApps from './pending-apps.ts';
+import * as passkeys from './passkeys.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
@@ -71,6 +72,14 @@ export const routes = {
   createPendingAccount: terms.createPendingAccount,
   dropPendingAccount: terms.dropPendingAccount,
   acceptTerms: terms.acceptTerms,
+  listPasskeys: passkeys.listPasskeys,
+  enrolmentOptions: passkeys.enrolmentOptions,
+  enrolPasskey: passkeys.enrolPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  removePasskey: passkeys.removePasskey,
+  signInOptions: passkeys.signInOptions,
+  signInWithPasskey: passkeys.signInWithPasskey,
+  proofOptions: passkeys.proofOptions,
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
   changePassword: account.changePassword,

@@ -18,6 +18,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['api-docs', 'audit-log', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
     ['factors', 'registration'],
     ['auth'],
+    ['passkeys'],
     ['instance', 'listings', 'providers', 'settings', 'users'],
     ['account', 'frames', 'hidden'],
     ['approval', 'for-you', 'proof'],

@@ -41,6 +41,7 @@ import { firstCards } from './features/pages/first-card.ts';
 import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
 import { firstViewsRoutes } from './features/first-views/first-views.routes.ts';
 import { tasteRoutes } from './features/for-you/taste.routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(
   authRoutes(app, deps);
   accountRoutes(app, deps);
   proofRoutes(app, deps);
+  passkeysRoutes(app, deps);
   providersRoutes(app, deps);
   pendingAccountsRoutes(app, deps);
   registrationRoutes(app, deps);

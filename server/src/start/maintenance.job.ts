@@ -6,6 +6,7 @@ import { automaticHolds } from '../db/schema/automatic-holds.table.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { clearedViews, durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
 import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
+import { purgeChallenges } from '../features/passkeys/challenges.ts';
 import { purgePendingAccounts } from '../features/providers/pending-accounts.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { replaceMonthlyKey } from '../http/monthly-network.ts';
@@ -21,6 +22,7 @@ export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Pro
   await purgeTokens(db, now);
   await purgeSignInAttempts(db, now);
   await purgePendingAccounts(db, now);
+  await purgeChallenges(db, now);
   await purgeErrorReports(db, now, errorLogDays);
   const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
   await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));

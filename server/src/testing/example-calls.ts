@@ -4,6 +4,7 @@ import type { routes } from '@zapdeck/contract/routes';
 import { csvCalls } from './csv-calls.ts';
 import { TEST_PASSWORD } from './test-app.ts';
 import { registrationCalls } from './written-approvals.ts';
+import { passkeyCalls } from './written-passkeys.ts';
 
 type Routes = typeof routes;
 
@@ -255,6 +256,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     readInstance: none,
     adminInstance: none,
     ...registrationCalls(reportId),
+    ...passkeyCalls(reportId),
     saveInstance: { body: defaultInstance },
     uploadLogo: {
       form: {

@@ -1,6 +1,7 @@
 import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-bodies.ts';
 import { writtenApprovals } from './written-approvals.ts';
+import { unmarkedPasskeys, writtenPasskeys } from './written-passkeys.ts';
 import { writtenReasons } from './written-reasons.ts';
 import { settingsOf } from './written-settings.ts';
 
@@ -256,6 +257,7 @@ const marked = {
     stored: 'EXISTS (SELECT FROM invitations WHERE id = :mark AND revoked_at IS NOT NULL)',
   },
   ...writtenApprovals,
+  ...writtenPasskeys,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({
@@ -272,6 +274,7 @@ export const writingRoutes: Readonly<Record<keyof typeof marked, WritingRoute>> 
 
 /** Writing routes that the ledger does not call, with the reason. */
 export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string>>> = {
+  ...unmarkedPasskeys,
   continueAsGuest: 'A guest has a random id: a 503 leaves nothing to look for.',
   tryApp: 'Starts a guest session, like continueAsGuest.',
   lookAround: 'Starts a guest session, like continueAsGuest.',

@@ -26,6 +26,7 @@ import { seenApps, userAppInteractions } from '../../db/schema/interactions.tabl
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { avoidedApps } from '../../db/schema/tastes.table.ts';
+import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
@@ -54,6 +55,7 @@ const lists: Readonly<Record<ListName, List>> = {
     networksBy: 'monthlyKey',
   },
   securityEvents: { table: securityEvents, owner: securityEvents.userId, networksBy: 'monthlyKey' },
+  passkeys: { table: passkeys, owner: passkeys.userId },
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
   waitingWords: { table: waitingWords, owner: waitingWords.askedBy },

@@ -12,6 +12,7 @@ import { refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { revokeTokens, ownerOfToken, passwordMark, consumeToken } from '../auth/account-tokens.ts';
+import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
@@ -42,6 +43,8 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(form.password);
   await inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, form.token, 'reset_password', now);
+    // Someone else may have signed up with the address and added a passkey.
+    if (owner.emailVerifiedAt === null) await removePasskeysOf(tx, userId);
     await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })

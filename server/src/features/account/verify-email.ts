@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
 import { lockOwnerOfToken, mintToken } from '../auth/account-tokens.ts';
 
 interface Opener {
@@ -18,7 +19,7 @@ interface Confirmation {
   passwordToken: string | null;
 }
 
-/** Removes the password if the account has no session here, unless `keepPassword` is true. Rejects with `token_invalid`. */
+/** Removes password and passkeys if the account has no session here, unless `keepPassword` is true. Rejects with `token_invalid`. */
 export async function confirmEmail(
   db: Db,
   { token, keepPassword = false }: BodyOf<typeof verifyEmail>,
@@ -33,6 +34,7 @@ export async function confirmEmail(
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now, ...(isSame ? {} : { passwordHash: null }) })
       .where(eq(users.id, owner.id));
+    if (!isSame) await removePasskeysOf(tx, owner.id);
     await endOtherSessions(tx, owner.id, isSame ? sid : undefined);
     const passwordToken = isSame ? null : await mintToken(tx, owner.id, 'reset_password', now);
     return { isConfirmed: true, passwordToken };

@@ -1,4 +1,5 @@
 import { changePassword } from '@zapdeck/contract/account';
+import { listPasskeys, removePasskey } from '@zapdeck/contract/passkeys';
 import { editUser } from '@zapdeck/contract/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
@@ -6,6 +7,7 @@ import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../tes
 import { resetPassword as resetByLink } from '../account/password-changes.ts';
 import type { Role } from '@zapdeck/contract/roles';
 import { changeRole, resetPassword } from '../users/admin-accounts.ts';
+import { passkeyFixture } from '../passkeys/passkeys.fixture.ts';
 import { mintToken } from './account-tokens.ts';
 import { securityMails } from './security-mails.ts';
 
@@ -45,6 +47,11 @@ async function editBy(person: Person, role: Role) {
   expect((await t.call(editUser, edit, await t.person('admin'))).status).toBe(200);
 }
 
+async function addPasskey(person: Person) {
+  const { device, enrol } = passkeyFixture(t);
+  expect((await enrol(person, device())).status).toBe(201);
+}
+
 const changes: {
   what: string;
   change: (person: Person) => Promise<unknown>;
@@ -81,6 +88,23 @@ const changes: {
     change: (person) => resetPassword(t.deps.db, t.deps.passwords, operation(person)),
     subject: 'Your password was changed by the operator',
     says: 'The operator of this site set a new password for your account on March 4, 2026',
+  },
+  {
+    what: 'given a passkey',
+    change: addPasskey,
+    subject: 'A passkey was added to your account',
+    says: 'A passkey was added to your account on March 4, 2026 at 05:06 UTC.',
+  },
+  {
+    what: 'without a passkey that was removed',
+    change: async (person) => {
+      await addPasskey(person);
+      await t.deps.pool.query('TRUNCATE jobs.job');
+      const { body } = await t.call(listPasskeys, {}, person);
+      await t.call(removePasskey, { params: { id: body.passkeys[0]?.id ?? '' } }, person);
+    },
+    subject: 'A passkey was removed from your account',
+    says: 'It can no longer sign in.',
   },
   {
     what: 'made an admin by an admin',

@@ -11,6 +11,8 @@ const SecurityEvent = z.enum([
   'password_changed',
   'password_reset',
   'password_set_by_operator',
+  'passkey_added',
+  'passkey_removed',
   'admin_granted_by_admin',
   'admin_granted_by_operator',
   'admin_revoked_by_admin',
@@ -80,6 +82,24 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
       say(
         'Ask the operator for the new password, or choose one yourself. If you did not expect this, reply to this email: it reaches the people who run this site.',
+      ),
+    ],
+  }),
+  passkey_added: ({ say }, when) => ({
+    subject: say('A passkey was added to your account'),
+    paragraphs: [
+      say('A passkey was added to your account on {when}. It signs in without your password.', { when }),
+      say(
+        'If this was you, you can ignore this email. If it was not you, remove the passkey in the settings of your account and choose a new password.',
+      ),
+    ],
+  }),
+  passkey_removed: ({ say }, when) => ({
+    subject: say('A passkey was removed from your account'),
+    paragraphs: [
+      say('A passkey was removed from your account on {when}. It can no longer sign in.', { when }),
+      say(
+        'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
       ),
     ],
   }),

@@ -25,7 +25,10 @@ function accountPart(
   const choices = say(
     'What you choose is stored with your account: the language of the site, the languages that you read, what you hide, and which emails you want.',
   );
-  const parts = [stored, choices];
+  const passkeys = say(
+    'If you add a passkey, we store its public key, its name, and when it was added and last used, until you remove it.',
+  );
+  const parts = [stored, choices, passkeys];
   const hasTerms = termsInForce(instance) !== null;
   if (hasTerms)
     parts.push(

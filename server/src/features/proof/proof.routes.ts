@@ -8,7 +8,7 @@ import { prove, readWaysToProve } from './proof.ts';
 const proofsPerMember = { calls: 10, seconds: 3_600 };
 
 export function proofRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.waysToProve, async ({ user }) => readWaysToProve(user));
+  handle(app, deps, contract.waysToProve, ({ db, user }) => readWaysToProve(db, deps, user));
 
   handle(
     app,
@@ -16,7 +16,7 @@ export function proofRoutes(app: FastifyInstance, deps: Deps): void {
     contract.prove,
     async ({ db, user, sid, body, proof, now }) => {
       if (sid === undefined) throw new Refusal('unauthorized');
-      await prove(db, deps.passwords, { user, sid, body, proof, now });
+      await prove(db, deps, { user, sid, body, proof, now });
       return { provedAt: now.toISOString() };
     },
     { limit: proofsPerMember },

@@ -1,21 +1,30 @@
 import type { prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
 import { message } from '@zapdeck/contract/message';
+import type { Assertion } from '@zapdeck/contract/passkeys';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Proof } from '../../http/session.ts';
 import { storeProof } from '../../http/session-changes.ts';
 import { linkedProvidersOf } from '../account/account-status.ts';
-import type { PasswordHasher } from '../auth/passwords.ts';
+import { readPasskeys } from '../passkeys/own-passkeys.ts';
+import { passkeyObstacle } from '../passkeys/relying-party.ts';
+import { countUse, verifyUse } from '../passkeys/use-passkey.ts';
 
 /** An account with a second factor proves with it: who knows the password alone may be someone else. */
-export function readWaysToProve(user: UserRow): ResponseOf<typeof waysToProve> {
-  const hasUsablePassword = user.passwordHash !== null && !user.hasFactor;
-  return {
-    ways: hasUsablePassword ? ['password'] : [],
-    providers: user.hasFactor ? [] : linkedProvidersOf(user),
-  };
+export async function readWaysToProve(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+  user: UserRow,
+): Promise<ResponseOf<typeof waysToProve>> {
+  if (!user.hasFactor)
+    return { ways: user.passwordHash === null ? [] : ['password'], providers: linkedProvidersOf(user) };
+  const hasPasskey = (await readPasskeys(db, user.id)).length > 0;
+  return { ways: hasPasskey && passkeyObstacle(config.publicUrl) === null ? ['passkey'] : [], providers: [] };
 }
 
 interface Proving {
@@ -26,14 +35,36 @@ interface Proving {
   now: Date;
 }
 
-/** Checks and stores a proof. Rejects with `wrong_password`, and with `proof_not_possible` if the account has another way. */
+/** Rejects as `verifyUse` and `countUse` do. */
+async function proveWithPasskey(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+  { user, sid, passkey, now }: Omit<Proving, 'body' | 'proof'> & { passkey: Assertion },
+): Promise<void> {
+  const use = await verifyUse(db, config.publicUrl, passkey, { purpose: 'prove', sid, now });
+  if (use.passkey.userId !== user.id) throw new Refusal('passkey_refused');
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, user.id, 'share');
+    await countUse(tx, use, now);
+    await storeProof(tx, sid, { provedAt: now, hasFactor: true });
+  });
+}
+
+/**
+ * Checks and stores a proof. Rejects with `wrong_password`, as a passkey does, and with `proof_not_possible` if the account has
+ * another way.
+ */
 export async function prove(
   db: Db,
-  passwords: PasswordHasher,
+  deps: Pick<Deps, 'config' | 'passwords'>,
   { user, sid, body, proof, now }: Proving,
 ): Promise<void> {
-  if (!readWaysToProve(user).ways.includes('password')) throw new Refusal('proof_not_possible');
-  if (!(await passwords.verify(user.passwordHash, body.password))) {
+  const { ways } = await readWaysToProve(db, deps, user);
+  const { password, passkey } = body;
+  if (passkey !== undefined && ways.includes('passkey'))
+    return proveWithPasskey(db, deps, { user, sid, passkey, now });
+  if (password === undefined || !ways.includes('password')) throw new Refusal('proof_not_possible');
+  if (!(await deps.passwords.verify(user.passwordHash, password))) {
     throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });
   }
   await storeProof(db, sid, { ...proof, provedAt: now });

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Proof, prove } from '@zapdeck/contract/proof';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { PasswordProof as PasswordProofRules, prove } from '@zapdeck/contract/proof';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
@@ -17,11 +16,11 @@ interface Props {
 /** Proves with the password of the account. */
 export function PasswordProof({ onClose, onProved }: Props) {
   const { email } = useUser();
-  const form = useForm(Proof, { password: '' });
+  const form = useForm(PasswordProofRules, { password: '' });
   const { ref, errors, bind } = form;
   const { pending, start } = useAction({
     form,
-    work: (body: BodyOf<typeof prove>) => call(prove, { body }),
+    work: (body: { password: string }) => call(prove, { body }),
     failure: {
       action: 'prove',
       title: t`Not confirmed`,

@@ -1,0 +1,59 @@
+import type { Passkey } from '@zapdeck/contract/passkeys';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { lockMember } from '../../http/lock-member.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { securityMails } from '../auth/security-mails.ts';
+
+export function presentPasskey({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    isSynced,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+export async function readPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+}
+
+const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+
+/** Rejects with `passkey_not_found`. */
+export async function renamePasskey(
+  db: Db,
+  userId: string,
+  { id, name }: { id: string; name: string },
+): Promise<PasskeyRow> {
+  const [renamed] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning();
+  if (!renamed) throw new Refusal('passkey_not_found');
+  return renamed;
+}
+
+/** Sessions that were started with it continue. Rejects with `passkey_not_found`. */
+export async function removePasskey(
+  db: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  userId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // A sign-in locks the user before the passkey too.
+    await lockMember(tx, userId);
+    const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
+    if (removed.length === 0) throw new Refusal('passkey_not_found');
+    const mail = { event: 'passkey_removed', userId, at: now.toISOString() } as const;
+    await jobs.enqueue(tx, securityMails, mail);
+  });
+}
+
+/** The caller locks the user. Returns the number of removed passkeys. Sends no mail. */
+export async function removePasskeysOf(tx: Db, userId: string): Promise<number> {
+  const { rowCount } = await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,91 @@
+import * as contract from '@zapdeck/contract/passkeys';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { presentCurrentUser } from '../auth/auth.ts';
+import { enrolmentOptions, enrolPasskey } from './enrol.ts';
+import { presentPasskey, readPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts';
+import { passkeyObstacle } from './relying-party.ts';
+import { signIn } from './sign-in.ts';
+import { requestOptions } from './use-passkey.ts';
+
+const changesPerMember = { calls: 60, seconds: 600 };
+const signInsPerNetwork = { calls: 100, seconds: 300 };
+/** The login screen asks whenever it opens. */
+const optionsPerNetwork = { calls: 300, seconds: 300 };
+/** Each sign-in stores a challenge, so this bounds the table. */
+const challengesForAll = { calls: 6_000, seconds: 60 };
+
+/** Routes that are open to sessions only always have one. */
+function required(sid: string | undefined): string {
+  if (sid === undefined) throw new Refusal('unauthorized');
+  return sid;
+}
+
+export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, cookie, rateLimits } = deps;
+
+  handle(app, deps, contract.listPasskeys, async ({ db, user }) => ({
+    passkeys: (await readPasskeys(db, user.id)).map(presentPasskey),
+    obstacle: passkeyObstacle(config.publicUrl),
+  }));
+
+  handle(
+    app,
+    deps,
+    contract.enrolmentOptions,
+    ({ db, user, sid, now }) => enrolmentOptions(db, deps, { user, sid: required(sid), now }),
+    { limit: changesPerMember },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.enrolPasskey,
+    async ({ db, user, sid, now, body }) =>
+      presentPasskey(await enrolPasskey(db, deps, { user, sid: required(sid), now }, body)),
+    { limit: changesPerMember },
+  );
+
+  handle(app, deps, contract.renamePasskey, async ({ db, user, params: { id }, body: { name } }) =>
+    presentPasskey(await renamePasskey(db, user.id, { id, name })),
+  );
+
+  handle(app, deps, contract.removePasskey, ({ db, user, now, params: { id } }) =>
+    removePasskey(db, deps, user.id, { id, now }),
+  );
+
+  handle(
+    app,
+    deps,
+    contract.signInOptions,
+    async ({ db, now }) => {
+      await rateLimits.consume('passkey-challenges', 'everybody', challengesForAll);
+      return requestOptions(db, config.publicUrl, { purpose: 'sign_in', sid: null, now });
+    },
+    { limit: optionsPerNetwork },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.proofOptions,
+    async ({ db, user, sid, now }) => {
+      const asked = { purpose: 'prove', sid: required(sid), now } as const;
+      return requestOptions(db, config.publicUrl, asked, await readPasskeys(db, user.id));
+    },
+    { limit: changesPerMember },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.signInWithPasskey,
+    async ({ db, body, sid, now, reply }) => {
+      const user = await signIn(db, deps, body, { reply, cookie, sid, now });
+      return presentCurrentUser(user, deps.instance());
+    },
+    { limit: signInsPerNetwork },
+  );
+}

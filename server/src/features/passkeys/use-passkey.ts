@@ -1,0 +1,97 @@
+import { type Assertion, PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Asked, consumeChallenge, issueChallenge } from './challenges.ts';
+import { descriptorsOf, userHandleOf } from './descriptors.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** A passkey with what its device has just signed. */
+export interface PasskeyUse {
+  passkey: PasskeyRow;
+  counter: number;
+  isSynced: boolean;
+}
+
+/** Returns the options for signing a challenge with one of the passkeys; with any on the device if the list is empty. */
+export async function requestOptions(
+  db: Db,
+  publicUrl: string,
+  asked: Asked,
+  allowed: readonly PasskeyRow[] = [],
+) {
+  const { rpId } = relyingParty(publicUrl);
+  return {
+    challenge: await issueChallenge(db, asked),
+    rpId,
+    timeout: PASSKEY_TIMEOUT_MS,
+    allowCredentials: descriptorsOf(allowed),
+    userVerification: 'required' as const,
+  };
+}
+
+async function findPasskey(db: Db, { id, response }: Assertion): Promise<PasskeyRow> {
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, id));
+  if (!passkey) throw new Refusal('passkey_unknown');
+  const { userHandle } = response;
+  if (userHandle && userHandle !== userHandleOf(passkey.userId)) throw new Refusal('passkey_refused');
+  return passkey;
+}
+
+/**
+ * Checks the answer of a device. `countUse` completes it, in the transaction that acts on it. Rejects with
+ * `passkeys_unavailable`, `passkey_expired`, `passkey_unknown` and `passkey_refused`.
+ */
+export async function verifyUse(
+  db: Db,
+  publicUrl: string,
+  answer: Assertion,
+  asked: Asked,
+): Promise<PasskeyUse> {
+  const { rpId, origin } = relyingParty(publicUrl);
+  const challenge = await consumeChallenge(db, answer.response.clientDataJSON, asked);
+  const passkey = await findPasskey(db, answer);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { userHandle: _, ...response } = answer.response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        // `countUse` compares the counter under a lock, once the signature has been checked.
+        counter: 0,
+      },
+    });
+    if (!verified) throw new Error('The signature is not valid');
+    const { newCounter, credentialDeviceType } = authenticationInfo;
+    return { passkey, counter: newCounter, isSynced: credentialDeviceType === 'multiDevice' };
+  } catch (error) {
+    throw new Refusal('passkey_refused', { cause: error });
+  }
+}
+
+/**
+ * Stores the use. Rejects with `passkey_copied` if the counter did not rise: the device has signed less often than the
+ * server has seen. Rejects with `passkey_unknown` if the passkey has been removed since.
+ */
+export async function countUse(
+  tx: Db,
+  { passkey: { id }, counter, isSynced }: PasskeyUse,
+  now: Date,
+): Promise<void> {
+  // Devices without a counter always send 0.
+  const hasRisen = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+  const isCounted = await tx
+    .update(passkeys)
+    .set({ counter, isSynced, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), hasRisen))
+    .returning({ id: passkeys.id });
+  if (isCounted.length > 0) return;
+  const isThere = (await tx.$count(passkeys, eq(passkeys.id, id))) > 0;
+  throw new Refusal(isThere ? 'passkey_copied' : 'passkey_unknown');
+}
