@@ -13,7 +13,8 @@ export async function dropForeignLogPositions(db: Db): Promise<boolean> {
       WHERE catalogue.system_identifier IS DISTINCT FROM here.identifier
       RETURNING here.is_first`);
     if (rows[0]?.is_first !== false) return false;
-    await tx.execute(sql`UPDATE sessions SET log_position = NULL WHERE log_position IS NOT NULL`);
+    for (const table of [sql`sessions`, sql`api_tokens`])
+      await tx.execute(sql`UPDATE ${table} SET log_position = NULL WHERE log_position IS NOT NULL`);
     return true;
   });
 }

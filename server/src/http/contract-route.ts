@@ -20,12 +20,13 @@ import { admit } from './admission.ts';
 import { hasTagged } from './entity-tag.ts';
 import { hideEmails } from './hide-emails.ts';
 import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
+import { noteLogPosition } from './note-log-position.ts';
 import { defaultLimits, type Limit } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
-import { startedWith } from './session-changes.ts';
+import { startedFor } from './session-changes.ts';
 import { isSuspended } from './suspension.ts';
-import { noteLogPosition, type Proof, type SignedIn } from './session.ts';
+import type { Proof, SignedIn } from './session.ts';
 import { outcomeUnknown, untilStored } from './until-stored.ts';
 import { varyBy } from './vary.ts';
 
@@ -156,7 +157,7 @@ export function handle<T extends Route>(
       const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
         if (mayReadReplica(route, query)) return deps.reads.read(session?.logPosition, answerFrom);
         const found = await (once ? runOnce(deps.db, once, answerFrom) : answerFrom(deps.db));
-        const writer = startedWith(reply) ?? (isRead ? undefined : sid);
+        const writer = startedFor(reply) ?? (isRead ? undefined : opened?.user.id);
         if (deps.reads.hasReplicas && writer !== undefined)
           await noteLogPosition(deps.db, writer).catch((error: unknown) => {
             // The write has been committed despite this error.

@@ -23,8 +23,8 @@ export const SESSIONS_MAX = 100;
 
 const started = new WeakMap<FastifyReply, string>();
 
-/** Returns the token of the session that this response starts. */
-export const startedWith = (reply: FastifyReply): string | undefined => started.get(reply);
+/** Returns the id of the user whose session this response starts. */
+export const startedFor = (reply: FastifyReply): string | undefined => started.get(reply);
 
 export interface Browser {
   reply: FastifyReply;
@@ -110,7 +110,7 @@ export async function startSession(
     });
     return owner;
   });
-  started.set(reply, sidOf(token));
+  started.set(reply, user.id);
   reply.setCookie(cookie.name, token, {
     path: '/',
     httpOnly: true,

@@ -16,7 +16,7 @@ import {
   purgeSessions,
   SESSIONS_MAX,
 } from './session-changes.ts';
-import { noteLogPosition } from './session.ts';
+import { noteLogPosition } from './note-log-position.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 
 let t: TestApp;
@@ -55,7 +55,7 @@ test.each(Object.keys(ends))('%s does not deadlock with a stored log position', 
   let ended: Promise<unknown> | undefined;
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(sessions).where(eq(sessions.sid, 'a')).for('update');
-    noted = noteLogPosition(t.deps.db, 'b');
+    noted = noteLogPosition(t.deps.db, userId);
     await untilBlocked(t.deps.pool);
     ended = inTransaction(t.deps.db, async (other) => ends[name]?.(other));
     await untilBlocked(t.deps.pool, { statements: 2 });

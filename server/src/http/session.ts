@@ -4,8 +4,7 @@ import { canModerate } from '@zapdeck/contract/roles';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { END_OF_LOG, type LogPosition } from '../db/log-position.ts';
-import { run } from '../db/statement.ts';
+import type { LogPosition } from '../db/log-position.ts';
 import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
@@ -137,18 +136,4 @@ export async function readSession(
   }
   const { user, provedAt, hasFactor, logPosition } = row;
   return { sid, user, provedAt, hasFactor, logPosition };
-}
-
-/** Locks rows in the order of their keys: two nodes may write the sessions of one user at once. */
-const noteAll = sharedRead(async (db, sids: readonly string[]) => {
-  const text = `UPDATE sessions SET log_position = ${END_OF_LOG}
-    WHERE sid IN (SELECT sid FROM sessions
-      WHERE user_id IN (SELECT user_id FROM sessions WHERE sid = ANY ($1::text[])) ORDER BY sid FOR NO KEY UPDATE)`;
-  await run(db, { text, values: [[...new Set(sids)]] });
-  return sids;
-});
-
-/** The next reads of the user come from a database that has reached this position. */
-export async function noteLogPosition(db: Db, sid: string): Promise<void> {
-  await noteAll(db, sid);
 }
