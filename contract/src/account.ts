@@ -13,6 +13,7 @@ import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
 import { Device, SecurityEntry } from './security-log.ts';
+import { scopes } from './scopes.ts';
 import { VoteType } from './votes.ts';
 import { message } from './message.ts';
 
@@ -193,6 +194,15 @@ export const OwnData = z.object({
   ),
   securityEvents: z.array(SecurityEntry),
   passkeys: z.array(Passkey),
+  apiTokens: z.array(
+    z.object({
+      name: z.string(),
+      scopes: z.array(z.enum(scopes)),
+      createdAt: Moment,
+      expiresAt: Moment,
+      lastUsedAt: z.nullable(Moment),
+    }),
+  ),
   submittedApps: z.array(
     z.object({
       id: Id,

@@ -46,6 +46,8 @@ export const AuditAction = z.enum([
   'instance.logo',
   'invitation.created',
   'invitation.revoked',
+  'token.created',
+  'token.revoked',
   'today.set',
   'canned_reason.added',
   'canned_reason.edited',

@@ -11,8 +11,14 @@ export const errorCatalogue = messages({
   terms_required: { status: 400, message: 'The terms have changed. Please read and accept them.' },
   unauthorized: { status: 401, message: 'Unauthorized: please log in.' },
   session_suspended: { status: 401, message: 'Unauthorized: your account is suspended.' },
+  unknown_token: {
+    status: 401,
+    message: 'Unauthorized: this API token is unknown, has expired or was revoked.',
+  },
   wrong_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
   forbidden: { status: 403, message: 'You need admin privileges to access this page' },
+  scope_missing: { status: 403, message: 'This API token does not have the scope for this.' },
+  token_not_accepted: { status: 403, message: 'API tokens can’t do this. Please log in instead.' },
   guest_forbidden: {
     status: 403,
     message: 'Create an account to vote on apps and unlock full features',
@@ -71,6 +77,7 @@ export const errorCatalogue = messages({
   decision_not_found: { status: 404, message: 'You can only undo your own decisions.' },
   host_not_found: { status: 404, message: 'There is no rule for this host.' },
   invitation_not_found: { status: 404, message: 'This invitation does not exist.' },
+  api_token_not_found: { status: 404, message: 'This API token does not exist.' },
   report_not_found: { status: 404, message: 'This report does not exist.' },
   canned_reason_not_found: { status: 404, message: 'This reason no longer exists.' },
   passkey_not_found: { status: 404, message: 'This passkey no longer exists.' },
@@ -81,6 +88,7 @@ export const errorCatalogue = messages({
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   url_taken: { status: 409, message: 'This app has been submitted before.' },
   label_taken: { status: 409, message: 'A reason with this name already exists.' },
+  too_many_tokens: { status: 409, message: 'You have the most API tokens possible. Revoke one first.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
   already_decided: { status: 409, message: 'Someone else just changed this app.' },
   day_changed: {

@@ -5,6 +5,7 @@ import * as appChecks from './app-checks.ts';
 import * as appPreview from './app-preview.ts';
 import * as appPictures from './app-pictures.ts';
 import * as applications from './applications.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
@@ -93,6 +94,9 @@ export const routes = {
   answerQuestion: applications.answerQuestion,
   deleteAccount: account.deleteAccount,
   downloadData: account.downloadData,
+  apiTokens: apiTokens.apiTokens,
+  createApiToken: apiTokens.createApiToken,
+  revokeApiToken: apiTokens.revokeApiToken,
   listFeed: feed.listFeed,
   listDecks: deckList.listDecks,
   listHidden: hidden.listHidden,

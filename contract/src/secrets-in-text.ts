@@ -2,7 +2,7 @@ const NAMES =
   'token|access_token|id_token|refresh_token|code|state|nonce|session|sid|secret|client_secret|password|key|api_key|auth|email|returnto';
 const SECRET_VALUE = new RegExp(`([#?&;](?:${NAMES})=)[^\\s&#;"'<>()\\\\]+`, 'gi');
 const UNSUBSCRIBE_TOKEN = /(\/unsubscribe\/[\w-]+\/)[^\s/?#&:;"'<>()\\]+/gi;
-const TOKEN = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/g;
+const TOKEN = /(?<![\w-])(?:zap_[\w-]{43}|(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43})(?![\w-])/g;
 /** As properties, `code`, `key` and `state` name errors and UI state. */
 const SECRET_PROPERTY =
   /token|password|secret|cookie|authorization|^(?:sid|session|nonce|auth|email|returnto)$/i;

@@ -20,7 +20,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['auth'],
     ['passkeys'],
     ['instance', 'listings', 'providers', 'settings', 'users'],
-    ['account', 'frames', 'hidden'],
+    ['account', 'api-tokens', 'frames', 'hidden'],
     ['approval', 'for-you', 'proof'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'first-views', 'rankings', 'stats', 'today'],

@@ -15,6 +15,7 @@ import { ownPictureRoutes } from './features/frames/pictures/own-picture.routes.
 import { reviewRoutes } from './features/review/review.routes.ts';
 import { changeOwnAppRoutes } from './features/listings/own/change-own-app.routes.ts';
 import { bulkUploadRoutes } from './features/listings/files/bulk-upload.routes.ts';
+import { apiTokensRoutes } from './features/api-tokens/api-tokens.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { csvExportsRoutes } from './features/csv-exports/csv-exports.routes.ts';
 import { proofRoutes } from './features/proof/proof.routes.ts';
@@ -64,6 +65,7 @@ import { todayRoutes } from './features/today/today.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { waitingRoutes } from './features/review/waiting/waiting.routes.ts';
+import { keepCookiesFromBearers } from './http/bearer.ts';
 import { builtFile, categoryIcons, filesOfFeed } from './http/built-file.ts';
 import { installCompression } from './http/compression.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
@@ -124,6 +126,7 @@ export async function buildApp(
   acceptJsonOnly(app);
   installHeaders(app, headers);
   await app.register(cookie);
+  keepCookiesFromBearers(app);
   await installCompression(app);
 
   const requireMigrated = () => {
@@ -158,6 +161,7 @@ export async function buildApp(
   wellKnownRoutes(app, deps);
   authRoutes(app, deps);
   accountRoutes(app, deps);
+  apiTokensRoutes(app, deps);
   proofRoutes(app, deps);
   passkeysRoutes(app, deps);
   providersRoutes(app, deps);

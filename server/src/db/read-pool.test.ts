@@ -1,15 +1,19 @@
+import { submitApp } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
+import { ownApps } from '@zapdeck/contract/own-app';
 import { castVote } from '@zapdeck/contract/votes';
 import { adminStats } from '@zapdeck/contract/stats';
 import { signup } from '@zapdeck/contract/signup';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiTokenOf } from '../testing/api-token-of.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type ReplicatedDatabase, startReplicated, type TestReplica } from '../testing/replicated.ts';
-import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Person, type TestApp, visitor } from '../testing/test-app.ts';
 import { one } from './client.ts';
 import { hasReached, readLogPosition } from './log-position.ts';
 import { openReadPool, type ReadPool } from './read-pool.ts';
+import { apiTokens } from './schema/api-tokens.table.ts';
 import { sessions } from './schema/sessions.table.ts';
 
 /** No server listens here. */
@@ -85,6 +89,26 @@ describe('a replica that does not replay', () => {
     const phone = await test.signInAgain(voter);
     await voteUp(phone);
     expect(await appAs(voter)).toMatchObject({ userVote: { voteType: 'up' }, upvotes: 1 });
+  });
+
+  it('does not hide a write of an API token from its next read, or from the sessions of its owner', async () => {
+    const maker = await test.person('member');
+    const token = await apiTokenOf(test, maker, ['apps:read', 'apps:write']);
+    await resume();
+    await caughtUp();
+    await pause();
+    const headers = { authorization: `Bearer ${token}` };
+    const body = {
+      title: 'T',
+      description: 'D',
+      url: 'https://token.example.org/',
+      category: 'Games',
+    } as const;
+    expect((await test.call(submitApp, { body }, visitor, headers)).status).toBe(201);
+    expect((await test.call(ownApps, { query: {} }, visitor, headers)).body).toHaveLength(1);
+    expect((await test.call(ownApps, { query: {} }, maker)).body).toHaveLength(1);
+    await servers.database.db.update(apiTokens).set({ logPosition: null });
+    expect((await test.call(ownApps, { query: {} }, visitor, headers)).body).toEqual([]);
   });
 
   it('does not delay the removal of a role', async () => {

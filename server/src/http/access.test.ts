@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { defaultInstance, saveInstance, type Translated } from '@zapdeck/contract/instance';
 import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
+import { roleOf, type Scope, scopes } from '@zapdeck/contract/scopes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../db/schema/users.table.ts';
+import { apiTokenOf } from '../testing/api-token-of.ts';
 import { formBody, pictureBody } from '../testing/example-bodies.ts';
 import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -30,6 +32,7 @@ const refusedWithin: Readonly<Record<string, string>> = {
   editCannedReason: 'canned_reason_not_found',
   deleteCannedReason: 'canned_reason_not_found',
   revokeInvitation: 'invitation_not_found',
+  revokeApiToken: 'api_token_not_found',
   answerQuestion: 'already_decided',
   decideApplication: 'user_not_found',
   undoApplicationDecision: 'decision_not_found',
@@ -130,7 +133,7 @@ async function request(name: keyof typeof routes, as: Person, headers: Record<st
     query: query ?? {},
     cookies: as.cookies,
     headers: {
-      origin: t.deps.config.publicUrl,
+      ...('authorization' in headers ? {} : { origin: t.deps.config.publicUrl }),
       ...(raw ? { 'content-type': raw.type } : {}),
       ...headers,
     },
@@ -139,7 +142,14 @@ async function request(name: keyof typeof routes, as: Person, headers: Record<st
   await t.deps.background.idle();
   const type = response.headers['content-type'] ?? '';
   const code: unknown = type.includes('json') ? response.json<{ code?: unknown }>().code : undefined;
-  return { status: response.statusCode, code };
+  return { status: response.statusCode, code, headers: response.headers };
+}
+
+/** Calls an endpoint with a token of an admin, and with the cookies of another one. */
+async function requestWithToken(name: keyof typeof routes, granted: readonly Scope[]) {
+  const token = await apiTokenOf(t, await newUser('admin'), granted);
+  const { cookies } = await newUser('admin');
+  return request(name, { user: null, cookies }, { authorization: `Bearer ${token}` });
 }
 
 test('the server handles every route of the contract, and no other', () => {
@@ -189,6 +199,25 @@ describe('a member who has not accepted the terms', () => {
     if (isOpen) expect(code).not.toBe('terms_not_accepted');
     else expect(code).toBe('terms_not_accepted');
   });
+});
+
+describe.each(scopes)('an admin’s token with the scope %s', (scope) => {
+  test.each(names)('%s', async (name) => {
+    const route: Route = routes[name];
+    const { status, code, headers } = await requestWithToken(name, [scope]);
+    const within = (roleOf(scope) === 'moderator' && forbiddenWithin[name]) || refusedWithin[name];
+    const refusal = route.scope === undefined ? 'token_not_accepted' : 'scope_missing';
+    expect(code).toBe(route.scope === scope ? within : refusal);
+    if (code === undefined) expect(status).toBe(successStatus(route));
+    if (route.scope !== undefined) expect([...statusesOf(route)]).toContain(status);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
+test.each(names)('a token without a scope opens nothing: %s', async (name) => {
+  const { status, code } = await requestWithToken(name, []);
+  const refusal = (routes[name] as Route).scope === undefined ? 'token_not_accepted' : 'scope_missing';
+  expect([status, code]).toEqual([403, refusal]);
 });
 
 const losses = [

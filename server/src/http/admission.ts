@@ -6,7 +6,9 @@ import { needsConsent, type Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
+import { apiTokenHashOf, readApiToken, requireScope } from './api-tokens.ts';
 import { approvalOf } from './approval.ts';
+import { bearerIn } from './bearer.ts';
 import { noteAccountLanguage } from './language.ts';
 import { isOwnWrite } from './origin.ts';
 import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-limit.ts';
@@ -16,7 +18,7 @@ import { isSuspended, sessionSuspended } from './suspension.ts';
 import { termsToAccept } from './terms-to-accept.ts';
 
 const LIVE_MAX = 20_000;
-/** Keys of recently live sessions. Others are rejected before a read if their network has used up its allowance. */
+/** Stored ids of sessions and hashes of tokens that were live recently. Others are rejected before a read if their network has used up its allowance. */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 
 /** Reduces the window to a minute: an exhausted allowance must not lock out new sign-ins of the network for long. */
@@ -31,9 +33,10 @@ function requireProof({ proof }: Route, { user, provedAt, hasFactor }: SignedIn,
   if (!isRecent || (user.hasFactor && !hasFactor)) throw new Refusal('proof_needed');
 }
 
-function requireAccess(route: Route, { user }: SignedIn, instance: Instance): void {
+function requireAccess(route: Route, { user, scopes }: SignedIn, instance: Instance): void {
   const { access } = route;
   if (isSuspended(user)) throw sessionSuspended(user);
+  if (scopes) requireScope(route, scopes);
   if ((access === 'account' || access === 'member') && user.isGuest) throw new Refusal('guest_forbidden');
   if (access === 'member' && user.mustConfirmEmail && user.emailVerifiedAt === null)
     throw new Refusal('email_not_confirmed');
@@ -43,7 +46,7 @@ function requireAccess(route: Route, { user }: SignedIn, instance: Instance): vo
   if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');
 }
 
-/** Runs before the body is read. Counts a valid session for its user, other requests for their network. */
+/** Runs before the body is read. Counts a valid session or token for its user, other requests for their network. */
 export async function admit(
   { rateLimits, config, cookie, db, clock, instance }: Deps,
   request: FastifyRequest,
@@ -54,8 +57,10 @@ export async function admit(
   const strangers = `${action} without session`;
   const perMinute = inMinute(limit);
 
-  const sid = sidIn(request, cookie);
-  if (!isPublic && (sid === undefined || !lastLive.has(sid)))
+  const bearer = bearerIn(request);
+  const mayBeVisitor = isPublic && bearer === undefined;
+  const key = bearer === undefined ? sidIn(request, cookie) : apiTokenHashOf(bearer);
+  if (!mayBeVisitor && (key === undefined || !lastLive.has(key)))
     await requireLeftForNetwork(rateLimits, strangers, request.ip, perMinute);
   if (route.method !== 'GET' && !isOwnWrite(request, config.publicUrl)) {
     await consumeForNetwork(rateLimits, `${action} from elsewhere`, request.ip, perMinute);
@@ -67,20 +72,22 @@ export async function admit(
   // On public routes, a new guest session must not bring a new allowance.
   if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
   const now = clock();
-  const session = await readSession(db, request, cookie, now);
-  if (session) {
-    lastLive.set(session.sid, true);
-    noteAccountLanguage(request, session.user.language);
-  } else if (sid !== undefined) {
-    lastLive.delete(sid);
+  const signedIn =
+    bearer === undefined || key === undefined
+      ? await readSession(db, request, cookie, now)
+      : await readApiToken(db, key, route, now);
+  if (key !== undefined) {
+    if (signedIn) lastLive.set(key, true);
+    else lastLive.delete(key);
   }
-  if (isPublic) return session;
-  if (!session || (session.user.isGuest && !instance().guests)) {
+  if (signedIn) noteAccountLanguage(request, signedIn.user.language);
+  if (mayBeVisitor) return signedIn;
+  if (!signedIn || (signedIn.user.isGuest && !instance().guests)) {
     await consumeForNetwork(rateLimits, strangers, request.ip, perMinute);
-    throw new Refusal('unauthorized');
+    throw new Refusal(bearer === undefined ? 'unauthorized' : 'unknown_token');
   }
-  await rateLimits.consume(action, session.user.id, limit);
-  requireAccess(route, session, instance());
-  requireProof(route, session, now);
-  return session;
+  await rateLimits.consume(action, signedIn.user.id, limit);
+  requireAccess(route, signedIn, instance());
+  requireProof(route, signedIn, now);
+  return signedIn;
 }

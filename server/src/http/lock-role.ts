@@ -1,11 +1,13 @@
 import { canModerate, type Role } from '@zapdeck/contract/roles';
+import { lesserRole } from '@zapdeck/contract/scopes';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 
-export type Moderator = Pick<UserRow, 'id'>;
+/** The role is that of the request. With an API token, it can be less than the stored one. */
+export type Moderator = Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'role'>>;
 
 /** The least role that an action needs. */
 export type NeededRole = Exclude<Role, 'member'>;
@@ -19,12 +21,13 @@ export function requireRole(
   if (!isEnough || user.suspendedAt) throw new Refusal('forbidden');
 }
 
-async function lockRole(tx: Db, { id }: Moderator, needed: NeededRole): Promise<Role> {
-  const [user] = await tx
+async function lockRole(tx: Db, { id, role }: Moderator, needed: NeededRole): Promise<Role> {
+  const [stored] = await tx
     .select({ role: users.role, suspendedAt: users.suspendedAt })
     .from(users)
     .where(eq(users.id, id))
     .for('share');
+  const user = stored && { ...stored, role: lesserRole(stored.role, role ?? stored.role) };
   requireRole(user, needed);
   return user.role;
 }

@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import { bearerIn } from './bearer.ts';
 
 /**
  * The Origin must be ours. Without one, or with the `null` of `Referrer-Policy: no-referrer`, the browser must say
- * same-origin. A client that sends neither header must send JSON, which no form can.
+ * same-origin. A client that sends neither header must send JSON or a bearer token, which no form can.
  */
-export function isOwnWrite({ headers }: FastifyRequest, publicUrl: string): boolean {
+export function isOwnWrite(request: FastifyRequest, publicUrl: string): boolean {
+  const { headers } = request;
   const { origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;
   if (origin === publicUrl) return true;
   if ((origin === undefined || origin === 'null') && site === 'same-origin') return true;
   const isBare = origin === undefined && site === undefined;
-  return isBare && contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+  const isJson = contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+  return isBare && (isJson || bearerIn(request) !== undefined);
 }
 
 function originOf(address: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import { hash } from 'node:crypto';
 import { canModerate } from '@zapdeck/contract/roles';
+import type { Scope } from '@zapdeck/contract/scopes';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
@@ -73,8 +74,11 @@ export interface Proof {
 }
 
 export interface SignedIn extends Proof {
-  sid: string;
+  /** Undefined if an API token was used. */
+  sid: string | undefined;
   user: UserRow;
+  /** Scopes of the API token; undefined in a session. */
+  scopes?: readonly Scope[];
   logPosition: LogPosition | null;
 }
 

@@ -10,6 +10,7 @@ import { purgeChallenges } from '../features/passkeys/challenges.ts';
 import { purgePendingAccounts } from '../features/providers/pending-accounts.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { replaceMonthlyKey } from '../http/monthly-network.ts';
+import { purgeApiTokens } from '../http/api-tokens.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
@@ -20,6 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Promise<void> {
   await purgeSessions(db, now);
   await purgeTokens(db, now);
+  await purgeApiTokens(db, now);
   await purgeSignInAttempts(db, now);
   await purgePendingAccounts(db, now);
   await purgeChallenges(db, now);

@@ -5,6 +5,7 @@ import { csvCalls } from './csv-calls.ts';
 import { TEST_PASSWORD } from './test-app.ts';
 import { registrationCalls } from './written-approvals.ts';
 import { passkeyCalls } from './written-passkeys.ts';
+import { credentialCalls } from './written-credentials.ts';
 
 type Routes = typeof routes;
 
@@ -59,8 +60,6 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     acceptTerms: { body: { termsVersion: 1 } },
     forgotPassword: { body: { email } },
     resetPassword: { body: { token: TOKEN, ...passwords } },
-    waysToProve: none,
-    prove: { body: { password: TEST_PASSWORD } },
     changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
     verifyEmail: { body: { token: TOKEN } },
     resendVerification: none,
@@ -257,6 +256,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     adminInstance: none,
     ...registrationCalls(reportId),
     ...passkeyCalls(reportId),
+    ...credentialCalls({ id: reportId, day: DAY_AHEAD, password: TEST_PASSWORD }),
     saveInstance: { body: defaultInstance },
     uploadLogo: {
       form: {

@@ -36,8 +36,8 @@ async function insertSubject(query: Target['query'], subject: Subject, before: s
   const person = (id: string, isAdmin: boolean) => `
     INSERT INTO users (id, email, password_hash, email_verified_at, first_name, is_admin)
       VALUES ('${id}', '${emailOf(id)}', '${stored}', now(), 'Robin', ${isAdmin});
-    INSERT INTO sessions (sid, user_id, expire)
-      VALUES ('${sidOf(id)}', '${id}', now() + interval '1 hour');`;
+    INSERT INTO sessions (sid, user_id, expire, proved_at)
+      VALUES ('${sidOf(id)}', '${id}', now() + interval '1 hour', now());`;
   await query(`${person(mark, false)} ${person(admin, true)}
     INSERT INTO apps (id, title, description, url, submitted_by, status, frame_status, frame_checked_at, frame_check_due_at, updated_at)
       VALUES ('${mark}', 'T', 'D', 'https://${hostOf(mark)}/', '${mark}', 'approved', 'ok', now(), now() + interval '1 day', '${APP_UPDATED_AT}');

@@ -3,6 +3,7 @@ import { formBody, pictureBody } from './example-bodies.ts';
 import { writtenApprovals } from './written-approvals.ts';
 import { unmarkedPasskeys, writtenPasskeys } from './written-passkeys.ts';
 import { writtenReasons } from './written-reasons.ts';
+import { writtenCredentials } from './written-credentials.ts';
 import { settingsOf } from './written-settings.ts';
 
 /**
@@ -250,14 +251,9 @@ const marked = {
   saveModerationSettings: { body: settingsOf.moderation, stored: savedIn('moderation_settings') },
   setToday: { body: ({ mark }) => ({ appId: mark }), stored: audited('today.set') },
   ...writtenReasons,
-  createInvitation: { body: () => ({ uses: 1, days: 7 }), stored: audited('invitation.created') },
-  revokeInvitation: {
-    before: `INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at)
-      VALUES (:mark, :mark, 1, 1, now() + interval '1 day');`,
-    stored: 'EXISTS (SELECT FROM invitations WHERE id = :mark AND revoked_at IS NOT NULL)',
-  },
   ...writtenApprovals,
   ...writtenPasskeys,
+  ...writtenCredentials,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({

@@ -2,8 +2,17 @@ const applies = `UPDATE users SET must_be_approved = true, email_verified_at = n
   INSERT INTO applications (user_id, answer, answered_at) VALUES (:mark, 'I make games', now());`;
 const has = (condition: string) => `EXISTS (SELECT FROM users WHERE id = :mark AND ${condition})`;
 
-/** Writing routes of accounts that need approval. The subject is such an account. */
+/** Writing routes of invitations, and of accounts that need approval. The subject is such an account. */
 export const writtenApprovals = {
+  createInvitation: {
+    body: () => ({ uses: 1, days: 7 }),
+    stored: "EXISTS (SELECT FROM audit_log WHERE actor_id = :admin AND action = 'invitation.created')",
+  },
+  revokeInvitation: {
+    before: `INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at)
+      VALUES (:mark, :mark, 1, 1, now() + interval '1 day');`,
+    stored: 'EXISTS (SELECT FROM invitations WHERE id = :mark AND revoked_at IS NOT NULL)',
+  },
   answerQuestion: {
     before: applies,
     body: () => ({ answer: 'I make small games.' }),

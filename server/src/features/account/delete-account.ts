@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { throwIfStopping } from '../../http/throw-if-stopping.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
@@ -98,8 +99,9 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<vo
   await tx.update(viewBudgets).set({ note: null }).where(inArray(viewBudgets.appId, appIds));
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
   await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
-  // The cascade would lock sessions in another order than `noteLogPosition`.
+  // The cascade would lock sessions and tokens in another order than `noteLogPosition`.
   await endSessionsOf(tx, user.id);
+  await revokeApiTokensOf(tx, user.id);
   await tx.delete(users).where(eq(users.id, user.id));
 }
 

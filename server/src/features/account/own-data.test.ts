@@ -90,6 +90,7 @@ test('every table and column about users is in the download or explicitly exclud
     SELECT DISTINCT c.conrelid::regclass::text AS name FROM pg_constraint c
     WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`);
   const inDownload = [
+    'api_tokens',
     'app_notes',
     'applications',
     'apps',

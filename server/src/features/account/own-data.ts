@@ -9,6 +9,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { apiTokens } from '../../db/schema/api-tokens.table.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { applications } from '../../db/schema/applications.table.ts';
@@ -56,6 +57,7 @@ const lists: Readonly<Record<ListName, List>> = {
   },
   securityEvents: { table: securityEvents, owner: securityEvents.userId, networksBy: 'monthlyKey' },
   passkeys: { table: passkeys, owner: passkeys.userId },
+  apiTokens: { table: apiTokens, owner: apiTokens.userId },
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
   waitingWords: { table: waitingWords, owner: waitingWords.askedBy },

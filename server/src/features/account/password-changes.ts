@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
@@ -52,6 +53,7 @@ export async function resetPassword(
     // A mail may have been written while the lock was awaited.
     await revokeTokens(tx, userId, 'reset_password');
     await endSessionsOf(tx, userId);
+    await revokeApiTokensOf(tx, userId);
     await jobs.enqueue(tx, securityMails, { event: 'password_reset', userId, at: now.toISOString() });
     await recordSecurityEvent(tx, { userId, event: 'password_reset', request, now });
   });

@@ -3,6 +3,7 @@ import type { verifyEmail } from '@zapdeck/contract/account';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
@@ -36,6 +37,7 @@ export async function confirmEmail(
       .where(eq(users.id, owner.id));
     if (!isSame) await removePasskeysOf(tx, owner.id);
     await endOtherSessions(tx, owner.id, isSame ? sid : undefined);
+    if (!isSame) await revokeApiTokensOf(tx, owner.id);
     const passwordToken = isSame ? null : await mintToken(tx, owner.id, 'reset_password', now);
     return { isConfirmed: true, passwordToken };
   });

@@ -52,7 +52,8 @@ test.each(Object.entries<Route>(routes))(
     expect(operation?.requestBody !== undefined).toBe(
       route.body !== undefined || route.encoding === 'multipart' || route.encoding === 'picture',
     );
-    expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+    const token = route.scope === undefined ? [] : [{ token: [route.scope] }];
+    expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }, ...token]);
     expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
   },
 );
@@ -72,9 +73,11 @@ test('document describes paging, idempotency keys, the cookie and common errors'
   ]);
   expect(operationOf(routes.castVote)?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(operationOf(routes.castVote)?.responses['429']?.headers).toHaveProperty('retry-after');
-  expect(document.components.securitySchemes).toEqual({
+  expect(document.components.securitySchemes).toMatchObject({
     session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+    token: { type: 'http', scheme: 'bearer' },
   });
+  expect(document.info.description).toContain('Authorization: Bearer zap_');
   expect(document.servers).toEqual([{ url: 'https://zaps.example.org' }]);
 });
 

@@ -1,3 +1,4 @@
+import { API_TOKEN_PREFIX } from '@zapdeck/contract/api-tokens';
 import { pictureTypes } from '@zapdeck/contract/change-own-app';
 import { CSV_FIELD, FIRST_VIEWS_FIELD } from '@zapdeck/contract/bulk-upload';
 import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
@@ -26,6 +27,20 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
   admin: 'For admins.',
 };
 
+/** Names of the two ways to sign in, as the document calls them. */
+const SESSION = 'session';
+const TOKEN = 'token';
+
+function descriptionOf({ access, scope }: Route): string {
+  const token = scope === undefined ? '' : `\n\nAPI tokens need the scope \`${scope}\`.`;
+  return accessDescriptions[access] + token;
+}
+
+function securityOf({ access, scope }: Route): Operation['security'] {
+  if (access === 'public') return [];
+  return [{ [SESSION]: [] }, ...(scope === undefined ? [] : [{ [TOKEN]: [scope] }])];
+}
+
 const tags = [
   { name: 'Apps', description: 'The feed, votes, submissions and interactions.' },
   { name: 'Signing in', description: 'Sessions, passwords and sign-in providers.' },
@@ -36,7 +51,7 @@ const tags = [
 function tagOf({ path }: Route): string {
   if (path.startsWith('/api/admin/')) return 'Administration';
   if (/^\/api\/(auth\/|login|logout)/.test(path)) return 'Signing in';
-  return path.startsWith('/api/user/') ? 'The account' : 'Apps';
+  return /^\/api\/(user\/|tokens)/.test(path) ? 'The account' : 'Apps';
 }
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
@@ -149,9 +164,9 @@ function operationOf(name: string, route: Route, schemas: SchemaCollection): Ope
   return {
     operationId: name,
     summary: route.summary,
-    description: accessDescriptions[route.access],
+    description: descriptionOf(route),
     tags: [tagOf(route)],
-    security: route.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {
@@ -164,6 +179,8 @@ function operationOf(name: string, route: Route, schemas: SchemaCollection): Ope
 const INTRODUCTION = `All endpoints, with the requests and responses as the server validates them.
 
 Signing in sets a session cookie, which further requests must send. Browsers may write only from pages of this site. Other clients send JSON bodies as \`application/json\`.
+
+Programs use API tokens, which members create in their settings. A token is sent as \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`, instead of a cookie. It acts for its owner, on the endpoints that name its scope. With an unknown, expired or revoked token, every endpoint answers 401 \`unknown_token\`. Endpoints without a scope answer 403 \`token_not_accepted\`.
 
 All errors have the same form: a \`code\` from a closed list, a \`message\` for people, the invalid \`fields\` for \`invalid_input\`, and a \`requestId\`, which is in the log. A rejected request changes nothing. Limits of text lengths count UTF-16 units, like JavaScript.
 
@@ -205,7 +222,14 @@ export function apiDocument({
     paths,
     components: {
       schemas: Object.fromEntries(byName),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        [SESSION]: { type: 'apiKey', in: 'cookie', name: cookieName },
+        [TOKEN]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, which works where its scope is named.',
+        },
+      },
     },
   };
 }

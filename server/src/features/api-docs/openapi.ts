@@ -22,7 +22,7 @@ export interface Operation {
   summary: string;
   description: string;
   tags: string[];
-  security: Record<string, never[]>[];
+  security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: Content & { required: boolean; description: string };
   responses: Record<string, ResponseObject>;

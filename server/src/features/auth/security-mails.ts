@@ -13,6 +13,7 @@ const SecurityEvent = z.enum([
   'password_set_by_operator',
   'passkey_added',
   'passkey_removed',
+  'token_created',
   'admin_granted_by_admin',
   'admin_granted_by_operator',
   'admin_revoked_by_admin',
@@ -100,6 +101,15 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       say('A passkey was removed from your account on {when}. It can no longer sign in.', { when }),
       say(
         'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
+      ),
+    ],
+  }),
+  token_created: ({ say }, when) => ({
+    subject: say('An API token was created for your account'),
+    paragraphs: [
+      say('An API token was created for your account on {when}. Programs use it in your name.', { when }),
+      say(
+        'If this was you, you can ignore this email. If it was not you, revoke it in your settings and choose a new password.',
       ),
     ],
   }),

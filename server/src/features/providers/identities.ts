@@ -3,6 +3,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { join, type NewRights } from '../registration/join.ts';
@@ -44,8 +45,11 @@ async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Pr
     .where(and(eq(users.id, user.id), or(isNull(column), eq(column, marker))))
     .returning();
   if (!linked) throw new SignInFailure('linked_elsewhere');
-  // The account gets another way to sign in, so sessions of a previous owner must end.
-  if (user[identityField[provider]] === null) await endSessionsOf(db, user.id);
+  // The account gets another way to sign in, so sessions and tokens of a previous owner must end.
+  if (user[identityField[provider]] === null) {
+    await endSessionsOf(db, user.id);
+    await revokeApiTokensOf(db, user.id);
+  }
   return linked;
 }
 

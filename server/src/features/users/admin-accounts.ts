@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../http/security-events.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -55,7 +56,10 @@ async function changeAccount(
     .set({ ...values, updatedAt: now })
     .where(eq(users.id, id));
   await endSessionsOf(tx, id);
-  if (values.passwordHash !== undefined) await revokeTokens(tx, id, 'reset_password');
+  if (values.passwordHash !== undefined) {
+    await revokeTokens(tx, id, 'reset_password');
+    await revokeApiTokensOf(tx, id);
+  }
   await recordAction(tx, { actorId: null, now }, { ...deed, targetId: id });
   await jobs.enqueue(tx, securityMails, { event, userId: id, at: now.toISOString() });
   const { before, after } = deed;

@@ -85,7 +85,7 @@ function present(row: AppOnPage, viewer: Viewer): App {
 const SHAPE = shapeTag(FeedApp);
 
 function tagOf({ viewer, ids }: AskedApps, version: string): string {
-  const state = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
+  const state = `${viewer.id} ${viewer.role} ${ids.join()} ${version}`;
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
 }
 

@@ -20,18 +20,18 @@ import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 /** Decides on votes, email addresses and the language of texts. `publicUrl` is the base of page URLs. */
-export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
+export interface Viewer extends Pick<UserRow, 'id' | 'role'> {
   publicUrl: string;
   language: ShownLanguage;
 }
 
 /** Files of exports are in English. */
 export function viewerOf(
-  { id, isAdmin }: UserRow,
+  { id, role }: UserRow,
   { publicUrl }: Pick<Config, 'publicUrl'>,
   language: ShownLanguage = DEFAULT_LANGUAGE,
 ): Viewer {
-  return { id, isAdmin, publicUrl, language };
+  return { id, role, publicUrl, language };
 }
 
 const columns = getTableColumns(apps);
@@ -108,7 +108,7 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
 }
 
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
-  viewer.isAdmin || viewer.id === submittedBy;
+  viewer.role === 'admin' || viewer.id === submittedBy;
 
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
   if (!submitter || app.submittedBy === null) return null;

@@ -47,6 +47,8 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'instance.logo': msg`Logo changed`,
   'invitation.created': msg`Invitation created`,
   'invitation.revoked': msg({ message: 'Invitation revoked', context: 'log' }),
+  'token.created': msg({ message: 'API token created', context: 'log' }),
+  'token.revoked': msg({ message: 'API token revoked', context: 'log' }),
   'today.set': msg({ message: 'App of the day set', context: 'log' }),
   'canned_reason.added': msg`Reason added`,
   'canned_reason.edited': msg`Reason edited`,

@@ -221,6 +221,16 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
     after['logo'] === null ? t`${actor} removed the logo.` : t`${actor} changed the logo.`,
   'invitation.created': () => t`${actor} created an invitation.`,
   'invitation.revoked': () => t`${actor} revoked an invitation.`,
+  'token.created': ({ after }) => ({
+    text: t`${actor} created the API token “${name}”.`,
+    name: textOf(after['name']),
+    told: ['name'],
+  }),
+  'token.revoked': ({ before }) => ({
+    text: t`${actor} revoked the API token “${name}”.`,
+    name: textOf(before['name']),
+    told: ['name'],
+  }),
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null

@@ -1,0 +1,24 @@
+import * as contract from '@zapdeck/contract/api-tokens';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts';
+
+/** Each one mails the owner. */
+const tokensPerMember = { calls: 60, seconds: 3_600 };
+
+export function apiTokensRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.apiTokens, ({ db, user }) => listApiTokens(db, user.id));
+
+  handle(
+    app,
+    deps,
+    contract.createApiToken,
+    ({ db, user, body, now }) => createApiToken(db, deps.jobs, { user, form: body, now }),
+    { limit: tokensPerMember },
+  );
+
+  handle(app, deps, contract.revokeApiToken, ({ db, params, user, now }) =>
+    revokeApiToken(db, { id: params.id, userId: user.id, now }),
+  );
+}

@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { filled } from '@zapdeck/contract/message';
+import type { Route } from '@zapdeck/contract/route';
+import { actingRole, type Scope } from '@zapdeck/contract/scopes';
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { apiTokens } from '../db/schema/api-tokens.table.ts';
+import { users } from '../db/schema/users.table.ts';
+import { Refusal } from './refusal.ts';
+import type { SignedIn } from './session.ts';
+import { isSuspended } from './suspension.ts';
+
+/** Minimum interval between two updates of the last use. */
+const TOUCH_MS = 3_600_000;
+/** Expired tokens stay in the list for a while, so that their owner sees why a program fails. */
+const EXPIRED_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Returns the stored form of a token. */
+export function apiTokenHashOf(token: string): string {
+  return hash('sha256', token);
+}
+
+/**
+ * Returns the owner of a token that has not expired, with the role that its scopes reach. Reads the owner with every request,
+ * so that a lost role or a suspension takes effect with the next one.
+ */
+export async function readApiToken(
+  db: Db,
+  tokenHash: string,
+  { method }: Route,
+  now: Date,
+): Promise<SignedIn | null> {
+  const [found] = await db
+    .select({ token: apiTokens, user: users })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(eq(apiTokens.hash, tokenHash));
+  if (!found || found.token.expiresAt <= now) return null;
+  const { token, user } = found;
+  const touchedBefore = new Date(now.getTime() - TOUCH_MS);
+  const isOutdated = token.lastUsedAt === null || token.lastUsedAt <= touchedBefore;
+  if (isOutdated && !isSuspended(user)) {
+    const { lastUsedAt } = apiTokens;
+    await db
+      .update(apiTokens)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiTokens.id, token.id), or(isNull(lastUsedAt), lte(lastUsedAt, touchedBefore))));
+  }
+  const role = actingRole(user.role, token.scopes, method);
+  return {
+    sid: undefined,
+    user: { ...user, role, isAdmin: role === 'admin' },
+    scopes: token.scopes,
+    provedAt: null,
+    hasFactor: false,
+    logPosition: token.logPosition,
+  };
+}
+
+/** Rejects with `token_not_accepted` if no token can call the route, and with `scope_missing` if this one cannot. */
+export function requireScope({ scope }: Route, granted: readonly Scope[]): void {
+  if (scope === undefined) throw new Refusal('token_not_accepted');
+  if (granted.includes(scope)) return;
+  throw new Refusal('scope_missing', {
+    message: filled('This API token does not have the scope {scope}.', { scope }),
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+/** Deletes tokens in the order in which `noteLogPosition` locks them, so that the two cannot deadlock. */
+export async function revokeApiTokensOf(tx: Db, userId: string): Promise<void> {
+  const inOrder = tx
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(asc(apiTokens.id))
+    .for('update');
+  await tx.delete(apiTokens).where(inArray(apiTokens.id, inOrder));
+}
+
+/** Deletes tokens that expired more than 30 days ago, except those that a request is using. */
+export async function purgeApiTokens(db: Db, now: Date): Promise<void> {
+  const expired = db
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(lte(apiTokens.expiresAt, new Date(now.getTime() - EXPIRED_KEPT_MS)))
+    .orderBy(asc(apiTokens.id))
+    .for('update', { skipLocked: true });
+  await db.delete(apiTokens).where(inArray(apiTokens.id, expired));
+}

@@ -1,0 +1,34 @@
+import type { Scope } from '@zapdeck/contract/scopes';
+
+interface Named {
+  id: string;
+  day: string;
+  password: string;
+}
+
+const newToken = (day: string) => {
+  const scopes: Scope[] = ['apps:read'];
+  return { name: 'Build server', scopes, expiresAt: `${day}T00:00:00.000Z` };
+};
+const inTwoDays = () => new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+
+const hasToken = 'EXISTS (SELECT FROM api_tokens WHERE user_id = :mark)';
+
+/** Writing routes of API tokens. The subject owns them. */
+export const writtenCredentials = {
+  createApiToken: { body: () => newToken(inTwoDays()), stored: hasToken },
+  revokeApiToken: {
+    before: `INSERT INTO api_tokens (id, user_id, hash, name, scopes, expires_at)
+      VALUES (:mark, :mark, :mark, 'Build server', '{apps:read}', now() + interval '1 day');`,
+    stored: `NOT ${hasToken}`,
+  },
+};
+
+/** Valid inputs for the endpoints of proofs and API tokens. */
+export const credentialCalls = ({ id, day, password }: Named) => ({
+  waysToProve: {},
+  prove: { body: { password } },
+  apiTokens: {},
+  createApiToken: { body: newToken(day) },
+  revokeApiToken: { params: { id } },
+});
