@@ -25,6 +25,7 @@ import * as newApps from './new-apps.ts';
 import * as ownApp from './own-app.ts';
 import * as changeOwnApp from './change-own-app.ts';
 import * as ownAppStats from './own-app-stats.ts';
+import * as languageChoices from './language-choices.ts';
 import * as moderation from './moderation.ts';
 import * as mailPreferences from './mail-preferences.ts';
 import * as makerPage from './maker-page.ts';
@@ -87,8 +88,8 @@ export const routes = {
   verifyEmail: account.verifyEmail,
   resendVerification: account.resendVerification,
   logoutEverywhere: account.logoutEverywhere,
-  setLanguage: account.setLanguage,
-  setReadLanguages: account.setReadLanguages,
+  setLanguage: languageChoices.setLanguage,
+  setReadLanguages: languageChoices.setReadLanguages,
   accountStatus: account.accountStatus,
   ownApplication: applications.ownApplication,
   answerQuestion: applications.answerQuestion,

@@ -1,4 +1,4 @@
-import { setLanguage } from '@zapdeck/contract/account';
+import { setLanguage } from '@zapdeck/contract/language-choices';
 import { currentUser } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { eq } from 'drizzle-orm';

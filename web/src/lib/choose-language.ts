@@ -1,4 +1,4 @@
-import { setLanguage } from '@zapdeck/contract/account';
+import { setLanguage } from '@zapdeck/contract/language-choices';
 import type { Language } from '@zapdeck/contract/languages';
 import { call } from './call.ts';
 

@@ -1,4 +1,5 @@
 import * as contract from '@zapdeck/contract/account';
+import * as languageChoices from '@zapdeck/contract/language-choices';
 import { message } from '@zapdeck/contract/message';
 import { termsInForce } from '@zapdeck/contract/public-instance';
 import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/terms';
@@ -116,7 +117,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  handle(app, deps, contract.setLanguage, async ({ db, user, body: { language }, reply }) => {
+  handle(app, deps, languageChoices.setLanguage, async ({ db, user, body: { language }, reply }) => {
     await db.update(users).set({ language }).where(eq(users.id, user.id));
     keepLanguage(reply, language, cookie.isSecure);
   });
@@ -128,7 +129,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return presentCurrentUser(await acceptTerms(db, user, consent), deps.instance());
   });
 
-  handle(app, deps, contract.setReadLanguages, ({ db, user, body: { languages } }) =>
+  handle(app, deps, languageChoices.setReadLanguages, ({ db, user, body: { languages } }) =>
     storeReadLanguages(db, user.id, languages),
   );
 

@@ -1,4 +1,5 @@
-import { downloadData, OwnData, setReadLanguages } from '@zapdeck/contract/account';
+import { downloadData, OwnData } from '@zapdeck/contract/account';
+import { setReadLanguages } from '@zapdeck/contract/language-choices';
 import { setAppStatus } from '@zapdeck/contract/apps';
 import { currentUser } from '@zapdeck/contract/auth';
 import { castVote } from '@zapdeck/contract/votes';

@@ -1,4 +1,5 @@
-import { accountStatus, setReadLanguages } from '@zapdeck/contract/account';
+import { accountStatus } from '@zapdeck/contract/account';
+import { setReadLanguages } from '@zapdeck/contract/language-choices';
 import { listDecks } from '@zapdeck/contract/deck-list';
 import { plainDecks } from '@zapdeck/contract/decks';
 import { countNewApps } from '@zapdeck/contract/new-apps';

@@ -1,4 +1,4 @@
-import { setReadLanguages } from '@zapdeck/contract/account';
+import { setReadLanguages } from '@zapdeck/contract/language-choices';
 import { editApp, resetStats, setAppStatus } from '@zapdeck/contract/apps';
 import { deleteApp } from '@zapdeck/contract/admin-app';
 import { type Hidden, hide, showAgain } from '@zapdeck/contract/hidden';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { setReadLanguages } from '@zapdeck/contract/account';
+import { setReadLanguages } from '@zapdeck/contract/language-choices';
 import { appLanguageOf } from '@zapdeck/contract/app-languages';
 import BookOpen from 'lucide-react/icons/book-open';
 import Check from 'lucide-react/icons/check';
