@@ -10,6 +10,7 @@ import { listingWords, makerFields, schemasOf } from './listing.ts';
 import { Passkey } from './passkeys.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
+import { roles } from './roles.ts';
 import { route } from './route.ts';
 import { Device, SecurityEntry } from './security-log.ts';
 import { scopes } from './scopes.ts';
@@ -149,6 +150,9 @@ export const OwnData = z.object({
     tasteClearedAt: z.nullable(Moment),
     readsLanguages: z.nullable(z.array(z.string())),
     handle: z.nullable(z.string()),
+    givenRole: z.enum(roles),
+    claimedRole: z.enum(roles),
+    claimLostAt: z.nullable(Moment),
     termsVersion: z.nullable(Count),
     termsAcceptedAt: z.nullable(Moment),
     updatedAt: Moment,

@@ -24,6 +24,9 @@ export const AuditAction = z.enum([
   'user.edited',
   'user.promoted',
   'user.demoted',
+  'user.role_claimed',
+  'user.claim_lost',
+  'user.role_kept',
   'user.password_reset',
   'user.suspended',
   'user.lifted',
@@ -44,6 +47,7 @@ export const AuditAction = z.enum([
   'moderation.saved',
   'instance.saved',
   'instance.logo',
+  'instance.claim_roles',
   'invitation.created',
   'invitation.revoked',
   'token.created',
@@ -70,6 +74,13 @@ export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'users.unapproved_deleted',
 ]);
 
+/** The platform provider is the actor: a sign-in with it has changed a role, or would have. */
+export const providerActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  'user.role_claimed',
+  'user.claim_lost',
+  'user.role_kept',
+]);
+
 const Values = z.nullable(z.record(z.string(), z.json()));
 
 export const AuditPerson = z.object({
@@ -79,7 +90,7 @@ export const AuditPerson = z.object({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** `actor` is null for Zapdeck itself (see `automaticActions`) and for the command line. */
+/** `actor` is null for Zapdeck itself (see `automaticActions`), the provider (see `providerActions`) and the command line. */
 export const AuditEntry = z.object({
   id: Id,
   actor: z.nullable(AuditPerson),

@@ -2,6 +2,11 @@
 export const roles = ['member', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** Returns the role with more rights. */
+export function higherRole(one: Role, other: Role): Role {
+  return roles.indexOf(one) > roles.indexOf(other) ? one : other;
+}
+
 /** Returns true for moderators and admins. */
 export function canModerate({ role }: { role: Role }): boolean {
   return role === 'moderator' || role === 'admin';

@@ -10,6 +10,7 @@ import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
 import * as bulkUpload from './bulk-upload.ts';
+import * as claimRoles from './claim-roles.ts';
 import * as csvExports from './csv-exports.ts';
 import * as deckList from './deck-list.ts';
 import * as decisions from './decisions.ts';
@@ -217,6 +218,8 @@ export const routes = {
   applications: applications.applications,
   decideApplication: applications.decideApplication,
   undoApplicationDecision: applications.undoApplicationDecision,
+  adminClaimRoles: claimRoles.adminClaimRoles,
+  saveClaimRoles: claimRoles.saveClaimRoles,
   uploadLogo: instance.uploadLogo,
   removeLogo: instance.removeLogo,
   instanceHistory: instance.instanceHistory,

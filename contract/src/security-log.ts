@@ -29,7 +29,7 @@ export const SecurityDetails = z.object({
   way: z.optional(z.enum(['password', 'google', 'platform'])),
   isNewDevice: z.optional(z.boolean()),
   /** Absent if the owner acted. */
-  by: z.optional(z.enum(['admin', 'operator'])),
+  by: z.optional(z.enum(['admin', 'operator', 'provider'])),
   /** Device whose session ended. */
   device: z.optional(z.nullable(Device)),
   /** Number of sessions that ended. */

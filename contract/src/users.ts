@@ -33,6 +33,12 @@ export const AdminUser = z.object({
   role: z.enum(roles),
   /** True for admins only. */
   isAdmin: z.boolean(),
+  /** Given by an admin or the operator. `role` is the higher one of this and the next. */
+  givenRole: z.enum(roles),
+  /** Given by a claim at the last sign-in with the platform provider. */
+  claimedRole: z.enum(roles),
+  /** When a sign-in came without the claim. The last active admin keeps the role until there is another one. */
+  claimLostAt: z.nullable(Moment),
   isGuest: z.boolean(),
   zapCount: Count,
   suspendedAt: z.nullable(Moment),
@@ -54,7 +60,10 @@ export const adminUsers = route({
   response: z.array(AdminUser),
 });
 
-/** A changed role ends the user's sessions. `isAdmin` changes the role between `admin` and `member`. */
+/**
+ * Sets the role that admins give. A higher role that a claim gives stays. A changed role ends the user's sessions. `isAdmin`
+ * changes the role between `admin` and `member`.
+ */
 export const editUser = route({
   method: 'PATCH',
   path: '/api/admin/users/:id',

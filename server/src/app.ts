@@ -27,6 +27,7 @@ import { logFirstPage } from './features/feed/feed.ts';
 import { discoverPagesRoutes } from './features/discover/discover-pages.routes.ts';
 import { discoverRoutes } from './features/discover/discover.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
+import { claimRolesRoutes } from './features/claim-roles/claim-roles.routes.ts';
 import { logoRoutes } from './features/instance/logo.routes.ts';
 import { instanceFiles } from './features/instance/own-files.ts';
 import { instanceRoutes } from './features/instance/instance.routes.ts';
@@ -193,6 +194,7 @@ export async function buildApp(
   settingsRoutes(app, deps);
   moderationSettingsRoutes(app, deps);
   instanceRoutes(app, deps);
+  claimRolesRoutes(app, deps);
   await app.register(async (scope) => logoRoutes(scope, deps));
   rankingsRoutes(app, deps);
   statsRoutes(app, deps);

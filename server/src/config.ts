@@ -4,6 +4,10 @@ export interface ProviderConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Scopes to request beside `openid email profile`. */
+  scopes?: string | undefined;
+  /** Claim whose values can give a role. */
+  roleClaim?: string | undefined;
 }
 
 export interface Config {

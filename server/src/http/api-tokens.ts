@@ -46,7 +46,8 @@ export async function readApiToken(
       .set({ lastUsedAt: now })
       .where(and(eq(apiTokens.id, token.id), or(isNull(lastUsedAt), lte(lastUsedAt, touchedBefore))));
   }
-  const role = actingRole(user.role, token.scopes, method);
+  // A claimed role counts only in sessions with the provider.
+  const role = actingRole(user.givenRole, token.scopes, method);
   return {
     sid: undefined,
     user: { ...user, role, isAdmin: role === 'admin' },

@@ -27,6 +27,7 @@ function isValidFor(field: string, value: unknown): boolean {
     'guests',
     'less',
     'showPoweredBy',
+    'trustsProviderFactor',
   ];
   return value === true && (/^is[A-Z]/.test(field) || switches.includes(field));
 }

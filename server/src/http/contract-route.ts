@@ -134,7 +134,11 @@ export function handle<T extends Route>(
           : undefined;
       const user = session?.user ?? null;
       const sid = opened?.sid;
-      const proof = { provedAt: opened?.provedAt ?? null, hasFactor: opened?.hasFactor ?? false };
+      const proof = {
+        provedAt: opened?.provedAt ?? null,
+        hasFactor: opened?.hasFactor ?? false,
+        isFromPlatform: opened?.isFromPlatform ?? false,
+      };
       const asked = { params, query, body, user, sid, proof, now };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);

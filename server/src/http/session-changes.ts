@@ -14,7 +14,7 @@ import { rememberDevice } from './known-device.ts';
 import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
 import { describeClient } from './security-events.ts';
-import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf } from './session.ts';
+import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf, withSessionRole } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
 
 const TOKEN_BYTES = 32;
@@ -121,7 +121,7 @@ export async function startSession(
   const language = storedLanguage(user.language);
   if (language) keepLanguage(reply, language, cookie.isSecure);
   rememberDevice(reply, user, cookie);
-  return user;
+  return withSessionRole(user, proof.isFromPlatform);
 }
 
 /** Stores that the owner has proved who they are. Does nothing if the session has ended. */

@@ -71,6 +71,8 @@ export interface Proof {
   provedAt: Date | null;
   /** The owner has also used a second factor. */
   hasFactor: boolean;
+  /** The session was started with the platform provider. Default: it was not. */
+  isFromPlatform?: boolean;
 }
 
 export interface SignedIn extends Proof {
@@ -80,6 +82,12 @@ export interface SignedIn extends Proof {
   /** Scopes of the API token; undefined in a session. */
   scopes?: readonly Scope[];
   logPosition: LogPosition | null;
+}
+
+/** Returns the user with the role of the session. A claimed role counts only in sessions of the provider that sends the claim. */
+export function withSessionRole(user: UserRow, isFromPlatform = false): UserRow {
+  if (isFromPlatform || user.role === user.givenRole) return user;
+  return { ...user, role: user.givenRole, isAdmin: user.givenRole === 'admin' };
 }
 
 /** Looks up each key separately: with `= ANY`, PostgreSQL would scan the whole table while it is small. */
@@ -95,6 +103,7 @@ function prepareSessionQuery(db: Db) {
       provedAt: session.provedAt,
       hasFactor: session.hasFactor,
       logPosition: session.logPosition,
+      isFromPlatform: session.isFromPlatform,
     })
     .from(sql`unnest((SELECT ${sql.placeholder('sids')}::text[])) AS asked (sid)`)
     .crossJoinLateral(session)
@@ -138,6 +147,7 @@ export async function readSession(
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS && !isSuspended(row.user)) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
-  const { user, provedAt, hasFactor, logPosition } = row;
-  return { sid, user, provedAt, hasFactor, logPosition };
+  const { provedAt, hasFactor, isFromPlatform, logPosition } = row;
+  const user = withSessionRole(row.user, isFromPlatform);
+  return { sid, user, provedAt, hasFactor, isFromPlatform, logPosition };
 }

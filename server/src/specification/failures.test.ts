@@ -251,6 +251,9 @@ describe('requests in the admin area', () => {
       saveModerationSettings: { body: { ...defaultModeration, reportsToHold: 9 } },
       setToday: { params: { date: DAY_AHEAD }, body: { appId } },
       saveInstance: { body: { ...defaultInstance, name: 'Toybox' } },
+      saveClaimRoles: {
+        body: { claimRoles: [{ value: 'staff', role: 'admin' }], trustsProviderFactor: true },
+      },
       removeLogo: {},
       addCannedReason: { body: { label: 'New', text: 'x' } },
       editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },

@@ -64,15 +64,15 @@ const cannot = (message: string) => new Refusal('invalid_input', { message });
 /** The operator may have no account. */
 async function actOn({ db, openJobs, email }: Asked) {
   const { id } = await findAccount(db, email);
-  return { jobs: await openJobs(), id, moderatorId: null, now: new Date() };
+  return { jobs: await openJobs(), id, moderatorId: null, role: 'admin' as const, now: new Date() };
 }
 
 const commands: Readonly<Record<string, Command>> = {
   grant: {
     takes: 'role and email',
     async run({ db, openJobs, email, role }) {
-      const before = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, role);
-      if (before === role) return [`${email} is ${named(role)} already.`];
+      const { givenRole } = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, role);
+      if (givenRole === role) return [`${email} is ${named(role)} already.`];
       const { emailVerifiedAt } = await findAccount(db, email);
       const unconfirmed =
         'This address is not confirmed. It gets no mails about waiting items until its owner opens the link in the confirmation mail.';
@@ -83,8 +83,13 @@ const commands: Readonly<Record<string, Command>> = {
   revoke: {
     takes: 'email',
     async run({ db, openJobs, email }) {
-      const before = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, 'member');
-      return [before === 'member' ? `${email} has no role.` : `${email} is no longer ${named(before)}.`];
+      const account = await changeRole(db, { jobs: await openJobs(), email, now: new Date() }, 'member');
+      const { role, claimedRole } = account;
+      if (claimedRole !== 'member')
+        return [
+          `A claim of the sign-in provider makes ${email} ${named(claimedRole)}. Remove the claim at the provider, or the role of its value in Config, Roles from the provider.`,
+        ];
+      return [role === 'member' ? `${email} has no role.` : `${email} is no longer ${named(role)}.`];
     },
   },
   list: {
@@ -92,7 +97,8 @@ const commands: Readonly<Record<string, Command>> = {
     async run({ db }) {
       const people = await listRoles(db);
       return people.map(
-        ({ email, role, createdAt }) => `${email}  ${role}  since ${createdAt.toISOString().slice(0, 10)}`,
+        ({ email, role, givenRole, createdAt }) =>
+          `${email}  ${role}${role === givenRole ? '' : ' (by the sign-in provider)'}  since ${createdAt.toISOString().slice(0, 10)}`,
       );
     },
   },

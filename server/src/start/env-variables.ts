@@ -200,6 +200,15 @@ export const Environment = z.object({
   ),
   PLATFORM_CLIENT_ID: z.optional(z.string()),
   PLATFORM_CLIENT_SECRET: z.optional(z.string()),
+  PLATFORM_SCOPES: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(500),
+        z.regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/, 'must be scopes with one space between them'),
+      ),
+  ),
+  PLATFORM_ROLE_CLAIM: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
   PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), PLATFORM_NAME_DEFAULT),
   SLOW_MS: z.optional(
     z.coerce.number(SLOW_RANGE).check(z.int(SLOW_RANGE), z.gte(1, SLOW_RANGE), z.lte(SLOW_MAX, SLOW_RANGE)),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type * as z from 'zod/mini';
 import type { Config, ProviderConfig } from '../config.ts';
 import { entriesOf, Environment, workersMeant } from './env-variables.ts';
 
@@ -27,6 +28,14 @@ function providerOf(
   return { issuer, clientId, clientSecret };
 }
 
+function platformOf(settings: z.output<typeof Environment>): ProviderConfig | undefined {
+  const { PLATFORM_ISSUER, PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = settings;
+  const provider = providerOf(PLATFORM_ISSUER, PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET);
+  return (
+    provider && { ...provider, scopes: settings.PLATFORM_SCOPES, roleClaim: settings.PLATFORM_ROLE_CLAIM }
+  );
+}
+
 /** Throws ConfigError. Treats an empty value as missing. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -43,6 +52,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push('SMTP_URL needs MAIL_FROM, the sender address of mails');
   if (given['DATABASE_READ_URLS'] !== undefined && given['DATABASE_URL'] === undefined)
     faults.push('DATABASE_READ_URLS needs DATABASE_URL, the primary of these replicas');
+  if (given['PLATFORM_ROLE_CLAIM'] !== undefined && given['PLATFORM_ISSUER'] === undefined)
+    faults.push('PLATFORM_ROLE_CLAIM needs PLATFORM_ISSUER, the provider that sends the claim');
   const demoPort = parsed.data?.DEMO_PORT ?? (parsed.data ? parsed.data.PORT + 1 : undefined);
   if (demoPort !== undefined && demoPort === parsed.data?.PORT)
     faults.push('DEMO_PORT must differ from PORT');
@@ -91,11 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordPolicy: settings.PASSWORD_POLICY,
     providers: {
       google: providerOf(GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
-      platform: providerOf(
-        settings.PLATFORM_ISSUER,
-        settings.PLATFORM_CLIENT_ID,
-        settings.PLATFORM_CLIENT_SECRET,
-      ),
+      platform: platformOf(settings),
     },
     platformName: settings.PLATFORM_NAME,
     logLevel: settings.LOG_LEVEL,

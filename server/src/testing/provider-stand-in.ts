@@ -11,11 +11,15 @@ interface Claims {
   family_name?: string;
   name?: string;
   picture?: string;
+  /** Groups of the person, or something else that a provider might send. */
+  groups?: unknown;
 }
 
 export interface ProviderStandIn {
   issuer: string;
   person: Claims;
+  /** How the person signs in at the provider, such as `['pwd', 'mfa']`. */
+  amr: string[] | undefined;
   /** Publishes keys that do not match its signatures. */
   hasForeignKeys: boolean;
   /** Follows redirects and returns the callback address. */
@@ -85,9 +89,9 @@ export async function startProvider(options: ProviderOptions): Promise<ProviderS
     jwks: { keys: [newKey()] },
     cookies: { keys: ['for the tests alone'] },
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'amr'],
       email: ['email', 'email_verified'],
-      profile: ['given_name', 'family_name', 'name', 'picture'],
+      profile: ['given_name', 'family_name', 'name', 'picture', 'groups'],
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -113,13 +117,16 @@ export async function startProvider(options: ProviderOptions): Promise<ProviderS
     if (request.url === '/jwks' && standIn.hasForeignKeys) {
       response.setHeader('content-type', 'application/json').end(foreignKeys);
     } else if (request.url?.startsWith('/interaction/')) {
-      void provider.interactionFinished(request, response, { login: { accountId: standIn.person.sub } });
+      void provider.interactionFinished(request, response, {
+        login: { accountId: standIn.person.sub, ...(standIn.amr && { amr: standIn.amr }) },
+      });
     } else void answer(request, response);
   });
 
   const standIn: ProviderStandIn = {
     issuer,
     person: { sub: 'nobody' },
+    amr: undefined,
     hasForeignKeys: false,
     async visit(url) {
       const cookies = new Map<string, string>();

@@ -30,12 +30,16 @@ export const writtenApprovals = {
   },
 };
 
-/** Valid inputs for the endpoints of invitations and approval. */
+/** Valid inputs for the endpoints of invitations, approval and roles from the provider. */
 export const registrationCalls = (id: string) => ({
   checkInvitation: { body: { invitation: 'unknown' } },
   invitations: { query: { limit: 5, offset: 0 } },
   createInvitation: { body: { uses: 1, days: 7 } },
   revokeInvitation: { params: { id } },
+  adminClaimRoles: {},
+  saveClaimRoles: {
+    body: { claimRoles: [{ value: 'staff', role: 'moderator' as const }], trustsProviderFactor: true },
+  },
   ownApplication: {},
   answerQuestion: { body: { answer: 'I make small games.' } },
   applications: { query: { limit: 5, offset: 0 } },

@@ -72,7 +72,7 @@ export async function createApiToken(
   const id = newId();
   await inTransaction(db, async (tx) => {
     const owner = await lockMember(tx, user.id);
-    const allowed = scopesFor(lesserRole(owner.role, user.role));
+    const allowed = scopesFor(lesserRole(owner.givenRole, user.role));
     if (!scopes.every((scope) => allowed.includes(scope))) {
       const fields = { scopes: message('Your role does not have all of these permissions') };
       throw new Refusal('invalid_input', { fields });

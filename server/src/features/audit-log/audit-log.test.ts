@@ -3,6 +3,7 @@ import { allowAppPicture } from '@zapdeck/contract/app-pictures';
 import { decideChanges } from '@zapdeck/contract/app-changes';
 import * as apps from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
+import { saveClaimRoles } from '@zapdeck/contract/claim-roles';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import * as instance from '@zapdeck/contract/instance';
@@ -160,6 +161,16 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     undefined,
     { ...instance.defaultInstance, name: 'Toybox' },
     { action: 'instance.saved', before: { name: 'Zapdeck' }, after: { name: 'Toybox' } },
+  ],
+  [
+    saveClaimRoles,
+    undefined,
+    { claimRoles: [{ value: 'staff', role: 'moderator' }], trustsProviderFactor: false },
+    {
+      action: 'instance.claim_roles',
+      before: { claimRoles: [] },
+      after: { claimRoles: [{ value: 'staff', role: 'moderator' }] },
+    },
   ],
   [
     moderation.addCannedReason,

@@ -22,13 +22,18 @@ const SecurityEvent = z.enum([
   'moderator_granted_by_operator',
   'moderator_revoked_by_admin',
   'moderator_revoked_by_operator',
+  'admin_granted_by_provider',
+  'admin_revoked_by_provider',
+  'moderator_granted_by_provider',
+  'moderator_revoked_by_provider',
+  'admin_kept',
 ]);
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
 interface RoleChange {
   before: Role;
   after: Role;
-  by: 'admin' | 'operator';
+  by: 'admin' | 'operator' | 'provider';
 }
 
 /** Names the new role, or the lost one if no role is left. */
@@ -36,6 +41,13 @@ export function roleEventOf({ before, after, by }: RoleChange): SecurityEvent {
   if (after !== 'member') return `${after}_granted_by_${by}`;
   return before === 'moderator' ? `moderator_revoked_by_${by}` : `admin_revoked_by_${by}`;
 }
+
+/** Values that the texts can contain. */
+type Facts = {
+  when: string;
+  /** Name of the platform provider. */
+  provider: string;
+};
 
 interface Words {
   subject: string;
@@ -52,8 +64,8 @@ const roleWords = (speech: Speech, subject: string, change: string): Words => ({
   paragraphs: [change, unexpected(speech)],
 });
 
-const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => Words>> = {
-  password_changed: ({ say }, when) => ({
+const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, facts: Facts) => Words>> = {
+  password_changed: ({ say }, { when }) => ({
     subject: say('Your password was changed'),
     paragraphs: [
       say('Your password was changed on {when}. All other devices were signed out.', { when }),
@@ -62,7 +74,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
     ],
   }),
-  password_reset: ({ say }, when) => ({
+  password_reset: ({ say }, { when }) => ({
     subject: say('Your password was changed'),
     paragraphs: [
       say(
@@ -74,7 +86,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
     ],
   }),
-  password_set_by_operator: ({ say }, when) => ({
+  password_set_by_operator: ({ say }, { when }) => ({
     subject: say('Your password was changed by the operator'),
     paragraphs: [
       say(
@@ -86,7 +98,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
     ],
   }),
-  passkey_added: ({ say }, when) => ({
+  passkey_added: ({ say }, { when }) => ({
     subject: say('A passkey was added to your account'),
     paragraphs: [
       say('A passkey was added to your account on {when}. It signs in without your password.', { when }),
@@ -95,7 +107,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
     ],
   }),
-  passkey_removed: ({ say }, when) => ({
+  passkey_removed: ({ say }, { when }) => ({
     subject: say('A passkey was removed from your account'),
     paragraphs: [
       say('A passkey was removed from your account on {when}. It can no longer sign in.', { when }),
@@ -104,7 +116,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
     ],
   }),
-  token_created: ({ say }, when) => ({
+  token_created: ({ say }, { when }) => ({
     subject: say('An API token was created for your account'),
     paragraphs: [
       say('An API token was created for your account on {when}. Programs use it in your name.', { when }),
@@ -113,13 +125,13 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
       ),
     ],
   }),
-  admin_granted_by_admin: (speech, when) =>
+  admin_granted_by_admin: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are an admin now'),
       speech.say('Another admin made you an admin on {when}. You were signed out on all devices.', { when }),
     ),
-  admin_granted_by_operator: (speech, when) =>
+  admin_granted_by_operator: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are an admin now'),
@@ -128,7 +140,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         { when },
       ),
     ),
-  admin_revoked_by_admin: (speech, when) =>
+  admin_revoked_by_admin: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are no longer an admin'),
@@ -136,7 +148,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         when,
       }),
     ),
-  admin_revoked_by_operator: (speech, when) =>
+  admin_revoked_by_operator: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are no longer an admin'),
@@ -145,13 +157,13 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         { when },
       ),
     ),
-  moderator_granted_by_admin: (speech, when) =>
+  moderator_granted_by_admin: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are a moderator now'),
       speech.say('An admin made you a moderator on {when}. You were signed out on all devices.', { when }),
     ),
-  moderator_granted_by_operator: (speech, when) =>
+  moderator_granted_by_operator: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are a moderator now'),
@@ -160,7 +172,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         { when },
       ),
     ),
-  moderator_revoked_by_admin: (speech, when) =>
+  moderator_revoked_by_admin: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are no longer a moderator'),
@@ -168,7 +180,7 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         when,
       }),
     ),
-  moderator_revoked_by_operator: (speech, when) =>
+  moderator_revoked_by_operator: (speech, { when }) =>
     roleWords(
       speech,
       speech.say('You are no longer a moderator'),
@@ -177,6 +189,55 @@ const wordsOf: Readonly<Record<SecurityEvent, (speech: Speech, when: string) => 
         { when },
       ),
     ),
+  admin_granted_by_provider: (speech, facts) =>
+    roleWords(
+      speech,
+      speech.say('You are an admin now'),
+      speech.say(
+        'Your sign-in with {provider} on {when} made you an admin. You have this role only when you sign in with {provider}. You were signed out on all other devices.',
+        facts,
+      ),
+    ),
+  admin_revoked_by_provider: (speech, facts) =>
+    roleWords(
+      speech,
+      speech.say('You are no longer an admin'),
+      speech.say(
+        'Your sign-in with {provider} on {when} came without the admin role, so you have lost it. You were signed out on all other devices.',
+        facts,
+      ),
+    ),
+  moderator_granted_by_provider: (speech, facts) =>
+    roleWords(
+      speech,
+      speech.say('You are a moderator now'),
+      speech.say(
+        'Your sign-in with {provider} on {when} made you a moderator. You have this role only when you sign in with {provider}. You were signed out on all other devices.',
+        facts,
+      ),
+    ),
+  moderator_revoked_by_provider: (speech, facts) =>
+    roleWords(
+      speech,
+      speech.say('You are no longer a moderator'),
+      speech.say(
+        'Your sign-in with {provider} on {when} came without the moderator role, so you have lost it. You were signed out on all other devices.',
+        facts,
+      ),
+    ),
+  admin_kept: ({ say }, facts) => ({
+    subject: say('You are still an admin'),
+    paragraphs: [
+      say(
+        'Your sign-in with {provider} on {when} came without the admin role. You keep it for now, because you are the last active admin.',
+        facts,
+      ),
+      say(
+        'Make another person an admin. You then lose the role at your next sign-in with {provider}. If you should stay an admin, ask the operator of this site to give you the role.',
+        facts,
+      ),
+    ],
+  }),
 };
 
 export const securityMails = defineMails({
@@ -186,9 +247,10 @@ export const securityMails = defineMails({
     const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
     if (!user) return null;
     const speech = speechTo(user, deps);
+    const facts = { when: momentIn(speech, new Date(at)), provider: deps.config.platformName };
     return {
       to: user,
-      ...wordsOf[event](speech, momentIn(speech, new Date(at))),
+      ...wordsOf[event](speech, facts),
       picture: null,
       why: speech.sayMarked(whyMailed.account),
       action: { label: speech.say('Choose a new password'), url: `${deps.config.publicUrl}/forgot-password` },

@@ -128,7 +128,11 @@ async function replaceActive(tx: Db, values: Kept, { actorId, now }: AdminStamp)
 type Terms = Pick<Row, 'terms' | 'termsUrl'>;
 
 /** Returns the version of the terms after a save: a new one if they are published first, or if members have to accept them again. */
-function termsVersionAfter(before: Row, { terms, termsUrl }: Terms, replaced: number | undefined): number {
+function termsVersionAfter(
+  before: Pick<Row, 'terms' | 'termsUrl' | 'termsVersion'>,
+  { terms, termsUrl }: Terms,
+  replaced: number | undefined,
+): number {
   if (termsUrl === null && Object.keys(terms).length === 0) return before.termsVersion;
   if (before.termsVersion === 0) return 1;
   // A repeated request has stored the terms already, and replaces the version before.
@@ -145,13 +149,12 @@ export async function saveInstance(
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
-    const before = await readActive(tx);
-    const { logo } = before;
+    const { id: _, createdAt: __, ...before } = await readActive(tx);
     const columns = columnsOf(settings);
     const values = { ...columns, termsVersion: termsVersionAfter(before, columns, replacesTermsVersion) };
     const changed = differences(before, values);
     if (changed) {
-      await replaceActive(tx, { ...values, logo }, stamp);
+      await replaceActive(tx, { ...before, ...values }, stamp);
       // The history has the whole texts.
       await recordAction(tx, stamp, { action: 'instance.saved', ...shorten(changed) });
     }
@@ -159,20 +162,28 @@ export async function saveInstance(
   });
 }
 
-/** Null removes the logo. */
-export async function setLogo(db: Db, logo: string | null, stamp: AdminStamp): Promise<Instance> {
-  return inTransaction(db, async (tx) => {
+/** Saves columns that have an endpoint of their own. Does nothing if they are unchanged. */
+export async function saveColumns(
+  db: Db,
+  action: 'instance.logo' | 'instance.claim_roles',
+  values: Partial<Pick<Row, 'logo' | 'claimRoles' | 'trustsProviderFactor'>>,
+  stamp: AdminStamp,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const { id: _, createdAt: __, ...before } = await readActive(tx);
-    if (before.logo !== logo) {
-      await replaceActive(tx, { ...before, logo }, stamp);
-      await recordAction(tx, stamp, {
-        action: 'instance.logo',
-        before: { logo: before.logo },
-        after: { logo },
-      });
-    }
+    const changed = differences(before, values);
+    if (!changed) return;
+    await replaceActive(tx, { ...before, ...values }, stamp);
+    await recordAction(tx, stamp, { action, ...changed });
+  });
+}
+
+/** Null removes the logo. */
+export async function setLogo(db: Db, logo: string | null, stamp: AdminStamp): Promise<Instance> {
+  return inTransaction(db, async (tx) => {
+    await saveColumns(tx, 'instance.logo', { logo }, stamp);
     return readInstance(tx);
   });
 }

@@ -1,4 +1,5 @@
 import { message } from '@zapdeck/contract/message';
+import type { Role } from '@zapdeck/contract/roles';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
@@ -26,11 +27,18 @@ export async function lockPerson(
   return person;
 }
 
+export interface Editor {
+  moderatorId: ModeratorId;
+  /** Role of the session, which can be lower than that of its owner. */
+  role: Role;
+}
+
 /** Works like `lockPerson`, also for moderators. Rejects with `forbidden` if a moderator acts on another moderator or an admin. */
-export async function lockModerated(tx: Db, moderatorId: ModeratorId, id: string): Promise<UserRow> {
+export async function lockModerated(tx: Db, { moderatorId, role }: Editor, id: string): Promise<UserRow> {
   if (moderatorId === null) return lockPerson(tx, moderatorId, id);
   const { editor, edited } = await lockEditorAndUser(tx, moderatorId, id, { needed: 'moderator' });
-  if (editor.role === 'moderator' && edited.role !== 'member' && edited.id !== editor.id)
+  const isAdmin = role === 'admin' && editor.role === 'admin';
+  if (!isAdmin && edited.role !== 'member' && edited.id !== editor.id)
     throw new Refusal('forbidden', {
       message: message('Only admins can suspend moderators and admins, and lift their suspension.'),
     });

@@ -40,12 +40,12 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {
-    await suspendPerson(db, { jobs, id, moderatorId: user.id, now, ...body });
+    await suspendPerson(db, { jobs, id, moderatorId: user.id, role: user.role, now, ...body });
     return readPerson(db, id, now);
   });
 
   handle(app, deps, contract.liftSuspension, async ({ db, params: { id }, user, now }) => {
-    await liftSuspension(db, { jobs, id, moderatorId: user.id, now });
+    await liftSuspension(db, { jobs, id, moderatorId: user.id, role: user.role, now });
     return readPerson(db, id, now);
   });
 

@@ -14,26 +14,25 @@ import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import { lockModerated, type ModeratorId } from './lock-person.ts';
+import { type Editor, lockModerated } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
 import { unpublishApps } from './unpublish-apps.ts';
 
-interface Act {
+interface Act extends Editor {
   jobs: JobQueue;
   id: string;
-  moderatorId: ModeratorId;
   now: Date;
 }
 
 /** Rejects with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `forbidden`, and `invalid_input` for guests. */
 export async function suspendPerson(
   db: Db,
-  { jobs, id, moderatorId, now, reason, takesAppsOut }: Act & BodyOf<typeof suspendRoute>,
+  { jobs, id, moderatorId, role, now, reason, takesAppsOut }: Act & BodyOf<typeof suspendRoute>,
 ): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       await waitForLocks(tx);
-      const edited = await lockModerated(tx, moderatorId, id);
+      const edited = await lockModerated(tx, { moderatorId, role }, id);
       if (edited.id === moderatorId) throw new Refusal('own_account');
       if (edited.isGuest)
         throw new Refusal('invalid_input', { fields: { id: message('A guest has no account to suspend') } });
@@ -62,9 +61,9 @@ export async function suspendPerson(
 }
 
 /** Users who were mailed the suspension are mailed the lift. Rejects with `user_not_found`, `not_suspended` and `forbidden`. */
-export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act): Promise<void> {
+export async function liftSuspension(db: Db, { jobs, id, moderatorId, role, now }: Act): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const edited = await lockModerated(tx, moderatorId, id);
+    const edited = await lockModerated(tx, { moderatorId, role }, id);
     const { suspendedAt, suspendedReason: reason } = edited;
     if (suspendedAt === null) throw new Refusal('not_suspended');
     await tx

@@ -9,6 +9,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../http/security-events.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { recordSignIn } from '../auth/record-sign-in.ts';
+import { readClaimSettings } from '../claim-roles/claim-settings.ts';
+import { updateClaimedRole } from '../claim-roles/update-claimed-role.ts';
 import { findOrCreateAccount } from './identities.ts';
 import type { Identity } from './identity.ts';
 import { queuePictureDownload } from './person-picture.job.ts';
@@ -33,27 +35,36 @@ export function firstPath(account: UserRow, returnTo: string | null): string {
 }
 
 interface Arrival {
-  identity: Identity;
   invitationHash: string | null;
   /** Version of the terms that the person accepts. Null if they have not been asked. */
   termsVersion: number | null;
 }
 
 /**
- * Starts a session of the account that belongs to the identity. `arrival` runs in the transaction that creates or links the
- * account. Rejects as `findOrCreateAccount` does.
+ * Starts a session of the account that belongs to the identity, with the role of its claim. `arrival` runs in the transaction
+ * that creates or links the account. Rejects as `findOrCreateAccount` does.
  */
 export async function arrive(
   db: Db,
   { jobs, cookie }: Pick<Deps, 'jobs' | 'cookie'>,
-  { guest, ...browser }: Omit<Browser, 'cookie'> & { guest: UserRow | null },
+  { guest, identity, ...browser }: Omit<Browser, 'cookie'> & { guest: UserRow | null; identity: Identity },
   arrival: (tx: Db) => Promise<Arrival>,
 ): Promise<UserRow> {
   const { now, reply } = browser;
-  return startSession(db, { ...browser, cookie }, async (tx) => {
-    const { identity, ...consent } = await arrival(tx);
-    const signIn = { ...consent, identity, guest, language: languageToKeep(reply.request), now };
+  const isFromPlatform = identity.provider === 'platform';
+  const hasFactor =
+    isFromPlatform && identity.usedFactor && (await readClaimSettings(db)).trustsProviderFactor;
+  const proof = { provedAt: now, hasFactor, isFromPlatform };
+  return startSession(db, { ...browser, cookie, proof }, async (tx) => {
+    const arrived = await arrival(tx);
+    const signIn = { ...arrived, identity, guest, language: languageToKeep(reply.request), now };
     const { account, isNew } = await findOrCreateAccount(tx, signIn);
+    const claim = { jobs, userId: account.id, values: identity.roleClaims, request: reply.request, now };
+    if (isFromPlatform && (await updateClaimedRole(tx, claim)))
+      reply.request.log.warn(
+        { userId: account.id },
+        'the last active admin has lost the role claim and keeps the role',
+      );
     await queuePictureDownload(tx, jobs, account, identity.pictureUrl);
     const user = (await lockUser(tx, account.id)) ?? account;
     const { request } = reply;

@@ -13,5 +13,8 @@ export const Identity = z.object({
   firstName: text,
   lastName: text,
   pictureUrl: text,
+  /** Values of the claim that can give a role. */
+  roleClaims: z._default(z.array(z.string()), []),
+  usedFactor: z._default(z.boolean(), false),
 });
 export type Identity = z.infer<typeof Identity>;

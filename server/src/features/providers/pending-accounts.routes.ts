@@ -29,12 +29,13 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, body, user, sid, request, reply, now }) => {
       const exchange = { request, reply };
       const pending = await readAccount(db, exchange, when(now));
-      const returnTo = pending?.returnTo ?? null;
+      if (!pending) throw new Refusal('sign_in_expired');
+      const { identity, returnTo } = pending;
       try {
-        const arrived = arrive(db, deps, { reply, sid, now, guest: user }, async (tx) => {
+        const arrived = arrive(db, deps, { reply, sid, now, guest: user, identity }, async (tx) => {
           const taken = await takeAccount(tx, exchange, body.id, when(now));
           if (!taken) throw new Refusal('sign_in_expired');
-          return { ...taken, termsVersion: body.termsVersion };
+          return { invitationHash: taken.invitationHash, termsVersion: body.termsVersion };
         });
         const account = await refreshTermsIfRequired(deps.instance, arrived);
         forgetAccount(exchange, when(now));

@@ -7,6 +7,7 @@ import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
 import { RESPONSE_TIMEOUT_S, boundedFetch, ResponseTooLarge } from './bounded-fetch.ts';
 import type { Identity } from './identity.ts';
+import { type ClaimFault, findClaim, readRoleClaim, usedFactor } from './role-claim.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 
 const DISCOVERY_KEPT_MS = 3_600_000;
@@ -14,6 +15,7 @@ const PICTURE_URL_MAX = 2_048;
 /** OpenID Connect Core, section 2. Valid subjects are stored unchanged. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const SCOPE = 'openid email profile';
+const noRoles = { values: [], fault: null };
 
 export class SignInFailure extends Error {
   override name = 'SignInFailure';
@@ -28,10 +30,16 @@ export class SignInFailure extends Error {
 /** Facts about the visit that outlast the stay at the provider. */
 type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash'>;
 
+interface Arrived {
+  identity: Identity;
+  /** Why values of the role claim were ignored. Null if none were. */
+  claimFault: ClaimFault | null;
+}
+
 export interface ProviderClient {
   /** Returns the provider's URL, and secrets to verify the callback. Throws SignInFailure. */
   begin(visit: Visit): Promise<{ url: string; secrets: SignInSecrets }>;
-  finish(answer: URL, secrets: SignInSecrets): Promise<Identity>;
+  finish(answer: URL, secrets: SignInSecrets): Promise<Arrived>;
 }
 
 const library = () => import('openid-client');
@@ -89,6 +97,7 @@ function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse
 
 /** Authorization code with PKCE, state and nonce, signatures verified. */
 function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
+  const { roleClaim } = settings;
   const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;
   let discovered: { at: number; configuration: Promise<Configuration> } | undefined;
 
@@ -128,7 +137,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
       };
       const url = buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
-        scope: SCOPE,
+        scope: [SCOPE, settings.scopes].join(' ').trim(),
         state: secrets.state,
         nonce: secrets.nonce,
         code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
@@ -150,18 +159,27 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
         const claims = tokens.claims();
         if (!claims) throw new Error('no id token');
         const subject = subjectOf(claims.sub);
-        const about =
-          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
+        const isMissing = (claim: string | undefined) =>
+          claim !== undefined && findClaim(claims, claim) === undefined;
+        const hasEndpoint = config.serverMetadata().userinfo_endpoint !== undefined;
+        const userInfo =
+          hasEndpoint && (isMissing('email') || isMissing(roleClaim))
             ? await fetchUserInfo(config, tokens.access_token, subject)
-            : (claims as Partial<UserInfoResponse>);
-        return {
+            : undefined;
+        const about = (isMissing('email') && userInfo) || claims;
+        const { values, fault } =
+          roleClaim === undefined ? noRoles : readRoleClaim([claims, userInfo ?? {}], roleClaim);
+        const identity = {
           provider,
           issuer: claims.iss,
           subject,
           verifiedEmail: emailOf(about),
           ...namesOf(about),
           pictureUrl: pictureOf(about.picture),
+          roleClaims: values,
+          usedFactor: usedFactor(claims),
         };
+        return { identity, claimFault: fault };
       } catch (error) {
         throw new SignInFailure(problemOf(error), error);
       }

@@ -41,16 +41,23 @@ async function whoIs(t: TestApp, cookies: Cookies) {
   return status === 200 ? body : null;
 }
 
-export async function openProviders(): Promise<ProvidersFixture> {
+interface Options {
+  /** Claim of the platform provider that can give a role. */
+  roleClaim?: string;
+  onLog?: (line: string) => void;
+}
+
+export async function openProviders({ roleClaim, ...options }: Options = {}): Promise<ProvidersFixture> {
   const start = (id: ProviderId) =>
     startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/${id}/callback` });
   const standIns = { google: await start('google'), platform: await start('platform') };
   const t = await openTestApp({
+    ...options,
     env: { PUBLIC_URL, PLATFORM_NAME: 'Our Place' },
     config: {
       providers: {
         google: { issuer: standIns.google.issuer, ...client },
-        platform: { issuer: standIns.platform.issuer, ...client },
+        platform: { issuer: standIns.platform.issuer, ...client, roleClaim },
       },
     },
   });

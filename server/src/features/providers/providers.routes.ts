@@ -77,11 +77,16 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         const attempt = await consumeAttempt(db, exchange, asked, when(now));
         try {
           if (!attempt) throw new SignInFailure('failed');
-          const identity = await configured.finish(answer, attempt);
+          const { identity, claimFault } = await configured.finish(answer, attempt);
+          if (claimFault !== null)
+            request.log.warn({ provider: id, fault: claimFault }, 'values of the role claim were ignored');
           const { returnTo, invitationHash } = attempt;
           try {
-            const arrival = { identity, invitationHash, termsVersion: null };
-            const account = await arrive(db, deps, { reply, sid, now, guest: user }, async () => arrival);
+            const visit = { reply, sid, now, guest: user, identity };
+            const account = await arrive(db, deps, visit, async () => ({
+              invitationHash,
+              termsVersion: null,
+            }));
             reply.redirect(firstPath(account, returnTo));
           } catch (error) {
             if (!(error instanceof Refusal && error.code === 'terms_required')) throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
-import type { Role } from '@zapdeck/contract/roles';
+import { higherRole, type Role } from '@zapdeck/contract/roles';
 import { filled } from '@zapdeck/contract/message';
 import { asc, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -39,9 +39,10 @@ export async function findAccount(db: Db, email: string): Promise<UserRow> {
 }
 
 interface Change {
-  values: Partial<Pick<UserRow, 'role' | 'passwordHash' | 'mustBeApproved' | 'refusedAt'>>;
+  values: Partial<Pick<UserRow, 'givenRole' | 'passwordHash' | 'mustBeApproved' | 'refusedAt'>>;
   deed: { action: Extract<AuditAction, `user.${string}`>; before?: { role: Role }; after?: { role: Role } };
-  event: SecurityEvent;
+  /** Null if nothing changes for the owner. */
+  event: SecurityEvent | null;
 }
 
 /** Ends all sessions of the account, records the change and mails the owner. */
@@ -61,6 +62,7 @@ async function changeAccount(
     await revokeApiTokensOf(tx, id);
   }
   await recordAction(tx, { actorId: null, now }, { ...deed, targetId: id });
+  if (event === null) return;
   await jobs.enqueue(tx, securityMails, { event, userId: id, at: now.toISOString() });
   const { before, after } = deed;
   await recordSecurityEvent(tx, {
@@ -77,22 +79,28 @@ async function lockAccount(tx: Db, email: string): Promise<UserRow> {
   return user;
 }
 
-/** Returns the role before; changes nothing if it is the same. Rejects with `user_not_found` and `last_admin`. */
-export async function changeRole(db: Db, operation: Operation, role: Role): Promise<Role> {
+/**
+ * Sets the given role, and returns the account as it was before. A higher role that a claim gives stays. Rejects with
+ * `user_not_found` and `last_admin`.
+ */
+export async function changeRole(db: Db, operation: Operation, givenRole: Role): Promise<UserRow> {
   try {
     return await inTransaction(db, async (tx) => {
       const account = await lockAccount(tx, operation.email);
-      if (account.role !== role)
-        await changeAccount(tx, operation, account, {
-          values: { role, ...(role !== 'member' && withoutApproval) },
-          deed: {
-            action: role === 'member' ? 'user.demoted' : 'user.promoted',
-            before: { role: account.role },
-            after: { role },
-          },
-          event: roleEventOf({ before: account.role, after: role, by: 'operator' }),
-        });
-      return account.role;
+      if (account.givenRole === givenRole) return account;
+      const before = account.role;
+      const after = higherRole(givenRole, account.claimedRole);
+      const isChanged = after !== before;
+      await changeAccount(tx, operation, account, {
+        values: { givenRole, ...(after !== 'member' && withoutApproval) },
+        deed: {
+          action: givenRole === 'member' ? 'user.demoted' : 'user.promoted',
+          before: { role: isChanged ? before : account.givenRole },
+          after: { role: isChanged ? after : givenRole },
+        },
+        event: isChanged ? roleEventOf({ before, after, by: 'operator' }) : null,
+      });
+      return account;
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin')) throw new Refusal('last_admin');
@@ -119,9 +127,12 @@ export async function resetPassword(
 }
 
 /** Lists admins before moderators, each by age. */
-export async function listRoles(db: Db): Promise<Pick<UserRow, 'email' | 'role' | 'createdAt'>[]> {
+export async function listRoles(
+  db: Db,
+): Promise<Pick<UserRow, 'email' | 'role' | 'givenRole' | 'createdAt'>[]> {
+  const { email, role, givenRole, createdAt } = users;
   return db
-    .select({ email: users.email, role: users.role, createdAt: users.createdAt })
+    .select({ email, role, givenRole, createdAt })
     .from(users)
     .where(ne(users.role, 'member'))
     .orderBy(desc(users.role), asc(users.createdAt), asc(users.id));

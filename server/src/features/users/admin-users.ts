@@ -1,6 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import type { Role } from '@zapdeck/contract/roles';
+import { higherRole, type Role } from '@zapdeck/contract/roles';
 import { message } from '@zapdeck/contract/message';
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
@@ -25,6 +25,7 @@ const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce
 
 export function presentAdminUser(user: UserRow): AdminUser {
   const { id, email, firstName, lastName, authProvider, role, isAdmin, isGuest, zapCount } = user;
+  const { givenRole, claimedRole, claimLostAt } = user;
   const createdAt = user.createdAt.toISOString();
   return {
     id,
@@ -35,6 +36,9 @@ export function presentAdminUser(user: UserRow): AdminUser {
     authProvider,
     role,
     isAdmin,
+    givenRole,
+    claimedRole,
+    claimLostAt: claimLostAt?.toISOString() ?? null,
     isGuest,
     zapCount,
     suspendedAt: user.suspendedAt?.toISOString() ?? null,
@@ -124,8 +128,8 @@ function rejectGuestFields({ role, isAdmin, zapCount }: Edit): void {
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }
 
-/** Returns the role after the edit. `isAdmin: false` leaves a moderator as is. */
-function roleAfter({ role, isAdmin }: Edit, before: Role): Role {
+/** Returns the given role after the edit. `isAdmin: false` leaves a moderator as is. */
+function givenRoleAfter({ role, isAdmin }: Edit, before: Role): Role {
   if (role !== undefined || isAdmin === undefined) return role ?? before;
   if (isAdmin) return 'admin';
   return before === 'admin' ? 'member' : before;
@@ -142,27 +146,33 @@ interface UserEdit {
   now: Date;
 }
 
-/** A changed role ends the user's sessions. Rejects with `user_not_found`, `own_admin_status` and `last_admin`. */
+/**
+ * Changes the given role. A changed role ends the user's sessions. Rejects with `user_not_found`, `own_admin_status` and
+ * `last_admin`.
+ */
 export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
   try {
     return await inTransaction(db, async (tx) => {
       const { editor, edited } = await lockEditorAndUser(tx, editorId, id);
-      const { isAdmin: _, ...fields } = edit;
-      const role = roleAfter(edit, edited.role);
-      const changesRole = role !== edited.role;
-      if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
+      const { isAdmin: _, role: __, ...fields } = edit;
+      const givenRole = givenRoleAfter(edit, edited.givenRole);
+      const role = higherRole(givenRole, edited.claimedRole);
+      const changesGivenRole = givenRole !== edited.givenRole;
+      if (changesGivenRole && edited.id === editor.id) throw new Refusal('own_admin_status');
       if (edited.isGuest) rejectGuestFields(edit);
-      const changed = differences(edited, { ...fields, role });
+      const sources = edited.claimedRole === 'member' ? {} : { givenRole };
+      const changed = differences(edited, { ...fields, role, ...sources });
       if (!changed) return presentAdminUser(edited);
       const saved = one(
         await tx
           .update(users)
-          .set({ ...fields, role, ...(role !== 'member' && withoutApproval), updatedAt: now })
+          .set({ ...fields, givenRole, ...(role !== 'member' && withoutApproval), updatedAt: now })
           .where(eq(users.id, edited.id))
           .returning(),
       );
-      if (changesRole) {
-        await endSessionsOf(tx, edited.id);
+      // Sessions that were not started with the provider have the given role.
+      if (changesGivenRole) await endSessionsOf(tx, edited.id);
+      if (role !== edited.role) {
         const event = roleEventOf({ before: edited.role, after: role, by: 'admin' });
         await jobs.enqueue(tx, securityMails, { event, userId: edited.id, at: now.toISOString() });
         const details = { before: edited.role, after: role, by: 'admin' } as const;

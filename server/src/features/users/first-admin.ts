@@ -27,7 +27,7 @@ interface EnsuredAdmin {
 }
 
 async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promise<AdminOutcome> {
-  if (user.isAdmin) return 'present';
+  if (user.givenRole === 'admin') return 'present';
   if (user.emailVerifiedAt === null) return 'unverified';
   if (isSuspended(user)) return 'suspended';
   await changeRole(tx, { jobs, email: user.email ?? '', now }, 'admin');
@@ -59,7 +59,7 @@ export async function ensureAdmin(
       // The operator vouches for the address. Mails about waiting apps need a confirmed one.
       emailVerifiedAt: given === undefined ? null : now,
       firstName: 'Admin',
-      role: 'admin',
+      givenRole: 'admin',
     });
     return { outcome: 'created', ...(given === undefined && { generated: admin }) };
   });

@@ -7,6 +7,8 @@ import { CannedReasonsCard } from './canned-reasons-card.tsx';
 import { CatalogueCare } from './catalogue-care.tsx';
 import { DeepDive } from './deep-dive.tsx';
 import { advertisementForm, algorithmForm, moderationForm, weightsForm } from './definitions.ts';
+import { ClaimRolesCard } from '../claim-roles/claim-roles-card.tsx';
+import { claimRolesForm } from '../claim-roles/claim-roles-form.ts';
 import { RegistrationCard } from '../registration/registration-card.tsx';
 import { registrationForm } from '../registration/registration-form.ts';
 import { InvitationsCard } from '../registration/invitations-card.tsx';
@@ -27,6 +29,7 @@ export default function ConfigTab() {
   const moderation = useStored(moderationForm);
   const own = useStored(instanceForm);
   const registration = useStored(registrationForm);
+  const claimRoles = useStored(claimRolesForm);
   return (
     <div className="dash-configs dash-config-columns">
       <div className="dash-config-wide">
@@ -51,6 +54,13 @@ export default function ConfigTab() {
           {(stored) => <RegistrationCard stored={stored} />}
         </QueryView>
         <InvitationsCard />
+        <QueryView
+          query={claimRoles}
+          what={t`the roles from the provider`}
+          skeleton={<ListSkeleton rows={1} />}
+        >
+          {(stored) => <ClaimRolesCard stored={stored} />}
+        </QueryView>
       </div>
       <div className="dash-configs">
         <QueryView query={algorithm} what={t`the parameters`} skeleton={<ListSkeleton rows={2} />}>

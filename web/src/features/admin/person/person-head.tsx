@@ -10,6 +10,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
+import { roleSourceOf } from '../parts/words/role-source.ts';
 import { listInWords } from '../../../lib/list-in-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import '../parts/values.css';
@@ -112,6 +113,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
       <dl className="dash-values dash-person-facts">
         <Fact name={t`Signed up with`}>{i18n._(providerNames[user.authProvider])}</Fact>
         <Fact name={t`Signs in with`}>{waysIn(person)}</Fact>
+        {user.isGuest ? null : <Fact name={t`Role`}>{roleSourceOf(user)}</Fact>}
         <Fact name={t`Email`}>{person.isEmailVerified ? t`confirmed` : t`not confirmed`}</Fact>
         <Fact name={t`Joined`}>
           <TimeAgo moment={user.createdAt} />

@@ -32,13 +32,22 @@ function lockOf(user: AdminUser, ownId: string): string | undefined {
   return user.isGuest ? t`A guest has no role` : undefined;
 }
 
+/** Returns why the claimed role stays, or undefined if there is none. */
+function claimHintOf({ claimedRole }: AdminUser): string | undefined {
+  if (claimedRole === 'member') return undefined;
+  return claimedRole === 'admin'
+    ? t`This person is also an admin by a claim of the sign-in provider. You can’t take that role away here, only at the provider or in Config. Suspend the account to stop them at once.`
+    : t`This person is also a moderator by a claim of the sign-in provider. You can’t take that role away here, only at the provider or in Config. Suspend the account to stop them at once.`;
+}
+
 type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'role' | 'zapCount'>;
 
 /** Returns only the changed fields: others may have changed on the server, as zaps do. */
 function changesOf(user: AdminUser, values: Values): Partial<Values> {
+  const before: Values = { ...user, role: user.givenRole };
   const names = ['firstName', 'lastName', 'role', 'zapCount'] as const;
   return Object.fromEntries(
-    names.filter((name) => values[name] !== user[name]).map((name) => [name, values[name]]),
+    names.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]),
   );
 }
 
@@ -61,7 +70,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
   const form = useForm(Rules, {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
-    role: user.role,
+    role: user.givenRole,
     zapCount: String(user.zapCount),
   });
   const { ref, bind, set, values } = form;
@@ -110,9 +119,10 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
         )}
       </Field>
       <Field
-        label={t`Role`}
+        label={user.claimedRole === 'member' ? t`Role` : t`Role given by admins`}
         hint={
           lock ??
+          claimHintOf(user) ??
           t`Moderators review apps and reports. Admins can see and change everything. A new role signs the user out.`
         }
       >

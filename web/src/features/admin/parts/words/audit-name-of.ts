@@ -1,5 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { type AuditEntry, type AuditPerson, automaticActions } from '@zapdeck/contract/audit-log';
+import {
+  type AuditEntry,
+  type AuditPerson,
+  automaticActions,
+  providerActions,
+} from '@zapdeck/contract/audit-log';
 import { nameOf } from '../../../../lib/person.ts';
 import { instance } from '../../../../lib/instance.ts';
 
@@ -9,8 +14,9 @@ export function auditNameOf(person: AuditPerson): string {
   return person.firstName || person.email ? nameOf(person) : t`Account ${shortId}`;
 }
 
-/** Returns who performed an action: a user, Zapdeck itself, or the command line. */
+/** Returns who performed an action: a user, the provider, Zapdeck itself, or the command line. */
 export function doerOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string {
   if (actor !== null) return auditNameOf(actor);
+  if (providerActions.has(action)) return t`The sign-in provider`;
   return automaticActions.has(action) ? instance.name : t`The command line`;
 }

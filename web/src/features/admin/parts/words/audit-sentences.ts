@@ -189,6 +189,12 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
     facts.after['role'] === undefined ? t`${actor} edited ${target}.` : roleSentence('member')(facts),
   'user.promoted': roleSentence('admin'),
   'user.demoted': roleSentence('member'),
+  'user.role_claimed': roleSentence('member'),
+  'user.claim_lost': roleSentence('member'),
+  'user.role_kept': () => ({
+    text: t`${actor} no longer gives ${target} a role. As the last active admin, they stay an admin.`,
+    told: ['role'],
+  }),
   'user.password_reset': () => t`${actor} reset the password of ${target}.`,
   'user.suspended': suspendedSentence,
   'user.lifted': () => t`${actor} lifted the suspension of ${target}.`,
@@ -219,6 +225,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'instance.saved': () => t`${actor} saved the settings of this instance.`,
   'instance.logo': ({ after }) =>
     after['logo'] === null ? t`${actor} removed the logo.` : t`${actor} changed the logo.`,
+  'instance.claim_roles': () => t`${actor} changed the roles from the provider.`,
   'invitation.created': () => t`${actor} created an invitation.`,
   'invitation.revoked': () => t`${actor} revoked an invitation.`,
   'token.created': ({ after }) => ({

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { ClaimRole } from '@zapdeck/contract/claim-roles';
 import { languages } from '@zapdeck/contract/languages';
 import { NOT_KNOWN } from '@zapdeck/contract/listing';
+import * as z from 'zod/mini';
 import { languageName } from '../../../../lib/language-names.ts';
 import { formatSetting } from '../../../../lib/numbers.ts';
 import { localized } from '../../../../lib/localized.ts';
@@ -19,6 +21,7 @@ const namesOfNames = new Set([
   'authProvider',
   'decision',
   'frameStatus',
+  'givenRole',
   'list',
   'registration',
   'reports',
@@ -53,12 +56,19 @@ const partName = (name: string): string => (name in languages ? languageName(nam
 const languagesInWords = (tags: unknown): string =>
   Array.isArray(tags) ? tags.map((tag) => languageName(String(tag))).join(', ') : t`All languages`;
 
+function rolesInWords(claimRoles: unknown): string | undefined {
+  const all = z.array(ClaimRole).safeParse(claimRoles).data;
+  return all?.map(({ value, role }) => `${value}: ${inWords(role)}`).join(', ');
+}
+
 /** Returns the value of a field in words: true as "on", a status as a word, a title unchanged. */
 export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`on` : t`off`;
   if (name === 'languages') return languagesInWords(value);
   if (value === null || value === undefined || value === '') return t`nothing`;
   if (typeof value === 'number') return formatSetting(value);
+  const claimed = name === 'claimRoles' ? rolesInWords(value) : undefined;
+  if (claimed) return claimed;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.join(', ') || t`nothing`;
   if (typeof value === 'object') return partsInWords(value);

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { continueAsGuest } from '@zapdeck/contract/auth';
+import * as terms from '@zapdeck/contract/terms';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { type ClaimsFixture, openClaims } from '../features/providers/claimed-roles.fixture.ts';
+import { sidOf } from '../http/session.ts';
+import { termsOf } from './terms.fixture.ts';
+
+let f: ClaimsFixture;
+beforeAll(async () => {
+  f = await openClaims();
+  await f.map([{ value: 'reviewers', role: 'moderator' }]);
+});
+afterAll(() => f.close());
+beforeEach(() => f.web.nextPerson());
+
+const sends = (groups: unknown) => {
+  f.web.standIns.platform.person = { ...f.web.standIns.platform.person, groups };
+};
+
+describe('a first sign-in of a person whose claim gives a role', () => {
+  const set = async (changed: object) =>
+    termsOf(f.web.t, await f.web.t.signInAgain(f.admin)).setInstance(changed);
+  afterEach(() => set({ registration: 'open', allowedDomains: [] }));
+
+  test('needs no approval, and stays a member without the claim', async () => {
+    await set({ registration: 'approval' });
+    const cookies = await f.arrive(['reviewers']);
+    expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'moderator', approval: null });
+    const again = await f.arrive([]);
+    expect(await f.web.whoIs(again)).toMatchObject({ role: 'member', approval: null });
+    f.web.nextPerson();
+    expect(await f.web.whoIs(await f.arrive(['others']))).toMatchObject({ approval: 'waiting' });
+  });
+
+  test('of an account that waits for approval needs none from then on', async () => {
+    await set({ registration: 'approval' });
+    expect(await f.web.whoIs(await f.arrive([]))).toMatchObject({ approval: 'waiting' });
+    expect(await f.web.whoIs(await f.arrive(['reviewers']))).toMatchObject({ approval: null });
+  });
+
+  test.each([
+    [{ registration: 'closed' }, 'registration_closed'],
+    [{ registration: 'invitation' }, 'invitation_required'],
+    [{ allowedDomains: ['zaps.example'] }, 'domain_not_allowed'],
+  ])('follows the rule %j', async (changed, problem) => {
+    await set(changed);
+    const before = await f.web.userCount();
+    sends(['reviewers']);
+    await f.web.expectFailure(await f.web.signIn('platform'), problem as 'registration_closed', before);
+  });
+
+  test('turns a guest into a moderator', async () => {
+    const guest = await f.web.t.call(continueAsGuest, {});
+    const cookies = await f.arrive(['reviewers'], guest.setCookie);
+    expect(await f.web.whoIs(cookies)).toMatchObject({
+      id: guest.body.id,
+      isGuest: false,
+      role: 'moderator',
+    });
+  });
+
+  test('waits for consent to the terms, and follows the mapping of that moment', async () => {
+    const published = termsOf(f.web.t, await f.web.t.signInAgain(f.admin));
+    const termsVersion = await published.raise();
+    const accept = async () => {
+      sends(['reviewers']);
+      const { cookies, location } = await f.web.signIn('platform');
+      expect(location).toBe('/accept-terms');
+      return async () => {
+        const as = { user: null, cookies };
+        const { id } = (await f.web.t.call(terms.pendingAccount, {}, as)).body;
+        const { setCookie } = await f.web.t.call(
+          terms.createPendingAccount,
+          { body: { id, termsVersion } },
+          as,
+        );
+        return f.roleIn({ ...cookies, ...setCookie });
+      };
+    };
+    const first = await accept();
+    expect(await first()).toBe('moderator');
+    f.web.nextPerson();
+    const second = await accept();
+    await f.map([]);
+    expect(await second()).toBe('member');
+    await f.map([{ value: 'reviewers', role: 'moderator' }]);
+    await published.save('');
+  });
+});
+
+describe('a second factor at the provider', () => {
+  const hasFactor = async (cookies: Record<string, string>) => {
+    const isTheirs = eq(sessions.sid, sidOf(cookies['sid'] ?? ''));
+    const [row] = await f.web.t.deps.db.select().from(sessions).where(isTheirs);
+    return row?.hasFactor;
+  };
+  afterEach(() => {
+    f.web.standIns.google.amr = f.web.standIns.platform.amr = undefined;
+  });
+
+  test.each([
+    [true, ['pwd', 'mfa'], true],
+    [true, ['pwd'], false],
+    [true, undefined, false],
+    [false, ['pwd', 'mfa'], false],
+  ])('while the setting is %s, amr %j counts: %s', async (isTrusted, amr, expected) => {
+    await f.map([], isTrusted);
+    f.web.standIns.platform.amr = amr;
+    expect(await hasFactor(await f.arrive())).toBe(expected);
+  });
+
+  test('does not count at Google', async () => {
+    await f.map([], true);
+    f.web.standIns.google.amr = ['mfa'];
+    const { cookies } = await f.web.signIn('google');
+    expect(await hasFactor(cookies)).toBe(false);
+  });
+});

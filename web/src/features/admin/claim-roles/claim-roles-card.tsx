@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro';
+import { CLAIM_ROLES_MAX } from '@zapdeck/contract/claim-roles';
+import { useEffect, useRef, useState } from 'react';
+import { ProofPrompt } from '../../../components/proof/proof-prompt.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { ConfigCard } from '../config/config-card.tsx';
+import { useConfigForm } from '../config/use-config-form.ts';
+import { Switch } from '../parts/switch.tsx';
+import { ClaimRoleRow } from './claim-role-row.tsx';
+import { type ClaimForm, claimRolesForm, faultsOf, newRow, type Row } from './claim-roles-form.ts';
+import './claim-roles-card.css';
+
+/** Says which claim is read, or which variables the operator has to set. */
+function ClaimNote({ claim, provider }: Pick<ClaimForm, 'claim' | 'provider'>) {
+  if (provider === null)
+    return (
+      <p className="dash-note" data-tone="amber">
+        {t`There is no sign-in provider, so these roles have no effect. The operator sets it up with PLATFORM_ISSUER.`}
+      </p>
+    );
+  if (claim === null)
+    return (
+      <p className="dash-note" data-tone="amber">
+        {t`No claim is read, so these roles have no effect. The operator names it in PLATFORM_ROLE_CLAIM.`}
+      </p>
+    );
+  return (
+    <p className="dash-note">
+      {t`The claim “${claim}” of ${provider} is read. Its values must equal these exactly. A change counts for each person from their next sign-in with ${provider}.`}
+    </p>
+  );
+}
+
+/** Form for the roles that values of a claim give. */
+export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
+  const { typed, set, isUnsaved, save, discard } = useConfigForm<ClaimForm>(claimRolesForm, stored);
+  const [isChecked, setChecked] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState(0);
+  useKeptFocus(list);
+  useEffect(() => {
+    if (added > 0) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  }, [added]);
+  const { rows, provider } = typed;
+  const faults = faultsOf(typed);
+  const start = () => {
+    setChecked(true);
+    if (faults.size === 0) save.start();
+    else list.current?.querySelectorAll('input')[rows.findIndex(({ key }) => faults.has(key))]?.focus();
+  };
+  const change = (row: Row) =>
+    set(
+      'rows',
+      rows.map((other) => (other.key === row.key ? row : other)),
+    );
+  return (
+    <>
+      <ConfigCard
+        title={t`Roles from the provider`}
+        text={t`People become moderators or admins at each sign-in with the provider, and lose that role with the claim. Roles that admins gave stay.`}
+        isUnsaved={isUnsaved}
+        saveLabel={t`Save Roles`}
+        save={{ ...save, start }}
+        onDiscard={() => {
+          setChecked(false);
+          discard();
+        }}
+      >
+        <ClaimNote claim={typed.claim} provider={provider} />
+        <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
+          {rows.length === 0 ? (
+            <p className="text-sm text-muted">{t`No value gives a role yet.`}</p>
+          ) : (
+            <ul className="dash-claim-roles">
+              {rows.map((row) => (
+                <ClaimRoleRow
+                  key={row.key}
+                  row={row}
+                  error={isChecked || row.value !== '' ? faults.get(row.key) : undefined}
+                  onChange={change}
+                  onRemove={() =>
+                    set(
+                      'rows',
+                      rows.filter(({ key }) => key !== row.key),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          )}
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            disabled={rows.length >= CLAIM_ROLES_MAX}
+            onClick={() => {
+              setChecked(false);
+              set('rows', [...rows, newRow(rows)]);
+              setAdded((count) => count + 1);
+            }}
+          >{t`Add a value`}</Button>
+        </div>
+        <Switch
+          label={t`A second factor at the provider counts`}
+          note={t`A sign-in with the provider counts as one with a second factor if the provider says that one was used (“amr” contains “mfa”).`}
+          checked={typed.trustsProviderFactor}
+          onChange={(trusts) => set('trustsProviderFactor', trusts)}
+        />
+      </ConfigCard>
+      <ProofPrompt />
+    </>
+  );
+}
