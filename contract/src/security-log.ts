@@ -12,6 +12,10 @@ export const SecurityEventName = z.enum([
   'sessions_ended',
   'password_changed',
   'password_reset',
+  'passkey_added',
+  'passkey_removed',
+  /** A passkey was refused, because its counter did not rise. */
+  'passkey_copied',
   'role_changed',
   'data_exported',
   'account_suspended',
@@ -26,7 +30,7 @@ export type Device = z.infer<typeof Device>;
 /** Facts about an event. Each event has its own. */
 export const SecurityDetails = z.object({
   /** Way of a sign-in. */
-  way: z.optional(z.enum(['password', 'google', 'platform'])),
+  way: z.optional(z.enum(['password', 'passkey', 'google', 'platform'])),
   isNewDevice: z.optional(z.boolean()),
   /** Absent if the owner acted. */
   by: z.optional(z.enum(['admin', 'operator', 'provider'])),

@@ -15,6 +15,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { storeProof } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { consumeChallenge, issueChallenge } from './challenges.ts';
@@ -30,6 +31,7 @@ type Verified = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'tra
 interface Enrolment {
   user: UserRow;
   sid: string;
+  request: Client;
   now: Date;
 }
 
@@ -37,7 +39,7 @@ interface Enrolment {
 export async function enrolmentOptions(
   db: Db,
   { config, instance }: Pick<Deps, 'config' | 'instance'>,
-  { user, sid, now }: Enrolment,
+  { user, sid, now }: Omit<Enrolment, 'request'>,
 ): Promise<ResponseOf<typeof optionsRoute>> {
   const { rpId } = relyingParty(config.publicUrl);
   const known = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
@@ -97,7 +99,7 @@ async function verifyAttestation(
 export async function enrolPasskey(
   db: Db,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
-  { user, sid, now }: Enrolment,
+  { user, sid, request, now }: Enrolment,
   answer: Attestation,
 ): Promise<PasskeyRow> {
   const party = relyingParty(config.publicUrl);
@@ -114,8 +116,9 @@ export async function enrolPasskey(
       if (known.total >= PASSKEYS_MAX) throw new Refusal('passkeys_full');
       const row = { id: newId(), userId: user.id, ...verified, createdAt: now };
       const [made] = await tx.insert(passkeys).values(row).returning();
-      const mail = { event: 'passkey_added', userId: user.id, at: now.toISOString() } as const;
-      await jobs.enqueue(tx, securityMails, mail);
+      const added = { event: 'passkey_added', userId: user.id } as const;
+      await jobs.enqueue(tx, securityMails, { ...added, at: now.toISOString() });
+      await recordSecurityEvent(tx, { ...added, request, now });
       // The device has verified its user.
       await storeProof(tx, sid, { provedAt: now, hasFactor: true });
       return one([made]);

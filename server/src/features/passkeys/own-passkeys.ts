@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { securityMails } from '../auth/security-mails.ts';
 
 export function presentPasskey({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
@@ -40,15 +41,16 @@ export async function removePasskey(
   db: Db,
   { jobs }: Pick<Deps, 'jobs'>,
   userId: string,
-  { id, now }: { id: string; now: Date },
+  { id, request, now }: { id: string; request: Client; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     // A sign-in locks the user before the passkey too.
     await lockMember(tx, userId);
     const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw new Refusal('passkey_not_found');
-    const mail = { event: 'passkey_removed', userId, at: now.toISOString() } as const;
-    await jobs.enqueue(tx, securityMails, mail);
+    const event = { event: 'passkey_removed', userId } as const;
+    await jobs.enqueue(tx, securityMails, { ...event, at: now.toISOString() });
+    await recordSecurityEvent(tx, { ...event, request, now });
   });
 }
 

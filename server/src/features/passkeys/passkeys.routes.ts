@@ -43,8 +43,8 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.enrolPasskey,
-    async ({ db, user, sid, now, body }) =>
-      presentPasskey(await enrolPasskey(db, deps, { user, sid: required(sid), now }, body)),
+    async ({ db, user, sid, request, now, body }) =>
+      presentPasskey(await enrolPasskey(db, deps, { user, sid: required(sid), request, now }, body)),
     { limit: changesPerMember },
   );
 
@@ -52,8 +52,8 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
     presentPasskey(await renamePasskey(db, user.id, { id, name })),
   );
 
-  handle(app, deps, contract.removePasskey, ({ db, user, now, params: { id } }) =>
-    removePasskey(db, deps, user.id, { id, now }),
+  handle(app, deps, contract.removePasskey, ({ db, user, request, now, params: { id } }) =>
+    removePasskey(db, deps, user.id, { id, request, now }),
   );
 
   handle(

@@ -9,8 +9,10 @@ import {
 } from '@zapdeck/contract/passkeys';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityEvents } from '../../db/schema/security-events.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { type Authenticator, authenticator, type Forgery, passkeyFixture } from './passkeys.fixture.ts';
 
@@ -93,6 +95,26 @@ describe('a sign-in with a passkey', () => {
     expect(error.code).toBe('suspended');
     expect(error.message).toContain('Spam');
     expect(setCookie).toEqual({});
+  });
+});
+
+test('sign-ins, suspicions of a copy, and changes are in the security log of the owner', async () => {
+  const { person, device } = await owner();
+  await passkey.signIn(device);
+  await passkey.signIn(device, { counter: 1 });
+  const { body } = await t.call(listPasskeys, {}, person);
+  await t.call(removePasskey, { params: { id: body.passkeys[0]?.id ?? '' } }, person);
+  await eventually(async () => {
+    const events = await t.deps.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, person.user?.id ?? ''));
+    expect(events.map(({ event, details }) => [event, details.way]).sort()).toEqual([
+      ['passkey_added', undefined],
+      ['passkey_copied', undefined],
+      ['passkey_removed', undefined],
+      ['signed_in', 'passkey'],
+    ]);
   });
 });
 

@@ -2,7 +2,9 @@ import { type Assertion, PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
+import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordFailure } from '../../http/security-events.ts';
 import { type Asked, consumeChallenge, issueChallenge } from './challenges.ts';
 import { descriptorsOf, userHandleOf } from './descriptors.ts';
 import { relyingParty } from './relying-party.ts';
@@ -94,4 +96,19 @@ export async function countUse(
   if (isCounted.length > 0) return;
   const isThere = (await tx.$count(passkeys, eq(passkeys.id, id))) > 0;
   throw new Refusal(isThere ? 'passkey_copied' : 'passkey_unknown');
+}
+
+/** Runs the work, and records for the owner that a passkey may have been copied if it rejects for that reason. */
+export async function alarmIfCopied<T>(
+  deps: Pick<Deps, 'db' | 'background'>,
+  { userId, ...used }: { userId: string; request: Client; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'passkey_copied')
+      recordFailure(deps, { userId, event: 'passkey_copied', ...used });
+    throw error;
+  }
 }

@@ -8,12 +8,13 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Client } from '../../http/security-events.ts';
 import type { Proof } from '../../http/session.ts';
 import { storeProof } from '../../http/session-changes.ts';
 import { linkedProvidersOf } from '../account/account-status.ts';
 import { readPasskeys } from '../passkeys/own-passkeys.ts';
 import { passkeyObstacle } from '../passkeys/relying-party.ts';
-import { countUse, verifyUse } from '../passkeys/use-passkey.ts';
+import { alarmIfCopied, countUse, verifyUse } from '../passkeys/use-passkey.ts';
 
 /** An account with a second factor proves with it: who knows the password alone may be someone else. */
 export async function readWaysToProve(
@@ -32,22 +33,25 @@ interface Proving {
   sid: string;
   body: BodyOf<typeof proveRoute>;
   proof: Proof;
+  request: Client;
   now: Date;
 }
 
 /** Rejects as `verifyUse` and `countUse` do. */
 async function proveWithPasskey(
   db: Db,
-  { config }: Pick<Deps, 'config'>,
-  { user, sid, passkey, now }: Omit<Proving, 'body' | 'proof'> & { passkey: Assertion },
+  deps: Pick<Deps, 'config' | 'db' | 'background'>,
+  { user, sid, passkey, request, now }: Omit<Proving, 'body' | 'proof'> & { passkey: Assertion },
 ): Promise<void> {
-  const use = await verifyUse(db, config.publicUrl, passkey, { purpose: 'prove', sid, now });
+  const use = await verifyUse(db, deps.config.publicUrl, passkey, { purpose: 'prove', sid, now });
   if (use.passkey.userId !== user.id) throw new Refusal('passkey_refused');
-  await inTransaction(db, async (tx) => {
-    await lockMember(tx, user.id, 'share');
-    await countUse(tx, use, now);
-    await storeProof(tx, sid, { provedAt: now, hasFactor: true });
-  });
+  await alarmIfCopied(deps, { userId: user.id, request, now }, () =>
+    inTransaction(db, async (tx) => {
+      await lockMember(tx, user.id, 'share');
+      await countUse(tx, use, now);
+      await storeProof(tx, sid, { provedAt: now, hasFactor: true });
+    }),
+  );
 }
 
 /**
@@ -56,13 +60,13 @@ async function proveWithPasskey(
  */
 export async function prove(
   db: Db,
-  deps: Pick<Deps, 'config' | 'passwords'>,
-  { user, sid, body, proof, now }: Proving,
+  deps: Pick<Deps, 'config' | 'db' | 'background' | 'passwords'>,
+  { user, sid, body, proof, request, now }: Proving,
 ): Promise<void> {
   const { ways } = await readWaysToProve(db, deps, user);
   const { password, passkey } = body;
   if (passkey !== undefined && ways.includes('passkey'))
-    return proveWithPasskey(db, deps, { user, sid, passkey, now });
+    return proveWithPasskey(db, deps, { user, sid, passkey, request, now });
   if (password === undefined || !ways.includes('password')) throw new Refusal('proof_not_possible');
   if (!(await deps.passwords.verify(user.passwordHash, password))) {
     throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });
