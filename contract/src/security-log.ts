@@ -20,6 +20,8 @@ export const SecurityEventName = z.enum([
   'data_exported',
   'account_suspended',
   'suspension_lifted',
+  'token_created',
+  'token_revoked',
 ]);
 export type SecurityEventName = z.infer<typeof SecurityEventName>;
 
@@ -43,6 +45,8 @@ export const SecurityDetails = z.object({
   after: z.optional(z.enum(roles)),
   /** Name of the exported list. Absent for the copy of one's own data. */
   list: z.optional(z.string()),
+  /** Name of an API token. */
+  token: z.optional(z.string()),
 });
 export type SecurityDetails = z.infer<typeof SecurityDetails>;
 

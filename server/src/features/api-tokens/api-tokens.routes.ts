@@ -14,11 +14,11 @@ export function apiTokensRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.createApiToken,
-    ({ db, user, body, now }) => createApiToken(db, deps.jobs, { user, form: body, now }),
+    ({ db, user, body, request, now }) => createApiToken(db, deps.jobs, { user, form: body, request, now }),
     { limit: tokensPerMember },
   );
 
-  handle(app, deps, contract.revokeApiToken, ({ db, params, user, now }) =>
-    revokeApiToken(db, { id: params.id, userId: user.id, now }),
+  handle(app, deps, contract.revokeApiToken, ({ db, params, user, request, now }) =>
+    revokeApiToken(db, { id: params.id, userId: user.id, request, now }),
   );
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { downloadData } from '@zapdeck/contract/account';
 import { ownApps } from '@zapdeck/contract/own-app';
 import {
   API_TOKEN_DAYS_MAX,
@@ -189,6 +190,19 @@ describe('the audit log', () => {
     await revoke(id);
     expect(await entriesOf(owner)).toEqual([]);
   });
+});
+
+test('the security log names created and revoked tokens', async () => {
+  const { id } = (await create({ name: 'Deploy' })).body;
+  t.clock.advance(1_000);
+  await revoke(id);
+  const { securityEvents } = (await t.call(downloadData, {}, owner)).body;
+  const details = { token: 'Deploy' };
+  expect(securityEvents).toMatchObject([
+    { event: 'token_created', details },
+    { event: 'token_revoked', details },
+    { event: 'data_exported' },
+  ]);
 });
 
 test('an expired token stays in the list for 30 days', async () => {

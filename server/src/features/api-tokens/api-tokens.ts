@@ -17,6 +17,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { apiTokenHashOf } from '../../http/api-tokens.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { securityMails } from '../auth/security-mails.ts';
@@ -56,6 +57,7 @@ function requireExpiry(expiresAt: Date, now: Date): void {
 interface Creation {
   user: Pick<UserRow, 'id' | 'role'>;
   form: ApiTokenForm;
+  request: Client;
   now: Date;
 }
 
@@ -63,7 +65,7 @@ interface Creation {
 export async function createApiToken(
   db: Db,
   jobs: JobQueue,
-  { user, form, now }: Creation,
+  { user, form, request, now }: Creation,
 ): Promise<{ id: string; token: string }> {
   const expiresAt = new Date(form.expiresAt);
   requireExpiry(expiresAt, now);
@@ -86,6 +88,8 @@ export async function createApiToken(
       userId: user.id,
       at: now.toISOString(),
     });
+    const details = { token: name };
+    await recordSecurityEvent(tx, { userId: user.id, event: 'token_created', request, details, now });
     if (!isForStaff(scopes)) return;
     const after = { name, scopes, expiresAt: expiresAt.toISOString() };
     await recordAction(tx, { actorId: user.id, now }, { action: 'token.created', targetId: user.id, after });
@@ -96,7 +100,7 @@ export async function createApiToken(
 /** Rejects with `api_token_not_found` if the token does not exist or belongs to another account. */
 export async function revokeApiToken(
   db: Db,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { id, userId, request, now }: { id: string; userId: string; request: Client; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [revoked] = await tx
@@ -105,6 +109,7 @@ export async function revokeApiToken(
       .returning();
     if (!revoked) throw new Refusal('api_token_not_found');
     const { name, scopes } = revoked;
+    await recordSecurityEvent(tx, { userId, event: 'token_revoked', request, details: { token: name }, now });
     if (!isForStaff(scopes)) return;
     const before = { name, scopes };
     await recordAction(tx, { actorId: userId, now }, { action: 'token.revoked', targetId: userId, before });
