@@ -179,6 +179,7 @@ export const OwnData = z.object({
       lastUsedAt: z.nullable(Moment),
     }),
   ),
+  authenticatorApps: z.array(z.object({ confirmedAt: Moment })),
   submittedApps: z.array(
     z.object({
       id: Id,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FactorCode } from './factor-code.ts';
 import { type Language, languages } from './languages.ts';
 import { Count, Id, Moment, text } from './primitives.ts';
 import { canModerate, type Role, roles } from './roles.ts';
@@ -57,11 +58,21 @@ export const CurrentUser = z.object({
   termsToAccept: z.nullable(Count),
   /** Null if the account is approved, or needs no approval. */
   approval: z.nullable(z.enum(['waiting', 'refused'])),
+  /**
+   * Why a moderator or an admin has the rights of a member: the account has no second factor, or the session has not used it. Null
+   * if no rights are missing.
+   */
+  missingFactor: z.nullable(z.enum(['enrol', 'confirm'])),
   createdAt: Moment,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-export const LoginForm = z.object({ email: Email, password: Password });
+export const LoginForm = z.object({
+  email: Email,
+  password: Password,
+  /** Needed by accounts with an authenticator app (`code_needed`). */
+  code: z.optional(FactorCode),
+});
 export type LoginForm = z.infer<typeof LoginForm>;
 
 export const currentUser = route({
@@ -79,7 +90,7 @@ export const login = route({
   access: 'public',
   body: LoginForm,
   response: CurrentUser,
-  errors: ['wrong_credentials', 'weak_admin_password', 'suspended'],
+  errors: ['wrong_credentials', 'code_needed', 'weak_admin_password', 'suspended'],
 });
 
 export const continueAsGuest = route({

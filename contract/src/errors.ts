@@ -16,9 +16,14 @@ export const errorCatalogue = messages({
     message: 'Unauthorized: this API token is unknown, has expired or was revoked.',
   },
   wrong_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
+  code_needed: { status: 401, message: 'Please enter the code from your authenticator app.' },
   forbidden: { status: 403, message: 'You need admin privileges to access this page' },
   scope_missing: { status: 403, message: 'This API token does not have the scope for this.' },
   token_not_accepted: { status: 403, message: 'API tokens can’t do this. Please log in instead.' },
+  token_needs_factor: {
+    status: 403,
+    message: 'API tokens of this account are refused until it has a second factor.',
+  },
   guest_forbidden: {
     status: 403,
     message: 'Create an account to vote on apps and unlock full features',
@@ -26,6 +31,10 @@ export const errorCatalogue = messages({
   too_few_votes: { status: 403, message: 'Vote on more apps to open this deck.' },
   foreign_origin: { status: 403, message: 'This request did not come from this site.' },
   wrong_password: { status: 403, message: 'That password is incorrect.' },
+  wrong_code: {
+    status: 403,
+    message: 'That code is not right, or it was already used. Wait for the next one.',
+  },
   weak_admin_password: {
     status: 403,
     message:
@@ -122,9 +131,16 @@ export const errorCatalogue = messages({
     message: 'Your account has the maximum number of passkeys. Remove one first.',
   },
   passkey_expired: { status: 409, message: 'That took too long. Please try again.' },
+  own_factor_needed: {
+    status: 409,
+    message: 'First set up a second factor for your own account, and sign in with it.',
+  },
+  totp_on: { status: 409, message: 'Your account already has an authenticator app.' },
+  totp_off: { status: 409, message: 'Your account has no authenticator app.' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
   sign_in_expired: { status: 410, message: 'This sign-in has expired. Please sign in again.' },
+  totp_setup_expired: { status: 410, message: 'This took too long. Please start again.' },
   precondition_failed: { status: 412, message: 'The stored version differs from the one in the request.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },

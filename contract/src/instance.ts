@@ -130,9 +130,13 @@ export const Logo = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /**
  * The settings in force. `logo` is the name of the uploaded logo, or null. `termsVersion` is the version that members must
- * have accepted while terms are published; 0 before the first terms.
+ * have accepted while terms are published; 0 before the first terms. `requireFactor` is set by a call of its own.
  */
-export const Instance = z.extend(InstanceSettings, { logo: z.nullable(Logo), termsVersion: Count });
+export const Instance = z.extend(InstanceSettings, {
+  logo: z.nullable(Logo),
+  termsVersion: Count,
+  requireFactor: z.boolean(),
+});
 export type Instance = z.infer<typeof Instance>;
 
 const OwnText = z.nullable(z.string());

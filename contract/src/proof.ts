@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ExistingPassword } from './account.ts';
 import { Assertion, PASSKEY_BODY_MAX_BYTES } from './passkeys.ts';
+import { FactorCode } from './factor-code.ts';
 import { ProviderId } from './providers.ts';
 import { Moment } from './primitives.ts';
 import { route } from './route.ts';
@@ -8,7 +9,7 @@ import { route } from './route.ts';
 /** A sensitive change asks the owner for a proof again when the last one is older. */
 export const PROOF_LASTS_MS = 15 * 60_000;
 
-const ProofWay = z.enum(['password', 'passkey']);
+const ProofWay = z.enum(['password', 'passkey', 'code']);
 export type ProofWay = z.infer<typeof ProofWay>;
 
 export const waysToProve = route({
@@ -25,11 +26,20 @@ export const waysToProve = route({
 });
 
 export const PasswordProof = z.object({ password: ExistingPassword });
+export const CodeProof = z.object({ code: FactorCode });
 
 /** Exactly one of the ways. */
 export const Proof = z
-  .object({ password: z.optional(ExistingPassword), passkey: z.optional(Assertion) })
-  .check(z.refine((ways) => Object.values(ways).filter((way) => way !== undefined).length === 1));
+  .object({
+    password: z.optional(ExistingPassword),
+    passkey: z.optional(Assertion),
+    code: z.optional(FactorCode),
+  })
+  .check(
+    z.refine((ways) => Object.values(ways).filter((way) => way !== undefined).length === 1, {
+      path: ['password'],
+    }),
+  );
 
 export const prove = route({
   method: 'POST',
@@ -42,6 +52,7 @@ export const prove = route({
   response: z.object({ provedAt: Moment }),
   errors: [
     'wrong_password',
+    'wrong_code',
     'proof_not_possible',
     'passkeys_unavailable',
     'passkey_unknown',

@@ -107,7 +107,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');
   if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');
   if (descriptor.proof) codes.add('proof_needed');
-  if (descriptor.scope) codes.add('unknown_token').add('scope_missing');
+  if (descriptor.scope) codes.add('unknown_token').add('scope_missing').add('token_needs_factor');
   for (const code of descriptor.errors ?? []) codes.add(code);
   return [...codes];
 }

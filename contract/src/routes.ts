@@ -15,6 +15,7 @@ import * as csvExports from './csv-exports.ts';
 import * as deckList from './deck-list.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
+import * as factor from './factor-requirement.ts';
 import * as feed from './feed.ts';
 import * as firstViews from './first-views.ts';
 import * as hidden from './hidden.ts';
@@ -49,6 +50,7 @@ import * as stats from './stats.ts';
 import * as taste from './taste.ts';
 import * as terms from './terms.ts';
 import * as today from './today.ts';
+import * as totp from './totp.ts';
 import * as users from './users.ts';
 import * as verification from './verification.ts';
 import * as version from './version.ts';
@@ -64,6 +66,11 @@ export const routes = {
   continueAsGuest: auth.continueAsGuest,
   waysToProve: proof.waysToProve,
   prove: proof.prove,
+  totpStatus: totp.totpStatus,
+  startTotp: totp.startTotp,
+  turnOnTotp: totp.turnOnTotp,
+  turnOffTotp: totp.turnOffTotp,
+  renewRecoveryCodes: totp.renewRecoveryCodes,
   logout: auth.logout,
   loginRedirect: auth.loginRedirect,
   signInProviders: providers.signInProviders,
@@ -211,6 +218,8 @@ export const routes = {
   moderationHistory: moderation.moderationHistory,
   readInstance: instance.readInstance,
   adminInstance: instance.adminInstance,
+  factorRequirement: factor.factorRequirement,
+  requireFactor: factor.requireFactor,
   saveInstance: instance.saveInstance,
   invitations: invitations.invitations,
   createInvitation: invitations.createInvitation,

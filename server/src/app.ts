@@ -63,6 +63,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
 import { todayPageRoutes } from './features/today/today-page.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { totpRoutes } from './features/totp/totp.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { waitingRoutes } from './features/review/waiting/waiting.routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(
   apiTokensRoutes(app, deps);
   proofRoutes(app, deps);
   passkeysRoutes(app, deps);
+  totpRoutes(app, deps);
   providersRoutes(app, deps);
   pendingAccountsRoutes(app, deps);
   registrationRoutes(app, deps);

@@ -74,8 +74,8 @@ export async function admit(
   const now = clock();
   const signedIn =
     bearer === undefined || key === undefined
-      ? await readSession(db, request, cookie, now)
-      : await readApiToken(db, key, route, now);
+      ? await readSession({ db, cookie, instance }, request, now)
+      : await readApiToken({ db, instance }, key, route, now);
   if (key !== undefined) {
     if (signedIn) lastLive.set(key, true);
     else lastLive.delete(key);

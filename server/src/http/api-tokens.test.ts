@@ -187,6 +187,21 @@ describe('a token stops working', () => {
   });
 });
 
+test('tokens of a moderator without the required second factor are refused, those of members are not', async () => {
+  const { instance } = t.deps;
+  const moderator = await t.person('moderator');
+  const [ofModerator, ofMember] = [await tokenOf(moderator, 'apps:read'), await tokenOf(member, 'apps:read')];
+  const codes = async () => [
+    (await callWith(ofModerator, ownApps, page)).error?.code,
+    (await callWith(ofMember, ownApps, page)).error?.code,
+  ];
+  t.deps.instance = Object.assign(() => ({ ...instance(), requireFactor: true }), instance);
+  expect(await codes()).toEqual(['token_needs_factor', undefined]);
+  await change(moderator, { hasFactor: true });
+  expect(await codes()).toEqual([undefined, undefined]);
+  t.deps.instance = instance;
+});
+
 describe('a token has no more rights than its scopes', () => {
   const mailbox = 'secret@mail.example';
   beforeAll(async () => {

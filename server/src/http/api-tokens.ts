@@ -6,7 +6,9 @@ import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { apiTokens } from '../db/schema/api-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';
+import type { Deps } from '../deps.ts';
 import { Refusal } from './refusal.ts';
+import { withholdRole } from './required-factor.ts';
 import type { SignedIn } from './session.ts';
 import { isSuspended } from './suspension.ts';
 
@@ -22,10 +24,11 @@ export function apiTokenHashOf(token: string): string {
 
 /**
  * Returns the owner of a token that has not expired, with the role that its scopes reach. Reads the owner with every request,
- * so that a lost role or a suspension takes effect with the next one.
+ * so that a lost role or a suspension takes effect with the next one. Rejects with `token_needs_factor` if the instance requires
+ * a second factor of the owner’s role and the account has none.
  */
 export async function readApiToken(
-  db: Db,
+  { db, instance }: Pick<Deps, 'db' | 'instance'>,
   tokenHash: string,
   { method }: Route,
   now: Date,
@@ -37,6 +40,7 @@ export async function readApiToken(
     .where(eq(apiTokens.hash, tokenHash));
   if (!found || found.token.expiresAt <= now) return null;
   const { token, user } = found;
+  if (withholdRole(user, user, instance()).missingFactor) throw new Refusal('token_needs_factor');
   const touchedBefore = new Date(now.getTime() - TOUCH_MS);
   const isOutdated = token.lastUsedAt === null || token.lastUsedAt <= touchedBefore;
   if (isOutdated && !isSuspended(user)) {

@@ -9,6 +9,8 @@ import type { LogPosition } from '../db/log-position.ts';
 import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
+import { type SessionUser, withholdRole } from './required-factor.ts';
+import type { Deps } from '../deps.ts';
 import { isSuspended } from './suspension.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,7 +80,7 @@ export interface Proof {
 export interface SignedIn extends Proof {
   /** Undefined if an API token was used. */
   sid: string | undefined;
-  user: UserRow;
+  user: SessionUser;
   /** Scopes of the API token; undefined in a session. */
   scopes?: readonly Scope[];
   logPosition: LogPosition | null;
@@ -128,9 +130,8 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
 
 /** Reads roles and suspensions with every request, so that changes take effect with the next one. */
 export async function readSession(
-  db: Db,
+  { db, cookie, instance }: Pick<Deps, 'db' | 'cookie' | 'instance'>,
   request: FastifyRequest,
-  cookie: SessionCookie,
   now: Date,
 ): Promise<SignedIn | null> {
   const sid = sidIn(request, cookie);
@@ -148,6 +149,6 @@ export async function readSession(
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
   const { provedAt, hasFactor, isFromPlatform, logPosition } = row;
-  const user = withSessionRole(row.user, isFromPlatform);
+  const user = withholdRole(withSessionRole(row.user, isFromPlatform), { hasFactor }, instance());
   return { sid, user, provedAt, hasFactor, isFromPlatform, logPosition };
 }

@@ -255,6 +255,7 @@ describe('requests in the admin area', () => {
         body: { claimRoles: [{ value: 'staff', role: 'admin' }], trustsProviderFactor: true },
       },
       removeLogo: {},
+      requireFactor: { body: { isRequired: false } },
       addCannedReason: { body: { label: 'New', text: 'x' } },
       editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
       deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
@@ -286,7 +287,7 @@ describe('requests in the admin area', () => {
         method !== 'GET' && encoding !== 'multipart' && name !== 'writeAppNote',
     );
     expect(changes.map(([name]) => name).sort()).toEqual(Object.keys(attempts).sort());
-    await t.deps.pool.query("UPDATE instance SET logo = 'logo' WHERE is_active");
+    await t.deps.pool.query("UPDATE instance SET logo = 'logo', require_factor = true WHERE is_active");
     const before = await everything();
     await withoutWritesTo('audit_log', async () => {
       for (const [name, route] of changes) {

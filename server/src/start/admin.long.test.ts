@@ -8,9 +8,16 @@ import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTotp, turnOnTotp } from '@zapdeck/contract/totp';
 import { findPasswordWeakness } from '../features/auth/password-policy.ts';
+import { codeAt } from '../features/totp/totp.fixture.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
-import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import {
+  freePorts,
+  type ServerProcess,
+  startServerProcess,
+  TEST_SECRET_KEY,
+} from '../testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -28,7 +35,7 @@ async function admin(env: Record<string, string>, ...args: string[]): Promise<Ou
   try {
     const { stdout, stderr } = await run(process.execPath, [COMMAND, ...args], {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...process.env, SECRET_KEY: TEST_SECRET_KEY, ...env },
     });
     return { code: 0, stdout, stderr };
   } catch (error) {
@@ -178,6 +185,42 @@ describe('npm run admin', () => {
       expect((await admin(env, 'invite', wrong)).stderr).toContain('invite [--uses N] [--days N]');
   });
 
+  test('removes the second factors of an account, which then signs in with the password', async () => {
+    const email = 'phone-lost@example.org';
+    const cookie = await signUp(email);
+    const send = async (path: string, body?: unknown) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { origin: server.url, cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const { secret, setup } = (await (await send(startTotp.path)).json()) as {
+      secret: string;
+      setup: string;
+    };
+    const turnedOn = await send(turnOnTotp.path, { setup, code: codeAt(secret, new Date()) });
+    expect(turnedOn.status).toBe(201);
+    const form = { ...OWNER, email };
+    expect(await (await post(login.path, form)).json()).toMatchObject({ code: 'code_needed' });
+    expect((await admin(env, 'reset-factors', email)).stdout).toBe(
+      `${email} has no second factors any more, and signs in with the password alone.\n`,
+    );
+    expect((await read(currentUser.path, cookie)).status).toBe(401);
+    expect((await post(login.path, form)).status).toBe(200);
+    const owner = cookieOf(await post(login.path, OWNER));
+    const [entry] = (await (await read(auditLog.path, owner)).json()) as unknown[];
+    expect(entry).toMatchObject({ action: 'user.factors_reset', actor: null });
+  });
+
+  test('adopts another secret key, and says how many apps are lost', async () => {
+    expect((await admin(env, 'adopt-secret-key')).stdout).toBe('This is the secret key of the database.\n');
+    const other = { ...env, SECRET_KEY: 'another key that is long enough for this' };
+    const adopted = await admin(other, 'adopt-secret-key');
+    expect(adopted).toMatchObject({ code: 0 });
+    expect(adopted.stdout).toContain('All accounts stay. 0 of them');
+    expect((await admin(env, 'adopt-secret-key')).stdout).toContain('All accounts stay.');
+  });
+
   test('signs out all users', async () => {
     const cookie = await signUp('somebody@example.org');
     expect((await read(currentUser.path, cookie)).status).toBe(200);
@@ -214,6 +257,8 @@ describe('npm run admin', () => {
     [['suspend', OWNER.email, 'x'.repeat(3_000)], /At most/],
     [['delete', OWNER.email], /last admin/],
     [['lift', OWNER.email], /not suspended/],
+    [['reset-factors', 'nobody@example.org'], /no account with the email nobody@example\.org/],
+    [['reset-factors'], /npm run admin -- COMMAND/],
     [['sign-out-all', 'x@example.org'], /npm run admin -- COMMAND/],
     [['list', 'x@example.org'], /npm run admin -- COMMAND/],
     [['toString', 'x@example.org'], /npm run admin -- COMMAND/],

@@ -19,7 +19,13 @@ import { adoptKey } from '../features/factors/secret-key-mark.ts';
 import { readInstance } from '../features/instance/instance.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
-import { changeRole, findAccount, listRoles, resetPassword } from '../features/users/admin-accounts.ts';
+import {
+  changeRole,
+  findAccount,
+  listRoles,
+  resetFactors,
+  resetPassword,
+} from '../features/users/admin-accounts.ts';
 import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -32,6 +38,7 @@ const USAGE = `npm run admin -- COMMAND
   revoke EMAIL          takes the role away; the last admin keeps it
   list                  admins and moderators
   reset-password EMAIL  gives the account a new password and prints it this once
+  reset-factors EMAIL   removes the passkeys and the authenticator app of an account
   suspend EMAIL REASON  suspends the account, and tells its owner why
   lift EMAIL            ends the suspension
   export EMAIL FILE     writes all data about a person into a file
@@ -108,6 +115,13 @@ const commands: Readonly<Record<string, Command>> = {
       const operation = { jobs: await openJobs(), email, now: new Date() };
       const password = await resetPassword(db, createPasswordHasher(), operation);
       return [`The new password of ${email}, shown this once:`, `  ${password}`];
+    },
+  },
+  'reset-factors': {
+    takes: 'email',
+    async run({ db, openJobs, email }) {
+      await resetFactors(db, { jobs: await openJobs(), email, now: new Date() });
+      return [`${email} has no second factors any more, and signs in with the password alone.`];
     },
   },
   suspend: {

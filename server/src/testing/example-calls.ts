@@ -2,6 +2,7 @@ import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
 import type { CallInput } from '@zapdeck/contract/route';
 import type { routes } from '@zapdeck/contract/routes';
 import { csvCalls } from './csv-calls.ts';
+import { factorCalls } from './factor-calls.ts';
 import { TEST_PASSWORD } from './test-app.ts';
 import { registrationCalls } from './written-approvals.ts';
 import { passkeyCalls } from './written-passkeys.ts';
@@ -60,6 +61,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     acceptTerms: { body: { termsVersion: 1 } },
     forgotPassword: { body: { email } },
     resetPassword: { body: { token: TOKEN, ...passwords } },
+    ...factorCalls,
     changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
     verifyEmail: { body: { token: TOKEN } },
     resendVerification: none,
@@ -256,7 +258,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     adminInstance: none,
     ...registrationCalls(reportId),
     ...passkeyCalls(reportId),
-    ...credentialCalls({ id: reportId, day: DAY_AHEAD, password: TEST_PASSWORD }),
+    ...credentialCalls({ id: reportId, day: DAY_AHEAD }),
     saveInstance: { body: defaultInstance },
     uploadLogo: {
       form: {

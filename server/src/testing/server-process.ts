@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_WAIT_MS = 240_000;
 const POLL_MS = 25;
 /** Nodes that share a database share the key. */
-const TEST_SECRET_KEY = 'the key of all nodes in these tests';
+export const TEST_SECRET_KEY = 'the key of all nodes in these tests';
 /** More than requests, jobs and pool need together. */
 const STOP_WAIT_MS = 60_000;
 

@@ -3,7 +3,6 @@ import type { Scope } from '@zapdeck/contract/scopes';
 interface Named {
   id: string;
   day: string;
-  password: string;
 }
 
 const newToken = (day: string) => {
@@ -24,10 +23,8 @@ export const writtenCredentials = {
   },
 };
 
-/** Valid inputs for the endpoints of proofs and API tokens. */
-export const credentialCalls = ({ id, day, password }: Named) => ({
-  waysToProve: {},
-  prove: { body: { password } },
+/** Valid inputs for the endpoints of API tokens. */
+export const credentialCalls = ({ id, day }: Named) => ({
   apiTokens: {},
   createApiToken: { body: newToken(day) },
   revokeApiToken: { params: { id } },

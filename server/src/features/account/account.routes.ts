@@ -6,6 +6,7 @@ import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/terms';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { withholdRole } from '../../http/required-factor.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSession, endSessionsOf, lockUser } from '../../http/session-changes.ts';
@@ -77,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ db, user, sid, proof, body, now, reply }) => {
       const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt: now } };
       const changed = await changePassword(db, deps, { user, form: body, browser });
-      return presentCurrentUser(changed, deps.instance());
+      return presentCurrentUser(withholdRole(changed, proof, deps.instance()), deps.instance());
     },
     { limit: passwordChecksPerMember },
   );
@@ -122,11 +123,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     keepLanguage(reply, language, cookie.isSecure);
   });
 
-  handle(app, deps, acceptTermsRoute, async ({ db, user, body, now }) => {
+  handle(app, deps, acceptTermsRoute, async ({ db, user, proof, body, now }) => {
     // This node may not have read the terms in force yet.
     await deps.instance.refresh();
     const consent = { ...body, inForce: termsInForce(deps.instance()), now };
-    return presentCurrentUser(await acceptTerms(db, user, consent), deps.instance());
+    const accepted = withholdRole(await acceptTerms(db, user, consent), proof, deps.instance());
+    return presentCurrentUser(accepted, deps.instance());
   });
 
   handle(app, deps, languageChoices.setReadLanguages, ({ db, user, body: { languages } }) =>

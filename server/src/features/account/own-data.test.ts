@@ -107,6 +107,7 @@ test('every table and column about users is in the download or explicitly exclud
     'security_events',
     'seen_apps',
     'sessions',
+    'totp_secrets',
     'user_app_interactions',
     'votes',
     'waiting_urls',

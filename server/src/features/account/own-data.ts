@@ -29,6 +29,7 @@ import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { avoidedApps } from '../../db/schema/tastes.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import { totpSecrets } from '../../db/schema/totp.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
@@ -58,6 +59,7 @@ const lists: Readonly<Record<ListName, List>> = {
   securityEvents: { table: securityEvents, owner: securityEvents.userId, networksBy: 'monthlyKey' },
   passkeys: { table: passkeys, owner: passkeys.userId },
   apiTokens: { table: apiTokens, owner: apiTokens.userId },
+  authenticatorApps: { table: totpSecrets, owner: totpSecrets.userId },
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
   waitingWords: { table: waitingWords, owner: waitingWords.askedBy },

@@ -28,8 +28,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.login, async ({ db, body, sid, now, reply }) => {
     const attempt = await countSignIn(db, deps, body.email, { reply, now });
-    const user = await logIn(db, deps, body, { reply, cookie, sid, now });
-    await attempt.succeed();
+    const user = await logIn(db, deps, { form: body, browser: { reply, cookie, sid, now }, attempt });
     return presentCurrentUser(user, deps.instance());
   });
 

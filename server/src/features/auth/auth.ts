@@ -14,6 +14,7 @@ import { languageToKeep } from '../../http/language.ts';
 import { refuseOperatorNames } from '../../http/operator-names.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type SessionUser, withholdRole } from '../../http/required-factor.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
 import { termsToAccept } from '../../http/terms-to-accept.ts';
@@ -26,14 +27,16 @@ import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
+import { askForCode } from './owner-code.ts';
 import { recordSignIn } from './record-sign-in.ts';
+import type { SignInAttempt } from './sign-in-limits.ts';
 
 /** The provider's URL is never sent to clients. */
 export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): string | null {
   return picture && picturePath(picture, 160);
 }
 
-export function presentCurrentUser(user: UserRow, instance: Instance): CurrentUser {
+export function presentCurrentUser(user: SessionUser, instance: Instance): CurrentUser {
   return {
     id: user.id,
     email: user.email,
@@ -50,6 +53,7 @@ export function presentCurrentUser(user: UserRow, instance: Instance): CurrentUs
     language: isLanguage(user.language) ? user.language : null,
     termsToAccept: termsToAccept(user, instance),
     approval: approvalOf(user),
+    missingFactor: user.missingFactor ?? null,
     createdAt: user.createdAt.toISOString(),
   };
 }
@@ -80,27 +84,44 @@ async function authenticate(
 
 const loginFailures: ReadonlySet<string> = new Set(['wrong_credentials', 'weak_admin_password', 'suspended']);
 
-/** Ends the previous session of the browser. Rejects with `wrong_credentials`, `weak_admin_password` and `suspended`. */
+interface SignIn {
+  form: LoginForm;
+  browser: Browser;
+  attempt: SignInAttempt;
+}
+
+/**
+ * Ends the previous session of the browser. Rejects with `wrong_credentials`, `code_needed`, `weak_admin_password` and
+ * `suspended`.
+ */
 export async function logIn(
   db: Db,
-  deps: Pick<Deps, 'db' | 'passwords' | 'jobs' | 'cookie' | 'background'>,
-  form: LoginForm,
-  browser: Browser,
-): Promise<UserRow> {
+  deps: Pick<
+    Deps,
+    'db' | 'passwords' | 'secretKey' | 'rateLimits' | 'jobs' | 'instance' | 'cookie' | 'background'
+  >,
+  { form, browser, attempt }: SignIn,
+): Promise<SessionUser> {
   const { now, reply } = browser;
   const [known] = await db.select().from(users).where(eq(users.email, form.email));
   try {
     const user = await authenticate(db, deps.passwords, known, form);
-    return await startSession(db, browser, async (tx) => {
+    const code = await askForCode(db, deps, { user, form, attempt, now });
+    const proof = { provedAt: now, hasFactor: code !== null };
+    const signedIn = await startSession(db, { ...browser, proof }, async (tx) => {
       const locked = await lockUser(tx, user.id);
       // A concurrent change of password or role ends all sessions, so it must prevent this one.
       const isSame = locked?.passwordHash === user.passwordHash && locked?.role === user.role;
       if (!locked || !isSame) throw new Refusal('wrong_credentials');
+      await code?.use(tx);
       await recordSignIn(tx, deps, { user: locked, way: 'password', request: reply.request, now });
       return locked;
     });
+    await Promise.all([attempt.succeed(), code?.succeed()]);
+    return withholdRole(signedIn, proof, deps.instance());
   } catch (error) {
-    if (known && error instanceof Refusal && loginFailures.has(error.code))
+    const isWrongCode = form.code !== undefined && error instanceof Refusal && error.code === 'code_needed';
+    if (known && error instanceof Refusal && (isWrongCode || loginFailures.has(error.code)))
       recordFailure(deps, { userId: known.id, event: 'sign_in_failed', request: reply.request, now });
     throw error;
   }

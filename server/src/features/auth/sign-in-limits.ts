@@ -35,7 +35,7 @@ export interface SignInAttempt {
 }
 
 /** Mails the owner at most once a day. */
-async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | undefined, now: Date) {
+export async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | undefined, now: Date) {
   const before = new Date(now.getTime() - MAIL_INTERVAL_MS);
   if (!owner || (owner.guessesMailedAt !== null && owner.guessesMailedAt > before)) return;
   const isDue = or(isNull(users.guessesMailedAt), lte(users.guessesMailedAt, before));

@@ -37,11 +37,11 @@ const Query = text(
 
 /** Registers Discover for visitors, and the public pages of decks. */
 export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
-  const { db, clock, cookie, rateLimits } = deps;
+  const { db, clock, rateLimits } = deps;
   installPageErrors(scope, site);
 
   const isSignedIn = async (request: FastifyRequest) => {
-    const session = await readSession(db, request, cookie, clock());
+    const session = await readSession(deps, request, clock());
     return session !== null && !isSuspended(session.user);
   };
   const decks = new LRUCache<'visitor', ListedDeck[]>({

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { ne } from 'drizzle-orm';
+import { inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { secretKeyMark, totpSecrets } from '../../db/schema/totp.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 /** Identifies the key without revealing it. */
-function markOf(secretKey: Buffer): string {
+export function markOf(secretKey: Buffer): string {
   return createHmac('sha256', secretKey).update('mark').digest('hex');
 }
 
@@ -23,9 +25,17 @@ export async function claimDatabase(tx: Db, secretKey: Buffer): Promise<boolean>
   return isKeyOfDatabase(tx, secretKey);
 }
 
-/** Replaces another key. Returns the number of authenticator apps that it had encrypted; undefined if there was no other key. */
+/** Replaces another key. Returns how many authenticator apps cannot be used with this one; undefined if there was no other key. */
 export async function adoptKey(db: Db, secretKey: Buffer): Promise<number | undefined> {
   const mark = markOf(secretKey);
-  const { rowCount } = await db.update(secretKeyMark).set({ mark }).where(ne(secretKeyMark.mark, mark));
-  return rowCount ? db.$count(totpSecrets) : undefined;
+  return inTransaction(db, async (tx) => {
+    const { rowCount } = await tx.update(secretKeyMark).set({ mark }).where(ne(secretKeyMark.mark, mark));
+    if (!rowCount) return undefined;
+    const owners = tx.select({ id: totpSecrets.userId }).from(totpSecrets);
+    await tx
+      .update(users)
+      .set({ hasFactor: sql`has_factor(${users.id})` })
+      .where(inArray(users.id, owners));
+    return tx.$count(totpSecrets, ne(totpSecrets.keyMark, mark));
+  });
 }

@@ -18,7 +18,7 @@ export interface CurrentInstance {
 
 /** Caches the settings of the instance, which every page and mail needs. The defaults apply until the first `refresh`. */
 export function createCurrentInstance(db: Db, onError: (error: unknown) => void): CurrentInstance {
-  let current: Instance = { ...defaultInstance, logo: null, termsVersion: 0 };
+  let current: Instance = { ...defaultInstance, logo: null, termsVersion: 0, requireFactor: false };
   let version: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   const refresh = async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { factorRequirement, requireFactor } from '@zapdeck/contract/factor-requirement';
 import * as contract from '@zapdeck/contract/instance';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import { ReadyAnswer } from '../../http/ready-answer.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { varyBy } from '../../http/vary.ts';
 import { writtenLanguage } from '../../languages/shown-language.ts';
+import { readFactorRequirement, saveFactorRequirement } from './factor-requirement.ts';
 import { listInstances, readInstance, saveInstance } from './instance.ts';
 
 export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,6 +25,13 @@ export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.adminInstance, ({ db }) => readInstance(db));
   handle(app, deps, contract.saveInstance, async ({ db, body, user, now }) => {
     const saved = await saveInstance(db, body, { actorId: user.id, now });
+    await deps.instance.refresh();
+    return saved;
+  });
+  handle(app, deps, factorRequirement, ({ db }) => readFactorRequirement(db));
+  handle(app, deps, requireFactor, async ({ db, body: { isRequired }, user, proof, now }) => {
+    const setting = { isRequired, hasFactor: user.hasFactor && proof.hasFactor };
+    const saved = await saveFactorRequirement(db, setting, { actorId: user.id, now });
     await deps.instance.refresh();
     return saved;
   });

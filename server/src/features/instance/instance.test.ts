@@ -43,7 +43,12 @@ test('a new instance has the name and texts of the software', async () => {
     });
     const as = await fresh.person('admin');
     const settings = await fresh.call(contract.adminInstance, {}, as);
-    expect(settings.body).toEqual({ ...defaultInstance, logo: null, termsVersion: 0 });
+    expect(settings.body).toEqual({
+      ...defaultInstance,
+      logo: null,
+      termsVersion: 0,
+      requireFactor: false,
+    });
   } finally {
     await fresh.close();
   }

@@ -114,7 +114,8 @@ async function readActive(db: Db): Promise<Row> {
 
 export async function readInstance(db: Db): Promise<Instance> {
   const row = await readActive(db);
-  return { ...settingsOf(row), logo: row.logo, termsVersion: row.termsVersion };
+  const { logo, termsVersion, requireFactor } = row;
+  return { ...settingsOf(row), logo, termsVersion, requireFactor };
 }
 
 type Kept = Omit<typeof instance.$inferInsert, 'id' | 'isActive' | 'savedBy' | 'createdAt'>;
@@ -165,27 +166,30 @@ export async function saveInstance(
 /** Saves columns that have an endpoint of their own. Does nothing if they are unchanged. */
 export async function saveColumns(
   db: Db,
-  action: 'instance.logo' | 'instance.claim_roles',
-  values: Partial<Pick<Row, 'logo' | 'claimRoles' | 'trustsProviderFactor'>>,
+  action: 'instance.logo' | 'instance.claim_roles' | 'instance.factor',
+  values: Partial<Pick<Row, 'logo' | 'claimRoles' | 'trustsProviderFactor' | 'requireFactor'>>,
   stamp: AdminStamp,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+): Promise<Instance> {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const { id: _, createdAt: __, ...before } = await readActive(tx);
     const changed = differences(before, values);
-    if (!changed) return;
-    await replaceActive(tx, { ...before, ...values }, stamp);
-    await recordAction(tx, stamp, { action, ...changed });
+    if (changed) {
+      await replaceActive(tx, { ...before, ...values }, stamp);
+      await recordAction(tx, stamp, { action, ...changed });
+    }
+    return readInstance(tx);
   });
 }
 
 /** Null removes the logo. */
 export async function setLogo(db: Db, logo: string | null, stamp: AdminStamp): Promise<Instance> {
-  return inTransaction(db, async (tx) => {
-    await saveColumns(tx, 'instance.logo', { logo }, stamp);
-    return readInstance(tx);
-  });
+  return saveColumns(db, 'instance.logo', { logo }, stamp);
+}
+
+export async function setRequireFactor(db: Db, isRequired: boolean, stamp: AdminStamp): Promise<Instance> {
+  return saveColumns(db, 'instance.factor', { requireFactor: isRequired }, stamp);
 }
 
 export async function listInstances(db: Db, { limit, offset }: PageQuery) {

@@ -19,9 +19,9 @@ const PUBLIC_HEADERS = {
 /** Revalidated on each request, because access may be revoked. */
 const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache' };
 
-async function isShownTo({ db, cookie, clock }: Deps, request: FastifyRequest, name: string) {
-  const session = await readSession(db, request, cookie, clock());
-  return session !== null && !isSuspended(session.user) && (await maySeePicture(db, name, session.user));
+async function isShownTo(deps: Deps, request: FastifyRequest, name: string) {
+  const session = await readSession(deps, request, deps.clock());
+  return session !== null && !isSuspended(session.user) && (await maySeePicture(deps.db, name, session.user));
 }
 
 export function picturesRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
-import type { prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
 import { message } from '@zapdeck/contract/message';
 import type { Assertion } from '@zapdeck/contract/passkeys';
+import type { ProofWay, prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
@@ -12,20 +12,30 @@ import type { Client } from '../../http/security-events.ts';
 import type { Proof } from '../../http/session.ts';
 import { storeProof } from '../../http/session-changes.ts';
 import { linkedProvidersOf } from '../account/account-status.ts';
+import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.ts';
+import { findAuthenticator } from '../factors/authenticator.ts';
 import { readPasskeys } from '../passkeys/own-passkeys.ts';
 import { passkeyObstacle } from '../passkeys/relying-party.ts';
 import { alarmIfCopied, countUse, verifyUse } from '../passkeys/use-passkey.ts';
 
+type ProofDeps = Pick<
+  Deps,
+  'config' | 'db' | 'background' | 'passwords' | 'secretKey' | 'rateLimits' | 'jobs'
+>;
+
 /** An account with a second factor proves with it: who knows the password alone may be someone else. */
 export async function readWaysToProve(
   db: Db,
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'secretKey'>,
   user: UserRow,
 ): Promise<ResponseOf<typeof waysToProve>> {
   if (!user.hasFactor)
     return { ways: user.passwordHash === null ? [] : ['password'], providers: linkedProvidersOf(user) };
+  const ways: ProofWay[] = [];
   const hasPasskey = (await readPasskeys(db, user.id)).length > 0;
-  return { ways: hasPasskey && passkeyObstacle(config.publicUrl) === null ? ['passkey'] : [], providers: [] };
+  if (hasPasskey && passkeyObstacle(deps.config.publicUrl) === null) ways.push('passkey');
+  if (await findAuthenticator(db, deps, user.id)) ways.push('code');
+  return { ways, providers: [] };
 }
 
 interface Proving {
@@ -40,7 +50,7 @@ interface Proving {
 /** Rejects as `verifyUse` and `countUse` do. */
 async function proveWithPasskey(
   db: Db,
-  deps: Pick<Deps, 'config' | 'db' | 'background'>,
+  deps: ProofDeps,
   { user, sid, passkey, request, now }: Omit<Proving, 'body' | 'proof'> & { passkey: Assertion },
 ): Promise<void> {
   const use = await verifyUse(db, deps.config.publicUrl, passkey, { purpose: 'prove', sid, now });
@@ -54,19 +64,35 @@ async function proveWithPasskey(
   );
 }
 
+/** Rejects with `wrong_code` and with 429. */
+async function proveWithCode(
+  db: Db,
+  deps: ProofDeps,
+  { user, sid, code, now }: Pick<Proving, 'user' | 'sid' | 'now'> & { code: string },
+): Promise<void> {
+  const attempt = await countOwnerCode(db, deps, { user, code, now });
+  await inTransaction(db, async (tx) => {
+    if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code }, now)))
+      throw new Refusal('wrong_code', { fields: { code: WRONG_CODE } });
+    await storeProof(tx, sid, { provedAt: now, hasFactor: true });
+  });
+  await attempt.succeed();
+}
+
 /**
- * Checks and stores a proof. Rejects with `wrong_password`, as a passkey does, and with `proof_not_possible` if the account has
- * another way.
+ * Checks and stores a proof. Rejects with `wrong_password`, `wrong_code`, as a passkey does, and with `proof_not_possible` if the
+ * account has another way.
  */
 export async function prove(
   db: Db,
-  deps: Pick<Deps, 'config' | 'db' | 'background' | 'passwords'>,
+  deps: ProofDeps,
   { user, sid, body, proof, request, now }: Proving,
 ): Promise<void> {
   const { ways } = await readWaysToProve(db, deps, user);
-  const { password, passkey } = body;
+  const { password, passkey, code } = body;
   if (passkey !== undefined && ways.includes('passkey'))
     return proveWithPasskey(db, deps, { user, sid, passkey, request, now });
+  if (code !== undefined && ways.includes('code')) return proveWithCode(db, deps, { user, sid, code, now });
   if (password === undefined || !ways.includes('password')) throw new Refusal('proof_not_possible');
   if (!(await deps.passwords.verify(user.passwordHash, password))) {
     throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });

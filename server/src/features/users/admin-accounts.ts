@@ -15,6 +15,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import { removeAuthenticator } from '../factors/authenticator.ts';
 import { withoutApproval } from './admin-users.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
@@ -124,6 +125,19 @@ export async function resetPassword(
     }),
   );
   return password;
+}
+
+/** Removes all second factors. Rejects with `user_not_found`. */
+export async function resetFactors(db: Db, operation: Operation): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, operation.email);
+    await removeAuthenticator(tx, account.id);
+    await changeAccount(tx, operation, account, {
+      values: {},
+      deed: { action: 'user.factors_reset' },
+      event: 'factors_reset_by_operator',
+    });
+  });
 }
 
 /** Lists admins before moderators, each by age. */

@@ -20,7 +20,7 @@ import { wrap, writeText } from './write-text.ts';
 const PUBLIC_URL = 'https://zaps.example.org';
 /** Beyond the time that likes are shown unchanged. */
 const HOUR_MS = 3_600_001;
-const look = { ...defaultInstance, logo: null, termsVersion: 0 };
+const look = { ...defaultInstance, logo: null, termsVersion: 0, requireFactor: false };
 
 let t: TestApp;
 let app: AppRow;

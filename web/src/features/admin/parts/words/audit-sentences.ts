@@ -196,6 +196,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
     told: ['role'],
   }),
   'user.password_reset': () => t`${actor} reset the password of ${target}.`,
+  'user.factors_reset': () => t`${actor} removed the second factors of ${target}.`,
   'user.suspended': suspendedSentence,
   'user.lifted': () => t`${actor} lifted the suspension of ${target}.`,
   'user.approved': () => t`${actor} approved ${target}.`,
@@ -226,6 +227,13 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'instance.logo': ({ after }) =>
     after['logo'] === null ? t`${actor} removed the logo.` : t`${actor} changed the logo.`,
   'instance.claim_roles': () => t`${actor} changed the roles from the provider.`,
+  'instance.factor': ({ after }) => ({
+    text:
+      after['requireFactor'] === true
+        ? t`${actor} now requires a second factor of admins and moderators.`
+        : t`${actor} no longer requires a second factor.`,
+    told: ['requireFactor'],
+  }),
   'invitation.created': () => t`${actor} created an invitation.`,
   'invitation.revoked': () => t`${actor} revoked an invitation.`,
   'token.created': ({ after }) => ({

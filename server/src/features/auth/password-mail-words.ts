@@ -1,0 +1,38 @@
+import type { Writer } from './security-mail-words.ts';
+
+/** Mails about the password, by event. */
+export const passwordWords = {
+  password_changed: ({ say }, { when }) => ({
+    subject: say('Your password was changed'),
+    paragraphs: [
+      say('Your password was changed on {when}. All other devices were signed out.', { when }),
+      say(
+        'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
+      ),
+    ],
+  }),
+  password_reset: ({ say }, { when }) => ({
+    subject: say('Your password was changed'),
+    paragraphs: [
+      say(
+        'Your password was changed on {when} with a link from an email to this address. All devices were signed out.',
+        { when },
+      ),
+      say(
+        'If this was you, you can ignore this email. If it was not you, someone else can read your emails: change the password of your mailbox first, then choose a new one here.',
+      ),
+    ],
+  }),
+  password_set_by_operator: ({ say }, { when }) => ({
+    subject: say('Your password was changed by the operator'),
+    paragraphs: [
+      say(
+        'The operator of this site set a new password for your account on {when}. All devices were signed out.',
+        { when },
+      ),
+      say(
+        'Ask the operator for the new password, or choose one yourself. If you did not expect this, reply to this email: it reaches the people who run this site.',
+      ),
+    ],
+  }),
+} as const satisfies Record<string, Writer>;

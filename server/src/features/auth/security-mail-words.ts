@@ -1,0 +1,27 @@
+import type { Speech } from '../../languages/say.ts';
+
+/** Values that the texts can contain. */
+export type Facts = {
+  when: string;
+  /** Name of the platform provider. */
+  provider: string;
+};
+
+interface Words {
+  subject: string;
+  paragraphs: string[];
+}
+
+/** Writes a mail about a change of the account. */
+export type Writer = (speech: Speech, facts: Facts) => Words;
+
+/** Words for a change that the owner may not have made. */
+export const changeWords = (speech: Speech, subject: string, change: string): Words => ({
+  subject,
+  paragraphs: [
+    change,
+    speech.say(
+      'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because someone else may be using your account.',
+    ),
+  ],
+});

@@ -1,0 +1,89 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { Db } from '../../db/client.ts';
+import { totpSecrets } from '../../db/schema/totp.table.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { seal, unseal } from './seal.ts';
+import { claimDatabase, isKeyOfDatabase, markOf } from './secret-key-mark.ts';
+
+/** Steps of 30 seconds by which the clock of a phone may be off. */
+const SKEW_STEPS = 1;
+
+export interface Authenticator {
+  /** In base 32. */
+  secret: string;
+  confirmedAt: Date;
+}
+
+const contextOf = (userId: string) => `totp ${userId}`;
+
+/** Returns the time step of the code; null if it is not a code of these minutes. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = TOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    window: SKEW_STEPS,
+    timestamp,
+  });
+  return delta === null ? null : TOTP.counter({ timestamp }) + delta;
+}
+
+/**
+ * Returns null without an authenticator app, and if its secret was encrypted with a key that is lost. Rejects with `unavailable` if
+ * this node has another key than the database.
+ */
+export async function findAuthenticator(
+  db: Db,
+  { secretKey }: Pick<Deps, 'secretKey'>,
+  userId: string,
+): Promise<Authenticator | null> {
+  const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
+  if (!row) return null;
+  const secret = unseal(secretKey, contextOf(userId), row.secret);
+  if (secret !== null) return { secret, confirmedAt: row.confirmedAt };
+  if (!(await isKeyOfDatabase(db, secretKey))) throw new Refusal('unavailable');
+  return null;
+}
+
+interface NewAuthenticator {
+  userId: string;
+  secret: string;
+  /** Step of the code that confirms it. */
+  step: number;
+  now: Date;
+}
+
+/** Replaces an app whose key is lost. The caller must lock the user. Rejects with `totp_on` and `unavailable`. */
+export async function storeAuthenticator(
+  tx: Db,
+  { secretKey }: Pick<Deps, 'secretKey'>,
+  { userId, secret, step, now }: NewAuthenticator,
+): Promise<void> {
+  if (!(await claimDatabase(tx, secretKey))) throw new Refusal('unavailable');
+  if (await findAuthenticator(tx, { secretKey }, userId)) throw new Refusal('totp_on');
+  await removeAuthenticator(tx, userId);
+  await tx.insert(totpSecrets).values({
+    userId,
+    secret: seal(secretKey, contextOf(userId), secret),
+    keyMark: markOf(secretKey),
+    confirmedAt: now,
+    lastStep: step,
+  });
+}
+
+/** Ends the recovery codes too. Returns false without an app. */
+export async function removeAuthenticator(tx: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
+  return rowCount === 1;
+}
+
+/** Returns false if a code of this step or of a later one has been accepted, on any node. */
+export async function acceptStep(tx: Db, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, step)));
+  return rowCount === 1;
+}

@@ -1,0 +1,37 @@
+import { hash, randomInt } from 'node:crypto';
+import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@zapdeck/contract/factor-code';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { recoveryCodes } from '../../db/schema/totp.table.ts';
+
+const GROUP = /.{4}(?=.)/g;
+
+/** Has 80 random bits, so a fast hash is enough. */
+function newCode(): string {
+  const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, () =>
+    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
+  );
+  return letters.join('');
+}
+
+const hashOf = (userId: string, code: string): string => hash('sha256', `${userId} ${code}`);
+
+/** Ends the earlier codes. Returns the new ones in groups, as people read them. */
+export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })));
+  return codes.map((code) => code.replace(GROUP, '$&-'));
+}
+
+/** Deletes the code. Returns false if there is no such code any more. */
+export async function redeemRecoveryCode(tx: Db, userId: string, code: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hashOf(userId, code))));
+  return rowCount === 1;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+}

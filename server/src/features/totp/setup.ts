@@ -1,0 +1,47 @@
+import type { startTotp as startTotpRoute } from '@zapdeck/contract/totp';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { Secret, TOTP } from 'otpauth';
+import type { Db } from '../../db/client.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findAuthenticator } from '../factors/authenticator.ts';
+import { seal, unseal } from '../factors/seal.ts';
+
+const SETUP_LASTS_MS = 15 * 60_000;
+
+const contextOf = (userId: string) => `totp setup ${userId}`;
+
+interface Setup {
+  userId: string;
+  now: Date;
+}
+
+/** Returns the secret of a setup that this user has started. Rejects with `totp_setup_expired`. */
+export function openSetup(
+  { secretKey }: Pick<Deps, 'secretKey'>,
+  setup: string,
+  { userId, now }: Setup,
+): string {
+  const opened = unseal(secretKey, contextOf(userId), Buffer.from(setup, 'base64url'));
+  const [secret, expiresAt] = opened?.split(' ') ?? [];
+  if (secret === undefined || !(Number(expiresAt) > now.getTime())) throw new Refusal('totp_setup_expired');
+  return secret;
+}
+
+/** Returns a new secret. Stores nothing, so that tabs do not disturb each other. Rejects with `totp_on`. */
+export async function startTotp(
+  db: Db,
+  { secretKey, instance }: Pick<Deps, 'secretKey' | 'instance'>,
+  user: UserRow,
+  now: Date,
+): Promise<ResponseOf<typeof startTotpRoute>> {
+  if (await findAuthenticator(db, { secretKey }, user.id)) throw new Refusal('totp_on');
+  const secret = new Secret();
+  const expiresAt = now.getTime() + SETUP_LASTS_MS;
+  return {
+    secret: secret.base32,
+    uri: new TOTP({ issuer: instance().name, label: user.email ?? '', secret }).toString(),
+    setup: seal(secretKey, contextOf(user.id), `${secret.base32} ${expiresAt}`).toString('base64url'),
+  };
+}

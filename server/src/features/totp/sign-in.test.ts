@@ -1,0 +1,182 @@
+import { login } from '@zapdeck/contract/auth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { adoptKey } from '../factors/secret-key-mark.ts';
+import { codeAt, enrolled, signIn, STEP_MS, turnOn, wrongCode } from './totp.fixture.ts';
+
+let t: TestApp;
+/** Another node of the same database. */
+let second: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+  second = await openTestApp({ database: t.database });
+});
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+
+/** The second node has the same time. */
+function atBothNodes() {
+  second.clock.now = t.clock.now;
+  return [t, second];
+}
+
+describe('signing in to an account with an authenticator app', () => {
+  test('needs the code after the password, and says so without the word of lost sessions', async () => {
+    const { email, secret } = await enrolled(t);
+    const asked = await t.call(login, { body: { email, password: TEST_PASSWORD } });
+    expect([asked.status, asked.error.code]).toEqual([401, 'code_needed']);
+    expect(JSON.stringify(asked.error)).not.toContain('Unauthorized');
+    expect(asked.setCookie).toEqual({});
+    expect(await signIn(t, email, codeAt(secret, t.clock.now))).toMatchObject({ status: 200 });
+  });
+
+  test('says nothing about the code while the password is wrong', async () => {
+    const { email, secret } = await enrolled(t);
+    const code = codeAt(secret, t.clock.now);
+    for (const typed of [undefined, code, wrongCode(secret, t.clock.now)]) {
+      const refused = await signIn(t, email, typed, 'wrong-horse-9');
+      expect([refused.refusal, refused.fields]).toEqual(['wrong_credentials', undefined]);
+    }
+    // The code was not used up.
+    expect((await signIn(t, email, code)).status).toBe(200);
+  });
+
+  test('ignores a code of an account that has no authenticator app', async () => {
+    const person = await t.person('member', { passwordHash: await t.deps.passwords.hash(TEST_PASSWORD) });
+    expect((await signIn(t, person.user?.email ?? '', '123456')).status).toBe(200);
+  });
+
+  test.each([
+    [-2, 401],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+    [2, 401],
+  ])('answers a code of a phone whose clock is off by %i steps with %i', async (stepsOff, status) => {
+    const { email, secret } = await enrolled(t);
+    t.clock.advance(5 * STEP_MS);
+    expect((await signIn(t, email, codeAt(secret, t.clock.now, stepsOff))).status).toBe(status);
+  });
+
+  test('accepts a code once, and no earlier code after it', async () => {
+    const { email, secret } = await enrolled(t);
+    t.clock.advance(5 * STEP_MS);
+    const code = codeAt(secret, t.clock.now);
+    expect((await signIn(t, email, code)).status).toBe(200);
+    const again = await signIn(t, email, code);
+    expect([again.status, again.refusal]).toEqual([401, 'code_needed']);
+    expect(again.fields?.['code']).toContain('already used');
+    expect((await signIn(t, email, codeAt(secret, t.clock.now, -1))).refusal).toBe('code_needed');
+    t.clock.advance(STEP_MS);
+    expect((await signIn(t, email, codeAt(secret, t.clock.now))).status).toBe(200);
+  });
+
+  test('accepts a code once at two nodes at once', async () => {
+    const { email, secret } = await enrolled(t);
+    for (let round = 0; round < 5; round += 1) {
+      t.clock.advance(3 * STEP_MS);
+      const code = codeAt(secret, t.clock.now);
+      const answers = await Promise.all(
+        atBothNodes().flatMap((node) => [signIn(node, email, code), signIn(node, email, code)]),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+    }
+  });
+
+  test('accepts a recovery code once at two nodes at once', async () => {
+    const { email, recoveryCodes } = await enrolled(t);
+    for (const code of recoveryCodes.slice(0, 3)) {
+      const answers = await Promise.all(atBothNodes().map((node) => signIn(node, email, code)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+      expect((await signIn(t, email, code)).refusal).toBe('code_needed');
+    }
+  });
+});
+
+describe('guessing codes', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await openTestApp({ runsJobs: true, rateLimits: ({ pool }) => databaseRateLimits(pool) });
+  });
+  afterAll(() => limited.close());
+
+  const guess = (email: string, code: string, place: number) =>
+    limited.call(
+      login,
+      { body: { email, password: TEST_PASSWORD, code } },
+      { user: null, cookies: {}, address: `192.0.${2 + place}.1` },
+    );
+
+  test('ends after ten wrong codes in an hour, from any networks, with a mail to the owner', async () => {
+    const { email, secret, recoveryCodes, person } = await enrolled(limited);
+    const statuses: number[] = [];
+    for (let place = 0; place < 10; place += 1)
+      statuses.push((await guess(email, wrongCode(secret, limited.clock.now), place)).status);
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
+    // A known device is not delayed.
+    const { cookies } = await limited.signInAgain(person);
+    const atHome = { user: null, cookies };
+    const right = { email, password: TEST_PASSWORD, code: codeAt(secret, limited.clock.now) };
+    const refused = await limited.call(login, { body: right }, atHome);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1_000);
+    await eventually(() =>
+      expect(
+        limited.sentMails.some(({ to, subject }) => to === email && /trying to sign in/.test(subject)),
+      ).toBe(true),
+    );
+    const recovered = { email, password: TEST_PASSWORD, code: recoveryCodes[0] ?? '' };
+    expect((await limited.call(login, { body: recovered }, atHome)).status).toBe(200);
+  });
+
+  test('does not count right codes', async () => {
+    const { email, secret, person } = await enrolled(limited);
+    const { cookies } = await limited.signInAgain(person);
+    for (let round = 0; round < 9; round += 1) {
+      limited.clock.advance(STEP_MS);
+      const body = { email, password: TEST_PASSWORD, code: codeAt(secret, limited.clock.now) };
+      expect((await limited.call(login, { body }, { user: null, cookies })).status).toBe(200);
+    }
+  });
+});
+
+describe('a node with another secret key', () => {
+  test('refuses accounts whose code it cannot check, instead of letting them in without one', async () => {
+    const { email } = await enrolled(t);
+    const other = await openTestApp({ database: t.database, secretKey: Buffer.alloc(32, 'other') });
+    expect((await signIn(other, email)).refusal).toBe('unavailable');
+    await other.close();
+  });
+
+  test('keeps accounts and asks for new apps once its key is adopted', async () => {
+    const lost = await openTestApp();
+    const before = await enrolled(lost);
+    const newKey = Buffer.alloc(32, 'new');
+    expect(await adoptKey(lost.deps.db, newKey)).toBe(1);
+    const node = await openTestApp({ database: lost.database, secretKey: newKey });
+    node.clock.now = lost.clock.now;
+    const signedIn = await signIn(node, before.email);
+    expect(signedIn.status).toBe(200);
+    const again = { user: before.person.user, cookies: signedIn.cookies };
+    const { secret } = await turnOn(node, again);
+    expect((await signIn(node, before.email)).refusal).toBe('code_needed');
+    expect((await signIn(node, before.email, before.recoveryCodes[0])).refusal).toBe('code_needed');
+    expect((await signIn(node, before.email, codeAt(secret, node.clock.now))).status).toBe(200);
+    await node.close();
+    await lost.close();
+  });
+
+  test('accepts codes again once the earlier key is back', async () => {
+    const lost = await openTestApp();
+    const { email, secret } = await enrolled(lost);
+    await adoptKey(lost.deps.db, Buffer.alloc(32, 'new'));
+    expect(await adoptKey(lost.deps.db, lost.deps.secretKey)).toBe(0);
+    expect((await signIn(lost, email)).refusal).toBe('code_needed');
+    expect((await signIn(lost, email, codeAt(secret, lost.clock.now))).status).toBe(200);
+    await lost.close();
+  });
+});

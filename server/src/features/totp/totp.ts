@@ -1,0 +1,90 @@
+import { message } from '@zapdeck/contract/message';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import type * as contract from '@zapdeck/contract/totp';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { lockMember } from '../../http/lock-member.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { storeProof } from '../../http/session-changes.ts';
+import { type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import {
+  findAuthenticator,
+  removeAuthenticator,
+  stepOf,
+  storeAuthenticator,
+} from '../factors/authenticator.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-codes.ts';
+import { openSetup } from './setup.ts';
+
+type TotpDeps = Pick<Deps, 'secretKey' | 'jobs'>;
+
+interface Owner {
+  userId: string;
+  sid: string;
+  now: Date;
+}
+
+async function tellOwner(
+  tx: Db,
+  { jobs }: TotpDeps,
+  { userId, now }: Owner,
+  event: SecurityEvent,
+): Promise<void> {
+  await jobs.enqueue(tx, securityMails, { event, userId, at: now.toISOString() });
+}
+
+export async function readTotpStatus(
+  db: Db,
+  deps: TotpDeps,
+  userId: string,
+): Promise<ResponseOf<typeof contract.totpStatus>> {
+  const authenticator = await findAuthenticator(db, deps, userId);
+  return {
+    since: authenticator?.confirmedAt.toISOString() ?? null,
+    recoveryCodesLeft: authenticator ? await countRecoveryCodes(db, userId) : 0,
+  };
+}
+
+/** Returns the recovery codes. The session counts as one with a factor. Rejects with `wrong_code`, `totp_on` and `totp_setup_expired`. */
+export async function turnOnTotp(
+  db: Db,
+  deps: TotpDeps,
+  owner: Owner,
+  { setup, code }: BodyOf<typeof contract.turnOnTotp>,
+): Promise<string[]> {
+  const { userId, sid, now } = owner;
+  const secret = openSetup(deps, setup, owner);
+  const step = stepOf(secret, code, now);
+  if (step === null)
+    throw new Refusal('wrong_code', {
+      fields: {
+        code: message('That code is not right. Check the clock of your phone, and try the next code.'),
+      },
+    });
+  return inTransaction(db, async (tx) => {
+    await lockMember(tx, userId);
+    await storeAuthenticator(tx, deps, { userId, secret, step, now });
+    await storeProof(tx, sid, { provedAt: now, hasFactor: true });
+    await tellOwner(tx, deps, owner, 'totp_on');
+    return replaceRecoveryCodes(tx, userId);
+  });
+}
+
+/** Does nothing without an authenticator app. */
+export async function turnOffTotp(db: Db, deps: TotpDeps, owner: Owner): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, owner.userId);
+    if (await removeAuthenticator(tx, owner.userId)) await tellOwner(tx, deps, owner, 'totp_off');
+  });
+}
+
+/** Returns new codes; the earlier ones end. Rejects with `totp_off`. */
+export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: Owner): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    await lockMember(tx, owner.userId);
+    if (!(await findAuthenticator(tx, deps, owner.userId))) throw new Refusal('totp_off');
+    await tellOwner(tx, deps, owner, 'recovery_codes_renewed');
+    return replaceRecoveryCodes(tx, owner.userId);
+  });
+}

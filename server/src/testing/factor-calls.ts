@@ -1,0 +1,14 @@
+import { TEST_PASSWORD } from './test-app.ts';
+
+/** Valid inputs for the endpoints about proofs and second factors. */
+export const factorCalls = {
+  waysToProve: {},
+  prove: { body: { password: TEST_PASSWORD } },
+  totpStatus: {},
+  startTotp: {},
+  turnOnTotp: { body: { setup: 'a'.repeat(43), code: '123456' } },
+  turnOffTotp: {},
+  renewRecoveryCodes: {},
+  factorRequirement: {},
+  requireFactor: { body: { isRequired: true } },
+};
