@@ -85,6 +85,7 @@ export const errorCatalogue = messages({
   user_not_found: { status: 404, message: 'This user does not exist.' },
   decision_not_found: { status: 404, message: 'You can only undo your own decisions.' },
   host_not_found: { status: 404, message: 'There is no rule for this host.' },
+  session_not_found: { status: 404, message: 'This session has already ended.' },
   invitation_not_found: { status: 404, message: 'This invitation does not exist.' },
   api_token_not_found: { status: 404, message: 'This API token does not exist.' },
   report_not_found: { status: 404, message: 'This report does not exist.' },

@@ -42,6 +42,8 @@ import * as reportedApps from './reported-apps.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as search from './search.ts';
+import * as securityLog from './security-log.ts';
+import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as shares from './shares.ts';
 import * as invitations from './invitations.ts';
@@ -98,6 +100,9 @@ export const routes = {
   logoutEverywhere: account.logoutEverywhere,
   setLanguage: languageChoices.setLanguage,
   setReadLanguages: languageChoices.setReadLanguages,
+  ownSessions: sessions.ownSessions,
+  endOwnSession: sessions.endOwnSession,
+  ownSecurityLog: securityLog.ownSecurityLog,
   accountStatus: account.accountStatus,
   ownApplication: applications.ownApplication,
   answerQuestion: applications.answerQuestion,
@@ -169,6 +174,7 @@ export const routes = {
   personApps: people.personApps,
   personReports: people.personReports,
   personHistory: people.personHistory,
+  personSessions: sessions.personSessions,
   adminReports: reports.adminReports,
   reviewReport: reports.reviewReport,
   reportedApps: reportedApps.reportedApps,
@@ -176,6 +182,7 @@ export const routes = {
   decideReportedApp: reportedApps.decideReportedApp,
   waiting: waiting.waiting,
   auditLog: auditLog.auditLog,
+  securityLog: securityLog.securityLog,
   auditPeople: auditLog.auditPeople,
   adminErrorLogs: errorLogs.adminErrorLogs,
   adminErrorGroups: errorLogs.adminErrorGroups,
@@ -205,6 +212,7 @@ export const routes = {
   suspendPerson: people.suspendPerson,
   liftSuspension: people.liftSuspension,
   endPersonSessions: people.endPersonSessions,
+  endPersonSession: sessions.endPersonSession,
   deletePerson: people.deletePerson,
   adminHosts: hosts.adminHosts,
   hostApps: hosts.hostApps,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { filled, type Marked, message } from './message.ts';
-import { Count, Id, Moment } from './primitives.ts';
+import { AuditPerson } from './audit-log.ts';
+import { Count, Id, Moment, PageQuery } from './primitives.ts';
 import { roles } from './roles.ts';
+import { route } from './route.ts';
 
 export const SecurityEventName = z.enum([
   'signed_up',
@@ -72,3 +74,30 @@ export function deviceText(device: Device | null): Marked {
   if (system === 'iPad') return filled('{browser} on an iPad', { browser });
   return filled('{browser} on {system}', { browser, system });
 }
+
+export const ownSecurityLog = route({
+  method: 'GET',
+  path: '/api/auth/security-log',
+  summary: 'List the security events of your account, newest first',
+  access: 'account',
+  query: PageQuery,
+  response: z.array(SecurityEntry),
+});
+
+export const AccountSecurityEntry = z.extend(SecurityEntry, { user: AuditPerson });
+export type AccountSecurityEntry = z.infer<typeof AccountSecurityEntry>;
+
+/** Letters of networks are those of the account with the filter `user`. Otherwise each page has its own. */
+export const securityLog = route({
+  method: 'GET',
+  path: '/api/admin/security-log',
+  summary: 'List the security events of all accounts, newest first',
+  access: 'admin',
+  query: z.extend(PageQuery, {
+    user: z.optional(Id),
+    event: z.optional(SecurityEventName),
+    from: z.optional(Moment),
+    to: z.optional(Moment),
+  }),
+  response: z.array(AccountSecurityEntry),
+});

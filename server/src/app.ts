@@ -60,6 +60,8 @@ import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/review/reports/reports.routes.ts';
 import { moderationSettingsRoutes } from './features/settings/moderation-settings.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { securityLogRoutes } from './features/security-log/security-log.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
 import { todayPageRoutes } from './features/today/today-page.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -164,6 +166,8 @@ export async function buildApp(
   authRoutes(app, deps);
   accountRoutes(app, deps);
   apiTokensRoutes(app, deps);
+  sessionsRoutes(app, deps);
+  securityLogRoutes(app, deps);
   proofRoutes(app, deps);
   passkeysRoutes(app, deps);
   totpRoutes(app, deps);

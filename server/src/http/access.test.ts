@@ -33,6 +33,8 @@ const refusedWithin: Readonly<Record<string, string>> = {
   deleteCannedReason: 'canned_reason_not_found',
   revokeInvitation: 'invitation_not_found',
   revokeApiToken: 'api_token_not_found',
+  endOwnSession: 'session_not_found',
+  endPersonSession: 'session_not_found',
   answerQuestion: 'already_decided',
   decideApplication: 'user_not_found',
   undoApplicationDecision: 'decision_not_found',

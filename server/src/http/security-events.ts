@@ -35,7 +35,7 @@ export async function describeClient(
   return { device: deviceOf(headers['user-agent']), network: await hashForMonth(db, ip) };
 }
 
-/** Call it in the transaction of the event, once the user is locked and before sessions are deleted. */
+/** Call it in the transaction of the event, once the user is locked. */
 export async function recordSecurityEvent(
   tx: Db,
   { userId, event, request, details = {}, now }: SecurityEvent,

@@ -129,6 +129,10 @@ export async function storeProof(db: Db, sid: string, proof: Proof): Promise<voi
   await db.update(sessions).set(proof).where(eq(sessions.sid, sid));
 }
 
+export function clearSessionCookie(reply: FastifyReply, cookie: SessionCookie): void {
+  reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
+}
+
 export async function endSession(
   db: Db,
   reply: FastifyReply,
@@ -136,7 +140,19 @@ export async function endSession(
   sid: string,
 ): Promise<void> {
   await deleteSession(db, sid);
-  reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
+  clearSessionCookie(reply, cookie);
+}
+
+/** Ends one session of the user by its public id. The caller locks the user. Rejects with `session_not_found`. */
+export async function endSessionOf(
+  tx: Db,
+  userId: string,
+  id: string,
+): Promise<Pick<typeof sessions.$inferSelect, 'sid' | 'device'>> {
+  const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  const [ended] = await deleteInOrder(tx, isTheirs).returning({ sid: sessions.sid, device: sessions.device });
+  if (!ended) throw new Refusal('session_not_found');
+  return ended;
 }
 
 /** Returns the number of ended sessions. */

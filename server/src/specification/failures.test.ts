@@ -12,9 +12,11 @@ import { cannedReasons, defaultModeration } from '@zapdeck/contract/moderation';
 import { advertisementConfig } from '@zapdeck/contract/settings';
 import { editUser, reportZapCount } from '@zapdeck/contract/users';
 import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
 import { DAY_AHEAD } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
@@ -229,6 +231,8 @@ describe('requests in the admin area', () => {
     await t.deps.db
       .insert(appBaselines)
       .values({ appId: changed.id, approvedAt: new Date(), title: 'Old', changedAt: new Date() });
+    const memberId = people.member.user?.id ?? '';
+    const [session] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, memberId));
     const attempts: Record<string, Attempt> = {
       decideChanges: {
         params: { id: changed.id },
@@ -243,6 +247,7 @@ describe('requests in the admin area', () => {
       suspendPerson: { params: { id: people.member.user?.id ?? '' }, body: { reason: 'x' } },
       liftSuspension: { params: { id: suspended.user?.id ?? '' } },
       endPersonSessions: { params: { id: people.member.user?.id ?? '' } },
+      endPersonSession: { params: { id: session?.id ?? '' } },
       deletePerson: { params: { id: suspended.user?.id ?? '' }, body: { reason: 'x' } },
       deleteApp: { params: { id }, body: { reason: 'x', updatedAt: updatedAt.toISOString() } },
       saveHost: { params: { host: 'new.example.org' }, body: { rule: 'blocked' } },

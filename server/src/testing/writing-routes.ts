@@ -56,6 +56,11 @@ const linkToken = (purpose: string) =>
   `INSERT INTO account_tokens (hash, user_id, purpose, expires_at)
    VALUES (encode(sha256((:mark || '-token0')::bytea), 'hex'), :mark, '${purpose}', now() + interval '1 hour');`;
 const insertHost = `INSERT INTO host_rules (host, host_key, rule) VALUES (:mark || '.example.org', :mark, 'trusted');`;
+const endedSession = {
+  before: `INSERT INTO sessions (id, sid, user_id, expire)
+    VALUES (:mark, 'second ' || :mark, :mark, now() + interval '1 day');`,
+  stored: 'NOT EXISTS (SELECT FROM sessions WHERE id = :mark)',
+};
 const marked = {
   login: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
@@ -104,6 +109,7 @@ const marked = {
     body: () => ({ devices: 'all' }),
     stored: hasNoSession,
   },
+  endOwnSession: endedSession,
   deleteAccount: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
     stored: isGone('users'),
@@ -236,6 +242,7 @@ const marked = {
     stored: user('suspended_at IS NULL'),
   },
   endPersonSessions: { stored: hasNoSession },
+  endPersonSession: endedSession,
   deletePerson: { body: () => ({ reason: 'Spam' }), stored: isGone('users') },
   saveHost: { body: () => ({ rule: 'trusted' }), stored: savedIn('host_rules') },
   removeHost: {

@@ -1,0 +1,15 @@
+import { ownSecurityLog, securityLog } from '@zapdeck/contract/security-log';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { listEvents, listOwnEvents } from './security-log.ts';
+
+export function securityLogRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, ownSecurityLog, async ({ db, user, query, reply }) =>
+    sendListPage(reply, await listOwnEvents(db, user.id, query)),
+  );
+  handle(app, deps, securityLog, async ({ db, query, reply }) =>
+    sendListPage(reply, await listEvents(db, query)),
+  );
+}

@@ -1,0 +1,82 @@
+import type { SessionEntry } from '@zapdeck/contract/sessions';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { lockAdmin } from '../../http/lock-role.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
+import { isLive } from '../../http/session.ts';
+import { endSessionOf, lockUser } from '../../http/session-changes.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import { lockPerson } from '../people/lock-person.ts';
+import { lettersOf } from '../security-log/security-log.ts';
+
+interface Viewer {
+  /** Session of the request. */
+  sid: string | undefined;
+  now: Date;
+}
+
+/** Lists sessions that have not expired: that of the viewer first, then the last used. */
+export async function listSessions(db: Db, userId: string, { sid, now }: Viewer): Promise<SessionEntry[]> {
+  const rows = await db
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .orderBy(desc(eq(sessions.sid, sid ?? '')), desc(sessions.lastSeenAt), sessions.id);
+  const letters = await lettersOf(db, userId);
+  return rows.map(({ session: { id, device, network, createdAt, lastSeenAt, ...session } }) => ({
+    id,
+    isThis: session.sid === sid,
+    device,
+    network: letters(network),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+}
+
+/** Returns the token hash of the ended session. Rejects with `session_not_found`, also for sessions of others. */
+export async function endOwnSession(
+  db: Db,
+  { userId, id, request, now }: { userId: string; id: string; request: Client; now: Date },
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockUser(tx, userId))) throw new Refusal('unauthorized');
+    const ended = await endSessionOf(tx, userId, id);
+    const details = { device: ended.device };
+    await recordSecurityEvent(tx, { userId, event: 'session_ended', request, details, now });
+    return ended.sid;
+  });
+}
+
+/** Rejects with `own_account`, `session_not_found` and `forbidden`. */
+export async function endPersonSession(
+  db: Db,
+  { id, adminId, now }: { id: string; adminId: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [found] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, id));
+    if (!found) {
+      await lockAdmin(tx, { id: adminId });
+      throw new Refusal('session_not_found');
+    }
+    const person = await lockPerson(tx, adminId, found.userId);
+    if (person.id === adminId) throw new Refusal('own_account');
+    const { device } = await endSessionOf(tx, person.id, id);
+    const details = { by: 'admin', device } as const;
+    await recordSecurityEvent(tx, { userId: person.id, event: 'session_ended', details, now });
+    await recordAction(
+      tx,
+      { actorId: adminId, now },
+      {
+        action: 'user.sessions_ended',
+        targetId: person.id,
+        before: { sessions: 1 },
+        after: { sessions: 0 },
+      },
+    );
+  });
+}
