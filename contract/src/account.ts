@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
 import { AuditAction } from './audit-log.ts';
 import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
+import { PendingEmail, PreviousEmail } from './change-email.ts';
 import { matchingPasswords, newPassword } from './signup.ts';
 import { deckKinds } from './decks.ts';
 import { HiddenKind } from './hidden.ts';
 import { InteractionType } from './interactions.ts';
 import { listingWords, makerFields, schemasOf } from './listing.ts';
 import { Passkey } from './passkeys.ts';
-import { Count, Id, Message, Moment, text } from './primitives.ts';
+import { Count, Id, LinkToken, Message, Moment, text } from './primitives.ts';
 import { ReportKind, ReportStatus } from './reports.ts';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
@@ -16,10 +17,6 @@ import { Device, SecurityEntry } from './security-log.ts';
 import { scopes } from './scopes.ts';
 import { VoteType } from './votes.ts';
 import { message } from './message.ts';
-
-const LinkToken = z
-  .string(message('This link is incomplete'))
-  .check(z.regex(/^[\w-]{43}$/, message('This link is incomplete')));
 
 /** Password of an existing account, which may predate the rules for new ones. */
 export const ExistingPassword = text(PASSWORD_MAX).check(
@@ -111,6 +108,8 @@ export const accountStatus = route({
   access: 'account',
   response: z.object({
     isEmailVerified: z.boolean(),
+    /** Address that the user asked for and has not confirmed. */
+    pendingEmail: z.nullable(z.string()),
     hasPassword: z.boolean(),
     linkedProviders: z.array(AuthProvider),
     sessions: Count,
@@ -180,6 +179,8 @@ export const OwnData = z.object({
     }),
   ),
   authenticatorApps: z.array(z.object({ confirmedAt: Moment })),
+  pendingEmails: z.array(PendingEmail),
+  previousEmails: z.array(PreviousEmail),
   submittedApps: z.array(
     z.object({
       id: Id,

@@ -26,6 +26,11 @@ export function text(max: number, tooLong?: string) {
 export const Id = z.uuid(message('Not a valid id')).check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
+/** Token of a link in a mail. */
+export const LinkToken = z
+  .string(message('This link is incomplete'))
+  .check(z.regex(/^[\w-]{43}$/, message('This link is incomplete')));
+
 /** Id of the acting user. Calls fail with `session_changed` if another tab has signed in as someone else. */
 export const Sender = z.optional(Id);
 

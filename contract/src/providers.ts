@@ -22,6 +22,8 @@ export const SignInProblem = z.enum([
   'registration_closed',
   'invitation_required',
   'domain_not_allowed',
+  /** Another account had the address until a few days ago. */
+  'email_taken',
 ]);
 export type SignInProblem = z.infer<typeof SignInProblem>;
 

@@ -25,6 +25,7 @@ import * as instance from './instance.ts';
 import * as interactions from './interactions.ts';
 import * as newApps from './new-apps.ts';
 import * as ownApp from './own-app.ts';
+import * as changeEmail from './change-email.ts';
 import * as changeOwnApp from './change-own-app.ts';
 import * as ownAppStats from './own-app-stats.ts';
 import * as languageChoices from './language-choices.ts';
@@ -97,6 +98,10 @@ export const routes = {
   changePassword: account.changePassword,
   verifyEmail: account.verifyEmail,
   resendVerification: account.resendVerification,
+  changeEmail: changeEmail.changeEmail,
+  cancelEmailChange: changeEmail.cancelEmailChange,
+  confirmEmailChange: changeEmail.confirmEmailChange,
+  undoEmailChange: changeEmail.undoEmailChange,
   logoutEverywhere: account.logoutEverywhere,
   setLanguage: languageChoices.setLanguage,
   setReadLanguages: languageChoices.setReadLanguages,

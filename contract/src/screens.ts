@@ -122,6 +122,8 @@ const table = {
   'forgot-password': { path: '/forgot-password', title: message('Forgot password'), access: 'public' },
   'reset-password': { path: '/reset-password', title: message('New password'), access: 'public' },
   'verify-email': { path: '/verify-email', title: message('Confirm your email'), access: 'public' },
+  'new-email': { path: '/new-email', title: message('Confirm your new email'), access: 'public' },
+  'undo-email': { path: '/undo-email', title: message('Undo the change of your email'), access: 'public' },
   submit: {
     path: '/submit',
     title: message('Submit App'),

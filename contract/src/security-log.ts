@@ -18,6 +18,9 @@ export const SecurityEventName = z.enum([
   'passkey_removed',
   /** A passkey was refused, because its counter did not rise. */
   'passkey_copied',
+  'email_change_requested',
+  'email_changed',
+  'email_change_undone',
   'role_changed',
   'data_exported',
   'account_suspended',

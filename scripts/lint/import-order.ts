@@ -22,7 +22,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['instance', 'listings', 'settings', 'users'],
     ['claim-roles'],
     ['account', 'api-tokens', 'frames', 'hidden', 'providers'],
-    ['approval', 'for-you', 'proof', 'totp'],
+    ['approval', 'email-change', 'for-you', 'proof', 'totp'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],
     ['csv-exports', 'deal-log', 'discover', 'first-views', 'rankings', 'stats', 'today'],
   ],

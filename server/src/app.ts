@@ -21,6 +21,7 @@ import { csvExportsRoutes } from './features/csv-exports/csv-exports.routes.ts';
 import { proofRoutes } from './features/proof/proof.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { emailChangeRoutes } from './features/email-change/email-change.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { cursorKeyOf } from './features/feed/cursor.ts';
 import { logFirstPage } from './features/feed/feed.ts';
@@ -171,6 +172,7 @@ export async function buildApp(
   proofRoutes(app, deps);
   passkeysRoutes(app, deps);
   totpRoutes(app, deps);
+  emailChangeRoutes(app, deps);
   providersRoutes(app, deps);
   pendingAccountsRoutes(app, deps);
   registrationRoutes(app, deps);

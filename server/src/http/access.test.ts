@@ -28,6 +28,8 @@ const roles: readonly Role[] = ['visitor', 'guest', 'member', 'moderator', 'admi
 const refusedWithin: Readonly<Record<string, string>> = {
   resetPassword: 'token_invalid',
   verifyEmail: 'token_invalid',
+  confirmEmailChange: 'token_invalid',
+  undoEmailChange: 'token_invalid',
   undoDecisions: 'decision_not_found',
   editCannedReason: 'canned_reason_not_found',
   deleteCannedReason: 'canned_reason_not_found',

@@ -13,6 +13,7 @@ import { storedLanguage } from '../languages/shown-language.ts';
 import { rememberDevice } from './known-device.ts';
 import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
+import { revokeEmailChanges } from './revoke-email-changes.ts';
 import { describeClient } from './security-events.ts';
 import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf, withSessionRole } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
@@ -155,9 +156,10 @@ export async function endSessionOf(
   return ended;
 }
 
-/** Returns the number of ended sessions. */
+/** Also revokes a change of email, because one of the sessions has asked for it. Returns the number of ended sessions. */
 export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   const { rowCount } = await deleteInOrder(db, eq(sessions.userId, userId));
+  await revokeEmailChanges(db, userId);
   return rowCount ?? 0;
 }
 
@@ -169,12 +171,14 @@ export async function endAllSessions(db: Db): Promise<number> {
 export async function endOtherSessions(db: Db, userId: string, kept: string | undefined): Promise<void> {
   const others = kept === undefined ? undefined : ne(sessions.sid, kept);
   await deleteInOrder(db, and(eq(sessions.userId, userId), others));
+  await revokeEmailChanges(db, userId);
 }
 
 /** Ends all sessions and returns the number of others. Rejects with `unauthorized` if this one has ended before. */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<number> {
   const ended = await deleteInOrder(tx, eq(sessions.userId, userId)).returning({ sid: sessions.sid });
   if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
+  await revokeEmailChanges(tx, userId);
   return ended.length - 1;
 }
 

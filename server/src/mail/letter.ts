@@ -33,6 +33,10 @@ export const whyMailed = {
   account: message(
     'You get this email because an account here has this address. Emails about the account cannot be switched off.',
   ),
+  newAddress: message(
+    'You get this email because this address was entered as the new email of an account here.',
+  ),
+  earlierAddress: message('You get this email because an account here had this address until now.'),
 } as const;
 
 /** Content of a mail in the language of its reader. The greeting and the address of the site are added when it is sent. */

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { type UserRow, users } from '../db/schema/users.table.ts';
+import type { UserRow } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type Job } from '../jobs/job.ts';
 import { type Speech, speechIn } from '../languages/say.ts';
 import { isPseudo, storedLanguage } from '../languages/shown-language.ts';
+import { forgetMails } from './forget-mails.ts';
 import { compose, inline, type Letter, named } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
@@ -69,8 +69,7 @@ export function defineMails<S extends z.ZodMiniType>({ name, data, write }: Mail
       if (!mail) return;
       await deps.mailer.send({ ...mail, id });
       // The account may have been deleted while the mail was written.
-      const [still] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, mail.to));
-      if (!still) await deps.mailer.forget(mail.to);
+      await forgetMails(deps, [mail.to]);
     },
   });
 }

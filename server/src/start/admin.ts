@@ -159,7 +159,7 @@ const commands: Readonly<Record<string, Command>> = {
     takes: 'email',
     async run(asked) {
       const act = await actOn(asked);
-      const person = await deletePerson(asked.db, { ...act, node: { isStopping: () => false } });
+      const { person } = await deletePerson(asked.db, { ...act, node: { isStopping: () => false } });
       await deleteResponsesAbout(asked.db, person);
       return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
     },

@@ -18,6 +18,7 @@ import { milestonesJob } from '../features/maker-mails/milestones.job.ts';
 import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
+import { emailChangeMails } from '../features/email-change/change-mails.ts';
 import { guessMails } from '../features/auth/guess-mails.ts';
 import { newDeviceMails } from '../features/auth/new-device-mails.ts';
 import { searchDocumentsJob, searchWordsJob } from '../features/search/search.job.ts';
@@ -36,6 +37,7 @@ export const allJobs: readonly Job[] = [
   changeMails,
   countTriesJob,
   dealLogJob,
+  emailChangeMails,
   deleteUnapprovedJob,
   firstViewsJob,
   mailWaitingJob,

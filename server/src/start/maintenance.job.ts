@@ -3,6 +3,7 @@ import { lte } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { automaticHolds } from '../db/schema/automatic-holds.table.ts';
+import { purgeEmailChanges } from '../features/email-change/change-address.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { clearedViews, durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
 import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
@@ -14,6 +15,7 @@ import { purgeApiTokens } from '../http/api-tokens.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
+import { forgetMails } from '../mail/forget-mails.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,5 +44,9 @@ export const maintenanceJob = defineScheduledJob({
   name: 'maintenance',
   timeoutS: 10 * 60,
   cron: '*/15 * * * *',
-  run: ({ db, clock, config }) => purgeExpired(db, clock(), config.retention.errorLogDays),
+  async run(deps) {
+    const { db, clock, config } = deps;
+    await purgeExpired(db, clock(), config.retention.errorLogDays);
+    await forgetMails(deps, await purgeEmailChanges(db, clock(), config.admin?.email));
+  },
 });

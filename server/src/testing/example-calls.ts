@@ -7,6 +7,7 @@ import { TEST_PASSWORD } from './test-app.ts';
 import { registrationCalls } from './written-approvals.ts';
 import { passkeyCalls } from './written-passkeys.ts';
 import { credentialCalls } from './written-credentials.ts';
+import { emailCalls } from './written-emails.ts';
 
 type Routes = typeof routes;
 
@@ -67,8 +68,6 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     ownSecurityLog: page,
     securityLog: { query: { ...page.query, user: userId, event: 'signed_in' } },
     changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
-    verifyEmail: { body: { token: TOKEN } },
-    resendVerification: none,
     logoutEverywhere: { body: { devices: 'others' } },
     setLanguage: { body: { language: 'en' } },
     setReadLanguages: { body: { languages: ['de', 'en'] } },
@@ -265,6 +264,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     ...registrationCalls(reportId),
     ...passkeyCalls(reportId),
     ...credentialCalls({ id: reportId, day: DAY_AHEAD }),
+    ...emailCalls(unique),
     saveInstance: { body: defaultInstance },
     uploadLogo: {
       form: {

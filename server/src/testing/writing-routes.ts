@@ -2,6 +2,7 @@ import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-bodies.ts';
 import { writtenApprovals } from './written-approvals.ts';
 import { unmarkedPasskeys, writtenPasskeys } from './written-passkeys.ts';
+import { writtenEmails } from './written-emails.ts';
 import { writtenReasons } from './written-reasons.ts';
 import { writtenCredentials } from './written-credentials.ts';
 import { settingsOf } from './written-settings.ts';
@@ -100,10 +101,6 @@ const marked = {
     before: `UPDATE users SET email_verified_at = NULL WHERE id = :mark; ${linkToken('verify_email')}`,
     body: ({ mark }) => ({ token: linkTokenOf(mark) }),
     stored: user('email_verified_at IS NOT NULL'),
-  },
-  resendVerification: {
-    before: 'UPDATE users SET email_verified_at = NULL WHERE id = :mark;',
-    stored: linkMail('verify', 'verify_email'),
   },
   logoutEverywhere: {
     body: () => ({ devices: 'all' }),
@@ -261,6 +258,7 @@ const marked = {
   ...writtenApprovals,
   ...writtenPasskeys,
   ...writtenCredentials,
+  ...writtenEmails,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({

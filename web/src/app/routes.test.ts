@@ -101,6 +101,28 @@ test.each([
     },
   ],
   [
+    '/new-email',
+    {
+      loading: 'new-email',
+      failed: 'new-email',
+      visitor: 'new-email',
+      guest: 'new-email',
+      member: 'new-email',
+      admin: 'new-email',
+    },
+  ],
+  [
+    '/undo-email',
+    {
+      loading: 'undo-email',
+      failed: 'undo-email',
+      visitor: 'undo-email',
+      guest: 'undo-email',
+      member: 'undo-email',
+      admin: 'undo-email',
+    },
+  ],
+  [
     '/discover',
     {
       loading: 'loading',

@@ -31,6 +31,8 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found' | 'consent', LoadSc
   'forgot-password': () => import('../features/auth/forgot-password-screen.tsx'),
   'reset-password': () => import('../features/auth/reset-password-screen.tsx'),
   'verify-email': () => import('../features/auth/verify-email-screen.tsx'),
+  'new-email': () => import('../features/settings/new-email-screen.tsx'),
+  'undo-email': () => import('../features/settings/undo-email-screen.tsx'),
   discover: () => import('../features/discover/discover-screen.tsx'),
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),

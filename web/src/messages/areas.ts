@@ -80,6 +80,8 @@ export const screenAreas: Record<ScreenName | 'not-found' | 'consent', (typeof a
   'forgot-password': 'auth',
   'reset-password': 'auth',
   'verify-email': 'auth',
+  'new-email': 'account',
+  'undo-email': 'account',
   'not-found': 'landing',
   feed: 'feed',
   discover: 'discover',

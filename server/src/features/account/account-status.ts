@@ -1,8 +1,9 @@
 import type { accountStatus } from '@zapdeck/contract/account';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { pendingEmails } from '../../db/schema/email-changes.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
@@ -15,6 +16,12 @@ export function linkedProvidersOf({ googleId, platformId }: Pick<UserRow, 'googl
     ...(googleId === null ? [] : (['google'] as const)),
     ...(platformId === null ? [] : (['platform'] as const)),
   ];
+}
+
+async function readPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
+  const isOpen = and(eq(pendingEmails.userId, userId), gt(pendingEmails.expiresAt, now));
+  const [pending] = await db.select({ email: pendingEmails.email }).from(pendingEmails).where(isOpen);
+  return pending?.email ?? null;
 }
 
 export async function readAccountStatus(
@@ -36,6 +43,7 @@ export async function readAccountStatus(
     .where(eq(apps.submittedBy, user.id));
   return {
     isEmailVerified: user.emailVerifiedAt !== null,
+    pendingEmail: await readPendingEmail(db, user.id, now),
     hasPassword: user.passwordHash !== null,
     linkedProviders: linkedProvidersOf(user),
     sessions: one(open).total,

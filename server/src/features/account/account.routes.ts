@@ -10,6 +10,7 @@ import { withholdRole } from '../../http/required-factor.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSession, endSessionsOf, lockUser } from '../../http/session-changes.ts';
+import { forgetMails } from '../../mail/forget-mails.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { accountMails } from '../auth/account-mails.ts';
@@ -50,7 +51,7 @@ const NOT_CONFIRMED = message(
 );
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { cookie, jobs, mailer, rateLimits } = deps;
+  const { cookie, jobs, rateLimits } = deps;
 
   handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
     const asked = { account: body.email, address: request.ip };
@@ -142,10 +143,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deleteAccount,
     async ({ db, user, sid, body, afterwards, reply }) => {
-      await deleteAccount(db, deps, user, body);
+      const addresses = await deleteAccount(db, deps, user, body);
       afterwards(async () => {
         await deleteResponsesAbout(db, user);
-        await mailer.forget(body.email);
+        await forgetMails(deps, addresses);
       });
       if (sid !== undefined) await endSession(db, reply, cookie, sid);
     },

@@ -15,6 +15,7 @@ import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
+import { addressesOf } from '../../mail/forget-mails.ts';
 import { throwIfStopping } from '../../http/throw-if-stopping.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
@@ -70,8 +71,12 @@ const isSeenRowToDelete = (userId: string) => sql`(user_id, app_id) IN (
   SELECT user_id, app_id FROM seen_apps WHERE app_id IN (
     SELECT id FROM apps WHERE submitted_by = ${userId} AND status <> 'approved'))`;
 
-/** The caller locks the rows of `isChangedByDeletion`, and calls `deleteResponsesAbout` after the commit. Can violate `users_last_admin`. */
-export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<void> {
+/**
+ * Returns the addresses for `forgetMails`. The caller locks the rows of `isChangedByDeletion`, and calls that and
+ * `deleteResponsesAbout` after the commit. Can violate `users_last_admin`.
+ */
+export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<string[]> {
+  const addresses = await addressesOf(tx, user);
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
   const ids = [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))];
@@ -103,15 +108,16 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<vo
   await endSessionsOf(tx, user.id);
   await revokeApiTokensOf(tx, user.id);
   await tx.delete(users).where(eq(users.id, user.id));
+  return addresses;
 }
 
-/** Call `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input` and `last_admin`. */
+/** Returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input` and `last_admin`. */
 export async function deleteAccount(
   db: Db,
   deps: Pick<Deps, 'passwords' | 'isStopping' | 'clock'>,
   user: UserRow,
   form: BodyOf<typeof deleteRoute>,
-): Promise<void> {
+): Promise<string[]> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', {
       fields: { email: message('This is not the email of your account') },
@@ -122,7 +128,7 @@ export async function deleteAccount(
   }
   await deleteUnapprovedViews(db, deps, user.id);
   try {
-    await inTransaction(db, async (tx) => {
+    return await inTransaction(db, async (tx) => {
       // Users are locked before apps. The lock also prevents new rows of this user.
       await tx
         .select({ id: users.id })
@@ -130,7 +136,7 @@ export async function deleteAccount(
         .where(isChangedByDeletion(user.id))
         .orderBy(users.id)
         .for('update');
-      await eraseAccount(tx, user, deps.clock());
+      return eraseAccount(tx, user, deps.clock());
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;

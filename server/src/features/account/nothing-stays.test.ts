@@ -6,6 +6,7 @@ import { changePassword, deleteAccount, forgotPassword } from '@zapdeck/contract
 import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
 import { login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
+import { changeEmail } from '@zapdeck/contract/change-email';
 import { reportError } from '@zapdeck/contract/error-logs';
 import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
 import { reportApp } from '@zapdeck/contract/reports';
@@ -18,8 +19,10 @@ import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { fileMailer } from '../../mail/mailer.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
+import { emailChangeMails } from '../email-change/change-mails.ts';
 import { countWords } from '../search/count-words.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { passwordMark } from '../auth/account-tokens.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -141,6 +144,13 @@ async function leaveTraces(admin: Person): Promise<{ person: Person; kept: strin
   );
   person = { user: null, cookies: changed.setCookie };
   await t.call(forgotPassword, { body });
+  await t.call(changeEmail, { body: { email: 'marker-new@example.org' } }, person);
+  const previous = { id: randomUUID(), userId: id, email: 'marker-old@example.org' };
+  const undoableUntil = new Date(t.clock.now.getTime() + 3_600_000);
+  await t.deps.db
+    .insert(previousEmails)
+    .values({ ...previous, undoableUntil, hadGoogle: true, hadPlatform: false });
+  await t.deps.jobs.enqueue(t.deps.db, emailChangeMails, { kind: 'changed', id: previous.id });
   await jobsAreOver();
   return { person, kept, id };
 }
@@ -162,6 +172,8 @@ test('a deleted account leaves only its id in audit entries and events of apps, 
     'audit_log',
     'error_logs',
     'idempotency_keys',
+    'pending_emails',
+    'previous_emails',
     'rate_limits',
     'reports',
     'app_baselines',
@@ -170,6 +182,7 @@ test('a deleted account leaves only its id in audit entries and events of apps, 
   ])
     expect(tables).toContain(table);
   expect((await filesWith(words)).length).toBeGreaterThan(2);
+  for (const other of ['marker-new', 'marker-old']) expect(await filesWith([other])).toHaveLength(1);
   // Another user, who stays.
   const { user } = await t.person('member', { email: 'stays@example.org' });
   await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: user?.id ?? null });

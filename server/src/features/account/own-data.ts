@@ -17,6 +17,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { deckPages, decks } from '../../db/schema/decks.table.ts';
+import { pendingEmails, previousEmails } from '../../db/schema/email-changes.table.ts';
 import { waitingVersions } from '../../db/schema/first-views.table.ts';
 import { hidden } from '../../db/schema/hidden.table.ts';
 import { invitedMembers } from '../../db/schema/invitations.table.ts';
@@ -60,6 +61,8 @@ const lists: Readonly<Record<ListName, List>> = {
   passkeys: { table: passkeys, owner: passkeys.userId },
   apiTokens: { table: apiTokens, owner: apiTokens.userId },
   authenticatorApps: { table: totpSecrets, owner: totpSecrets.userId },
+  pendingEmails: { table: pendingEmails, owner: pendingEmails.userId },
+  previousEmails: { table: previousEmails, owner: previousEmails.userId },
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
   waitingWords: { table: waitingWords, owner: waitingWords.askedBy },

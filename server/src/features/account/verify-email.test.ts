@@ -30,6 +30,7 @@ test('sign-up sends a link, a newer link revokes it, and a used link is still co
   const status = async () => (await t.call(accountStatus, {}, person)).body;
   expect(await status()).toEqual({
     isEmailVerified: false,
+    pendingEmail: null,
     hasPassword: true,
     linkedProviders: [],
     readsLanguages: null,

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { deleteResponsesAbout, eraseAccount } from '../account/delete-account.ts';
+import { forgetMails } from '../../mail/forget-mails.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { unapprovedUntil } from '../registration/own-application.ts';
 
@@ -27,10 +28,11 @@ async function deleteUsedAnswers(db: Db, until: Date): Promise<void> {
 
 /** Returns the number of deleted accounts. */
 export async function deleteUnapproved(
-  { db, clock, mailer }: Pick<Deps, 'db' | 'clock' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mailer'>,
   isStopping: () => boolean,
 ): Promise<number> {
-  const now = clock();
+  const { db } = deps;
+  const now = deps.clock();
   const until = unapprovedUntil(now);
   const found = await db
     .select({ id: users.id })
@@ -54,13 +56,12 @@ export async function deleteUnapproved(
         .where(and(eq(users.id, id), isExpired(until)));
       const locked = rows.find((row) => row.user.id === id)?.user;
       if (!still || !locked) return null;
-      await eraseAccount(tx, locked, now);
-      return locked;
+      return { ...locked, addresses: await eraseAccount(tx, locked, now) };
     });
     if (user === null) continue;
     deleted += 1;
     await deleteResponsesAbout(db, user);
-    if (user.email !== null) await mailer.forget(user.email);
+    await forgetMails(deps, user.addresses);
   }
   await deleteUsedAnswers(db, until);
   if (deleted > 0)

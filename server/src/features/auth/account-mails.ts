@@ -9,10 +9,10 @@ import { mintToken, passwordMark } from './account-tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Speech } from '../../languages/say.ts';
 
-const unasked = ({ say }: Speech) => say('If you didn’t request this, you can ignore this email.');
+export const unasked = ({ say }: Speech) => say('If you didn’t request this, you can ignore this email.');
 
 /** Browsers do not send the fragment, so the token is in no log and no Referer. */
-function linkWith(publicUrl: string, path: string, token: string): string {
+export function linkWith(publicUrl: string, path: string, token: string): string {
   return `${publicUrl}${path}#token=${token}`;
 }
 

@@ -15,8 +15,14 @@ const lifetimesMs: Readonly<Record<TokenPurpose, number>> = {
 
 const TOKEN_BYTES = 32;
 
-function hashOf(text: string): string {
+/** Returns the hash under which a token is stored. */
+export function hashOf(text: string): string {
   return hash('sha256', text);
+}
+
+/** Returns the token of a link: 256 random bits. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 /** Returns a hash that changes with the password. A token that contains it expires with the password. */
@@ -26,7 +32,7 @@ export function passwordMark(passwordHash: string | null): string | null {
 
 /** Revokes earlier tokens. The caller must lock the user, or two calls leave two tokens. */
 export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
   await revokeTokens(tx, userId, purpose);
   await tx.insert(accountTokens).values({ hash: hashOf(token), userId, purpose, createdAt: now, expiresAt });

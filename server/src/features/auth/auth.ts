@@ -3,7 +3,6 @@ import type { Instance } from '@zapdeck/contract/instance';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { canModerate } from '@zapdeck/contract/roles';
 import type { SignupForm } from '@zapdeck/contract/signup';
-import { message } from '@zapdeck/contract/message';
 import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
@@ -21,6 +20,7 @@ import { termsToAccept } from '../../http/terms-to-accept.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { join, type NewRights, requireGuests } from '../registration/join.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
+import { emailTaken } from '../registration/reserved-emails.ts';
 import { storeAnswer } from '../registration/own-application.ts';
 import { recordFailure, recordSecurityEvent } from '../../http/security-events.ts';
 import { accountMails } from './account-mails.ts';
@@ -205,13 +205,10 @@ export async function register(
       return user;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) {
-      await rejectIfSuspended(db, passwords, account);
-      throw new Refusal('email_taken', {
-        fields: { email: message('An account with this email already exists.') },
-      });
-    }
-    throw error;
+    const isReserved = error instanceof Refusal && error.code === 'email_taken';
+    if (!isReserved && !isUniqueViolation(error, 'users_email_key')) throw error;
+    await rejectIfSuspended(db, passwords, account);
+    throw emailTaken();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Writer } from './security-mail-words.ts';
 
-/** Mails about the password, by event. */
+/** Mails about the password and the email address, by event. */
 export const passwordWords = {
   password_changed: ({ say }, { when }) => ({
     subject: say('Your password was changed'),
@@ -32,6 +32,18 @@ export const passwordWords = {
       ),
       say(
         'Ask the operator for the new password, or choose one yourself. If you did not expect this, reply to this email: it reaches the people who run this site.',
+      ),
+    ],
+  }),
+  email_change_undone: ({ say }, { when }) => ({
+    subject: say('The change of your email was undone'),
+    paragraphs: [
+      say(
+        'The change of your email was undone on {when} with a link from an email to this address. All devices were signed out, and the password was removed.',
+        { when },
+      ),
+      say(
+        'If this was you, choose a new password. If it was not you, someone else can read your emails: change the password of your mailbox first, then choose a new one here.',
       ),
     ],
   }),

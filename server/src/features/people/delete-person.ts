@@ -18,8 +18,14 @@ interface Deletion {
   now: Date;
 }
 
+interface Deleted {
+  person: UserRow;
+  /** Addresses for `forgetMails`. */
+  addresses: string[];
+}
+
 /** Call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` and `last_admin`. */
-export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
+export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<Deleted> {
   if (id === moderatorId) throw new Refusal('own_account');
   await deleteUnapprovedViews(db, node, id);
   try {
@@ -27,14 +33,14 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       const { belongings } = await readAccountStatus(tx, edited, now);
-      await eraseAccount(tx, edited, now);
+      const addresses = await eraseAccount(tx, edited, now);
       const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {
         action: 'user.deleted',
         targetId: edited.id,
         before: { ...belongings },
       });
-      return edited;
+      return { person: edited, addresses };
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin'))

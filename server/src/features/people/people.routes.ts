@@ -8,6 +8,7 @@ import { mailOf, speechTo } from '../../mail/send-mail.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { deleteResponsesAbout } from '../account/delete-account.ts';
+import { forgetMails } from '../../mail/forget-mails.ts';
 import { deletePerson } from './delete-person.ts';
 import { deletedMail } from './people-mails.ts';
 import { listPersonApps, listPersonHistory, listPersonReports } from './person-lists.ts';
@@ -58,12 +59,12 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deletePerson,
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
-      const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
+      const { person, addresses } = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
       afterwards(() => deleteResponsesAbout(db, person));
       const mail = mailOf({ to: person, ...deletedMail(body.reason, speechTo(person, deps)) }, deps);
       if (!mail) return;
       afterwards(async () => {
-        await mailer.forget(mail.to);
+        await forgetMails(deps, addresses);
         await mailer
           .send({ ...mail, id: newId() })
           .catch((err: unknown) => request.log.warn({ err }, 'a deleted person could not be told'));

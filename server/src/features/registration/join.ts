@@ -8,6 +8,7 @@ import { invitedMembers } from '../../db/schema/invitations.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { consumeInvitation } from './invitations.ts';
+import { requireUnreserved } from './reserved-emails.ts';
 
 export interface Applicant {
   /** Trimmed and in lower case. */
@@ -50,10 +51,15 @@ function requireAllowedDomain(email: string, domains: readonly string[]): void {
   throw new Refusal('domain_not_allowed', { fields: { email: said } });
 }
 
+/** Rejects with `domain_not_allowed`. */
+export async function requireAllowedEmail(tx: Db, email: string): Promise<void> {
+  requireAllowedDomain(email, (await readRules(tx)).allowedDomains);
+}
+
 /**
  * Creates an account if the instance admits the applicant. Every new account, also that of a guest who signs up, is created
- * here. Rejects with `registration_closed`, `domain_not_allowed`, `invitation_required`, and last with `terms_required`, so
- * that only people who may join are asked to accept the terms.
+ * here. Rejects with `registration_closed`, `domain_not_allowed`, `invitation_required`, then with `terms_required`, so that
+ * only people who may join are asked to accept the terms, and with `email_taken` for a reserved address.
  */
 export async function join(
   tx: Db,
@@ -67,7 +73,12 @@ export async function join(
     throw new Refusal('registration_closed');
   requireAllowedDomain(email, allowedDomains);
   const mustConfirmEmail = mustBeApproved || allowedDomains.length > 0;
-  const enter = () => create({ mustConfirmEmail, mustBeApproved, ...requireTerms(applicant, termsInForce) });
+  const enter = async () => {
+    const terms = requireTerms(applicant, termsInForce);
+    const user = await create({ mustConfirmEmail, mustBeApproved, ...terms });
+    await requireUnreserved(tx, { email, userId: user.id, now });
+    return user;
+  };
   if (registration !== 'invitation') return enter();
   const invitationId = invitationHash && (await consumeInvitation(tx, invitationHash, now));
   if (!invitationId) throw new Refusal('invitation_required');

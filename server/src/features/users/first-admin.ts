@@ -4,6 +4,7 @@ import { holdLock } from '../../db/advisory-locks.ts';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -18,8 +19,8 @@ export interface Credentials {
   password: string;
 }
 
-/** `unverified` and `suspended`: the account exists, but is not promoted. */
-export type AdminOutcome = 'present' | 'created' | 'promoted' | 'unverified' | 'suspended';
+/** `unverified` and `suspended`: the account exists, but is not promoted. `moved`: it has another address now. */
+export type AdminOutcome = 'present' | 'created' | 'promoted' | 'unverified' | 'suspended' | 'moved';
 
 interface EnsuredAdmin {
   outcome: AdminOutcome;
@@ -46,6 +47,8 @@ export async function ensureAdmin(
       if ((await tx.$count(users)) > 0) return { outcome: 'present' };
     } else {
       const [known] = await tx.select().from(users).where(eq(users.email, given.email)).for('no key update');
+      const [moved] = await tx.select().from(previousEmails).where(eq(previousEmails.email, given.email));
+      if (moved && moved.userId !== known?.id) return { outcome: 'moved' };
       if (known) return { outcome: await promote(tx, jobs, known, now) };
     }
     const admin = given ?? {

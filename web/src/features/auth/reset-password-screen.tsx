@@ -13,7 +13,7 @@ import { useForm } from '../../lib/form.ts';
 import { refreshSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AuthPage } from './auth-page.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkToken } from '../../lib/link-token.ts';
 
 const spent = () => t`This link does not work`;
 

@@ -11,6 +11,7 @@ const words = (): Record<SignInProblem, string> => ({
   suspended: t`Your account is suspended. The email about it says why and what you can do.`,
   registration_closed: t`Sign-up is closed here. If you have an account, log in with its email and password.`,
   invitation_required: t`You need an invitation to sign up here. If you have one, open its link again.`,
+  email_taken: t`An account here had your email until a few days ago. Log in with its new email, or undo the change with the link that we sent you.`,
   domain_not_allowed: t`The email address of that account can’t be used to sign up here. Use another account, or an email and a password.`,
 });
 

@@ -12,7 +12,7 @@ import { CallError, call } from '../../lib/call.ts';
 import { messageOf, reportFailedAction } from '../../lib/failures.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useLinkToken } from './link-token.ts';
+import { useLinkToken } from '../../lib/link-token.ts';
 
 const incomplete = () => t`This link is incomplete. Open it again from the email.`;
 const resets = () =>

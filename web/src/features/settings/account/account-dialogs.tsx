@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 import { SignOutChoice } from './sign-out-choice.tsx';
 import type { Account } from './use-account.ts';
 
-export type AccountDialog = 'password' | 'sign-out' | 'delete';
+export type AccountDialog = 'email' | 'password' | 'sign-out' | 'delete';
 
 interface Props {
   open: AccountDialog | undefined;
@@ -22,6 +23,9 @@ export default function AccountDialogs({ open, user, account, onClose, onClosed 
   const common = { onClose: () => onClose(), onClosed };
   return (
     <>
+      <Sheet {...common} open={open === 'email'} title={t`Change email`}>
+        <ChangeEmailForm email={user.email ?? ''} onClose={onClose} />
+      </Sheet>
       <Sheet {...common} open={open === 'password'} title={t`Change password`}>
         <ChangePasswordForm role={user.role} onClose={onClose} />
       </Sheet>

@@ -54,7 +54,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
   return (
     <>
       <ul>
-        <EmailRow email={email} isVerified={account.isEmailVerified} />
+        <EmailRow email={email} account={account} onChange={() => setDialog('email')} />
         <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
         <AccountRow icon={MonitorSmartphone} title={t`Sign-ins`} text={signIns(account.sessions)}>
           <Button

@@ -1,32 +1,87 @@
 import { t } from '@lingui/core/macro';
+import { cancelEmailChange } from '@zapdeck/contract/change-email';
 import Mail from 'lucide-react/icons/mail';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { useResendLink } from '../../../lib/use-resend-link.ts';
 import { AccountRow } from './account-row.tsx';
+import { type Account, refreshAccount } from './use-account.ts';
 
-/** Row with the email address. If it is not confirmed, a button sends the link again. */
-export function EmailRow({ email, isVerified }: { email: string; isVerified: boolean }) {
+interface Props {
+  email: string;
+  account: Account;
+  onChange: () => void;
+}
+
+function CancelButton({ email }: { email: string }) {
+  const { pending, start } = useAction({
+    work: async () => {
+      await call(cancelEmailChange, {});
+      refreshAccount();
+    },
+    success: { title: t`Change cancelled`, description: t`Your email stays ${email}.` },
+    failure: {
+      action: 'cancel-email-change',
+      title: t`Change not cancelled`,
+      text: t`Please check your connection and try again.`,
+    },
+  });
+  return (
+    <Button
+      variant="quiet"
+      className="max-sm:w-full"
+      pending={pending ? t`Cancelling...` : undefined}
+      onClick={start}
+    >{t`Cancel the change`}</Button>
+  );
+}
+
+function ResendButton({ email }: { email: string }) {
   const { pending, start } = useResendLink(email);
+  return (
+    <Button
+      variant="secondary"
+      className="max-sm:w-full"
+      pending={pending ? t`Sending...` : undefined}
+      onClick={start}
+    >{t`Send the link again`}</Button>
+  );
+}
+
+/** Row with the email address, the one that waits for its confirmation, and what can be done with them. */
+export function EmailRow({ email, account: { isEmailVerified, pendingEmail }, onChange }: Props) {
   return (
     <AccountRow
       icon={Mail}
       title={t`Email`}
       text={
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 wrap-anywhere">{email}</span>
-          <Badge tone={isVerified ? 'up' : 'amber'}>{isVerified ? t`Confirmed` : t`Not confirmed`}</Badge>
-        </span>
+        <div className="grid gap-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{email}</span>
+            <Badge tone={isEmailVerified ? 'up' : 'amber'}>
+              {isEmailVerified ? t`Confirmed` : t`Not confirmed`}
+            </Badge>
+          </span>
+          {pendingEmail === null ? null : (
+            <p className="wrap-anywhere">
+              {t`Open the link that we sent to ${pendingEmail}. Your email changes then.`}
+            </p>
+          )}
+        </div>
       }
     >
-      {isVerified ? null : (
+      <div className="flex flex-wrap justify-end gap-2.5 max-sm:w-full">
+        {isEmailVerified || pendingEmail !== null ? null : <ResendButton email={email} />}
+        {pendingEmail === null ? null : <CancelButton email={email} />}
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          pending={pending ? t`Sending...` : undefined}
-          onClick={start}
-        >{t`Send the link again`}</Button>
-      )}
+          aria-haspopup="dialog"
+          onClick={onChange}
+        >{t`Change email`}</Button>
+      </div>
     </AccountRow>
   );
 }

@@ -1,0 +1,81 @@
+import { screens } from '@zapdeck/contract/screens';
+import type { Speech } from '../../languages/say.ts';
+import { type Letter, whyMailed } from '../../mail/letter.ts';
+import { linkWith, unasked } from '../auth/account-mails.ts';
+import { momentIn } from '../../mail/moment-in.ts';
+
+interface Link {
+  token: string;
+  publicUrl: string;
+}
+
+/** To the new address. */
+export function confirmLetter({ token, publicUrl }: Link, speech: Speech): Letter {
+  const { say, sayMarked } = speech;
+  return {
+    subject: say('Please confirm your new email address'),
+    paragraphs: [
+      say('Someone, hopefully you, asked to use this address for an account here.'),
+      say('The link works for 24 hours. The account keeps its present email until you confirm this one.'),
+    ],
+    action: {
+      label: say('Confirm my new email'),
+      url: linkWith(publicUrl, screens['new-email'].path, token),
+    },
+    closing: unasked(speech),
+    why: sayMarked(whyMailed.newAddress),
+  };
+}
+
+/** To the owner of an address that another account asked for. */
+export function takenLetter(speech: Speech): Letter {
+  const { say, sayMarked } = speech;
+  return {
+    subject: say('Someone wanted to use your email for another account'),
+    picture: null,
+    paragraphs: [
+      say(
+        'Someone asked to use this address for another account here. It belongs to your account, so nothing has changed.',
+      ),
+      say('If this was you, log in with this address instead. If it was not you, you can ignore this email.'),
+    ],
+    why: sayMarked(whyMailed.account),
+  };
+}
+
+/** To the address before the change. */
+export function changedLetter({ token, publicUrl, at }: Link & { at: Date }, speech: Speech): Letter {
+  const { say, sayMarked } = speech;
+  return {
+    subject: say('The email of your account was changed'),
+    picture: null,
+    paragraphs: [
+      say('The email of your account was changed to another address on {when}.', {
+        when: momentIn(speech, at),
+      }),
+      say(
+        'If this was you, you can ignore this email. If it was not you, undo the change within seven days: all devices are then signed out and you choose a new password.',
+      ),
+    ],
+    action: { label: say('Undo the change'), url: linkWith(publicUrl, screens['undo-email'].path, token) },
+    why: sayMarked(whyMailed.earlierAddress),
+  };
+}
+
+/** To the address that an account gave up to go back to an earlier one. */
+export function returnedLetter(at: Date, speech: Speech): Letter {
+  const { say, sayMarked } = speech;
+  return {
+    subject: say('Your account has its earlier email again'),
+    picture: null,
+    paragraphs: [
+      say('Your account went back from this address to an earlier one on {when}.', {
+        when: momentIn(speech, at),
+      }),
+      say(
+        'If you did not expect this, reply to this email: it reaches the people who run this site. Someone else may be able to read the emails to the earlier address.',
+      ),
+    ],
+    why: sayMarked(whyMailed.earlierAddress),
+  };
+}

@@ -1,0 +1,105 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { pendingEmails, previousEmails } from '../../db/schema/email-changes.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { isSuspended } from '../../http/suspension.ts';
+import { type Addressed, defineMails, speechTo } from '../../mail/send-mail.ts';
+import { hashOf, newToken } from '../auth/account-tokens.ts';
+import { isReserved } from '../registration/reserved-emails.ts';
+import { changedLetter, confirmLetter, returnedLetter, takenLetter } from './change-letters.ts';
+
+/** Time in which the link to the new address works. */
+export const CONFIRM_MS = 24 * 3_600_000;
+
+type Recipient = Addressed['to'];
+type Pending = typeof pendingEmails.$inferSelect;
+
+/** Returns the owner of an address that the account cannot get. */
+async function findOther(tx: Db, { email, userId }: Pending, now: Date): Promise<Recipient | undefined> {
+  const { firstName, language } = users;
+  const [owner] = await tx
+    .select({ email: users.email, firstName, language, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, userId)));
+  if (owner) return owner;
+  const { emailVerifiedAt } = previousEmails;
+  const [earlier] = await tx
+    .select({ email: previousEmails.email, firstName, language, emailVerifiedAt })
+    .from(previousEmails)
+    .innerJoin(users, eq(users.id, previousEmails.userId))
+    .where(isReserved({ email, userId, now }));
+  return earlier;
+}
+
+async function writeConfirm({ db, clock, config, instance }: Deps, id: string): Promise<Addressed | null> {
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const isOpen = and(eq(pendingEmails.id, id), gt(pendingEmails.expiresAt, now));
+    const read = async () => (await tx.select().from(pendingEmails).where(isOpen))[0];
+    const found = await read();
+    if (!found) return null;
+    const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for('no key update');
+    // A newer request may have revoked this one while the lock was awaited.
+    const pending = await read();
+    if (!user || !pending || isSuspended(user)) return null;
+    const other = await findOther(tx, pending, now);
+    if (other) return { to: other, ...takenLetter(speechTo(other, { instance })) };
+    const token = newToken();
+    const expiresAt = new Date(now.getTime() + CONFIRM_MS);
+    await tx
+      .update(pendingEmails)
+      .set({ tokenHash: hashOf(token), expiresAt })
+      .where(eq(pendingEmails.id, id));
+    const to = { email: pending.email, firstName: null, emailVerifiedAt: null, language: user.language };
+    const link = { token, publicUrl: config.publicUrl };
+    return { to, ...confirmLetter(link, speechTo(to, { instance })) };
+  });
+}
+
+async function findPrevious(db: Db, id: string) {
+  const { email, emailVerifiedAt, undoableUntil, createdAt } = previousEmails;
+  const [found] = await db
+    .select({
+      to: { email, emailVerifiedAt, firstName: users.firstName, language: users.language },
+      undoableUntil,
+      createdAt,
+    })
+    .from(previousEmails)
+    .innerJoin(users, eq(users.id, previousEmails.userId))
+    .where(eq(previousEmails.id, id));
+  return found;
+}
+
+/** Returns null if the change was undone, or is too old for it. */
+async function writeChanged(deps: Deps, id: string): Promise<Addressed | null> {
+  const { db, clock, config } = deps;
+  const token = newToken();
+  const isUndoable = and(eq(previousEmails.id, id), gt(previousEmails.undoableUntil, clock()));
+  const { rowCount } = await db
+    .update(previousEmails)
+    .set({ undoHash: hashOf(token) })
+    .where(isUndoable);
+  const previous = rowCount ? await findPrevious(db, id) : undefined;
+  if (!previous) return null;
+  const { to, createdAt: at } = previous;
+  return { to, ...changedLetter({ token, publicUrl: config.publicUrl, at }, speechTo(to, deps)) };
+}
+
+async function writeReturned(deps: Deps, id: string): Promise<Addressed | null> {
+  const previous = await findPrevious(deps.db, id);
+  if (!previous) return null;
+  const { to, createdAt } = previous;
+  return { to, ...returnedLetter(createdAt, speechTo(to, deps)) };
+}
+
+const writers = { confirm: writeConfirm, changed: writeChanged, returned: writeReturned } as const;
+
+/** `confirm` has the id of a pending address, the others that of a previous one. */
+export const emailChangeMails = defineMails({
+  name: 'email-change-mails',
+  data: z.object({ kind: z.enum(['confirm', 'changed', 'returned']), id: z.uuid() }),
+  write: (deps, { kind, id }) => writers[kind](deps, id),
+});

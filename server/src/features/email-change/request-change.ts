@@ -1,0 +1,58 @@
+import { message } from '@zapdeck/contract/message';
+import { eq } from 'drizzle-orm';
+import { newId } from '../../db/columns.ts';
+import type { Db } from '../../db/client.ts';
+import { pendingEmails } from '../../db/schema/email-changes.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { lockMember } from '../../http/lock-member.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { revokeEmailChanges } from '../../http/revoke-email-changes.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
+import { requireAllowedEmail } from '../registration/join.ts';
+import { emailChangeMails, CONFIRM_MS } from './change-mails.ts';
+
+interface AskedChange {
+  user: UserRow;
+  sid: string | undefined;
+  email: string;
+  /** False if the address got too many mails. The response does not reveal it. */
+  isMailed: boolean;
+  request: Client;
+  now: Date;
+}
+
+/** A session that has ended meanwhile leaves no change behind. */
+async function lockSession(tx: Db, sid: string | undefined): Promise<void> {
+  const isThis = eq(sessions.sid, sid ?? '');
+  const [session] = await tx.select({ sid: sessions.sid }).from(sessions).where(isThis).for('share');
+  if (!session) throw new Refusal('unauthorized');
+}
+
+/**
+ * Stores the change until it is confirmed, in place of an earlier one. It does not tell if the address is taken. Rejects with
+ * `invalid_input` for the same address, `domain_not_allowed` and `unauthorized`.
+ */
+export async function requestChange(
+  db: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { user, sid, email, isMailed, request, now }: AskedChange,
+): Promise<void> {
+  if (email === user.email)
+    throw new Refusal('invalid_input', {
+      fields: { email: message('This is already the email of your account') },
+    });
+  await requireAllowedEmail(db, email);
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, user.id);
+    await lockSession(tx, sid);
+    await revokeEmailChanges(tx, user.id);
+    const id = newId();
+    const expiresAt = new Date(now.getTime() + CONFIRM_MS);
+    await tx.insert(pendingEmails).values({ id, userId: user.id, email, createdAt: now, expiresAt });
+    await recordSecurityEvent(tx, { userId: user.id, event: 'email_change_requested', request, now });
+    if (isMailed) await jobs.enqueue(tx, emailChangeMails, { kind: 'confirm', id });
+  });
+}

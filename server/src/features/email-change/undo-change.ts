@@ -1,0 +1,56 @@
+import { and, eq, gt, gte } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { previousEmails } from '../../db/schema/email-changes.table.ts';
+import { passkeys } from '../../db/schema/passkeys.table.ts';
+import { totpSecrets } from '../../db/schema/totp.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { recordSecurityEvent } from '../../http/security-events.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
+import { hashOf, mintToken } from '../auth/account-tokens.ts';
+import { securityMails } from '../auth/security-mails.ts';
+import { changeAddress } from './change-address.ts';
+import { type LinkUse, lockOwner } from './confirm-change.ts';
+
+/** An intruder who has changed the address may have added these to keep the account. */
+async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> {
+  await endSessionsOf(tx, userId);
+  await revokeApiTokensOf(tx, userId);
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  const isNew = gte(totpSecrets.confirmedAt, since);
+  await tx.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNew));
+}
+
+/**
+ * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, and providers and factors that
+ * were added since the change. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
+ */
+export async function undoChange(
+  db: Db,
+  deps: Pick<Deps, 'jobs'>,
+  { token, request, now }: LinkUse,
+): Promise<{ email: string; passwordToken: string }> {
+  const isValid = and(eq(previousEmails.undoHash, hashOf(token)), gt(previousEmails.undoableUntil, now));
+  return inTransaction(db, async (tx) => {
+    const read = async () => (await tx.select().from(previousEmails).where(isValid))[0];
+    const found = await read();
+    const user = found && (await lockOwner(tx, found.userId));
+    // A concurrent call may have used the token while the lock was awaited.
+    const previous = user && (await read());
+    if (!previous) throw new Refusal('token_invalid');
+    const { email, hadGoogle, hadPlatform } = previous;
+    const values = {
+      passwordHash: null,
+      ...(hadGoogle ? {} : { googleId: null }),
+      ...(hadPlatform ? {} : { platformId: null }),
+    };
+    await recordSecurityEvent(tx, { userId: user.id, event: 'email_change_undone', request, now });
+    await changeAddress(tx, deps, { user, email, values, confirmedWith: null, now });
+    await removeWaysIn(tx, user.id, previous.createdAt);
+    const at = now.toISOString();
+    await deps.jobs.enqueue(tx, securityMails, { event: 'email_change_undone', userId: user.id, at });
+    return { email, passwordToken: await mintToken(tx, user.id, 'reset_password', now) };
+  });
+}
