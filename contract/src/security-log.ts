@@ -18,6 +18,11 @@ export const SecurityEventName = z.enum([
   'passkey_removed',
   /** A passkey was refused, because its counter did not rise. */
   'passkey_copied',
+  'totp_on',
+  'totp_off',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'factors_reset',
   'email_change_requested',
   'email_changed',
   'email_change_undone',

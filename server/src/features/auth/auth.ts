@@ -84,6 +84,12 @@ async function authenticate(
 
 const loginFailures: ReadonlySet<string> = new Set(['wrong_credentials', 'weak_admin_password', 'suspended']);
 
+/** A sign-in that only lacks a code has not failed yet. */
+function isFailure(error: unknown, { code }: LoginForm): boolean {
+  if (!(error instanceof Refusal)) return false;
+  return loginFailures.has(error.code) || (error.code === 'code_needed' && code !== undefined);
+}
+
 interface SignIn {
   form: LoginForm;
   browser: Browser;
@@ -103,10 +109,11 @@ export async function logIn(
   { form, browser, attempt }: SignIn,
 ): Promise<SessionUser> {
   const { now, reply } = browser;
+  const { request } = reply;
   const [known] = await db.select().from(users).where(eq(users.email, form.email));
   try {
     const user = await authenticate(db, deps.passwords, known, form);
-    const code = await askForCode(db, deps, { user, form, attempt, now });
+    const code = await askForCode(db, deps, { user, form, attempt, request, now });
     const proof = { provedAt: now, hasFactor: code !== null };
     const signedIn = await startSession(db, { ...browser, proof }, async (tx) => {
       const locked = await lockUser(tx, user.id);
@@ -114,15 +121,14 @@ export async function logIn(
       const isSame = locked?.passwordHash === user.passwordHash && locked?.role === user.role;
       if (!locked || !isSame) throw new Refusal('wrong_credentials');
       await code?.use(tx);
-      await recordSignIn(tx, deps, { user: locked, way: 'password', request: reply.request, now });
+      await recordSignIn(tx, deps, { user: locked, way: 'password', request, now });
       return locked;
     });
     await Promise.all([attempt.succeed(), code?.succeed()]);
     return withholdRole(signedIn, proof, deps.instance());
   } catch (error) {
-    const isWrongCode = form.code !== undefined && error instanceof Refusal && error.code === 'code_needed';
-    if (known && error instanceof Refusal && (isWrongCode || loginFailures.has(error.code)))
-      recordFailure(deps, { userId: known.id, event: 'sign_in_failed', request: reply.request, now });
+    if (known && isFailure(error, form))
+      recordFailure(deps, { userId: known.id, event: 'sign_in_failed', request, now });
     throw error;
   }
 }

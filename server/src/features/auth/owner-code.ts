@@ -3,9 +3,10 @@ import { errorCatalogue } from '@zapdeck/contract/errors';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findAuthenticator } from '../factors/authenticator.ts';
-import { type CodeAttempt, countCode, type TypedCode, redeemCode } from '../factors/redeem-code.ts';
+import { type CodeAttempt, countCode, redeemCode } from '../factors/redeem-code.ts';
 import { securityMails } from './security-mails.ts';
 import { type SignInAttempt, warnOwner } from './sign-in-limits.ts';
 
@@ -27,16 +28,29 @@ export async function countOwnerCode(
   }
 }
 
-/** Accepts each code once. Mails the owner after a recovery code. Returns false for a wrong or used code. */
-export async function redeemOwnerCode(tx: Db, deps: CodeDeps, typed: TypedCode, now: Date): Promise<boolean> {
-  const used = await redeemCode(tx, deps, typed, now);
-  if (used === 'recovery')
-    await deps.jobs.enqueue(tx, securityMails, {
-      event: 'recovery_code_used',
-      userId: typed.userId,
-      at: now.toISOString(),
-    });
-  return used !== null;
+interface OwnerCode {
+  userId: string;
+  code: string;
+  request: Client;
+  now: Date;
+}
+
+/**
+ * Accepts each code once. Records a recovery code and mails the owner. Call it with the user locked. Returns false for a wrong or
+ * used code.
+ */
+export async function redeemOwnerCode(
+  tx: Db,
+  deps: CodeDeps,
+  { userId, code, request, now }: OwnerCode,
+): Promise<boolean> {
+  const redeemed = await redeemCode(tx, deps, { userId, code }, now);
+  if (redeemed === 'recovery') {
+    const event = 'recovery_code_used';
+    await recordSecurityEvent(tx, { userId, event, request, now });
+    await deps.jobs.enqueue(tx, securityMails, { event, userId, at: now.toISOString() });
+  }
+  return redeemed !== null;
 }
 
 export interface SignInCode {
@@ -51,6 +65,7 @@ interface Asking {
   user: UserRow;
   form: LoginForm;
   attempt: SignInAttempt;
+  request: Client;
   now: Date;
 }
 
@@ -58,7 +73,7 @@ interface Asking {
 export async function askForCode(
   db: Db,
   deps: CodeDeps,
-  { user, form: { code }, attempt, now }: Asking,
+  { user, form: { code }, attempt, request, now }: Asking,
 ): Promise<SignInCode | null> {
   if (!(await findAuthenticator(db, deps, user.id))) return null;
   if (code === undefined) {
@@ -69,7 +84,7 @@ export async function askForCode(
   return {
     succeed,
     async use(tx) {
-      if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code }, now)))
+      if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code, request, now })))
         throw new Refusal('code_needed', { fields: { code: WRONG_CODE } });
     },
   };

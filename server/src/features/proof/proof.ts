@@ -68,11 +68,11 @@ async function proveWithPasskey(
 async function proveWithCode(
   db: Db,
   deps: ProofDeps,
-  { user, sid, code, now }: Pick<Proving, 'user' | 'sid' | 'now'> & { code: string },
+  { user, sid, code, request, now }: Omit<Proving, 'body' | 'proof'> & { code: string },
 ): Promise<void> {
   const attempt = await countOwnerCode(db, deps, { user, code, now });
   await inTransaction(db, async (tx) => {
-    if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code }, now)))
+    if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code, request, now })))
       throw new Refusal('wrong_code', { fields: { code: WRONG_CODE } });
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });
   });
@@ -92,7 +92,8 @@ export async function prove(
   const { password, passkey, code } = body;
   if (passkey !== undefined && ways.includes('passkey'))
     return proveWithPasskey(db, deps, { user, sid, passkey, request, now });
-  if (code !== undefined && ways.includes('code')) return proveWithCode(db, deps, { user, sid, code, now });
+  if (code !== undefined && ways.includes('code'))
+    return proveWithCode(db, deps, { user, sid, code, request, now });
   if (password === undefined || !ways.includes('password')) throw new Refusal('proof_not_possible');
   if (!(await deps.passwords.verify(user.passwordHash, password))) {
     throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });

@@ -12,7 +12,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { lifetimes } from '../../http/session.ts';
-import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { apiTokenOf } from '../../testing/api-token-of.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp, visitor } from '../../testing/test-app.ts';
 import { codeAt, type Enrolled, enrolled, signIn, turnOn } from './totp.fixture.ts';
 
 let t: TestApp;
@@ -169,6 +170,15 @@ describe('while a second factor is required', () => {
       .set({ lastSeenAt: new Date(t.clock.now.getTime() - lifetimes.admin.idleMs) })
       .where(eq(sessions.userId, moderator.user?.id ?? ''));
     expect((await t.call(currentUser, {}, moderator)).status).toBe(401);
+  });
+
+  test('a token of an admin without one is refused', async () => {
+    const admin = await withPassword('admin');
+    const headers = { authorization: `Bearer ${await apiTokenOf(t, admin, ['apps:read', 'review:read'])}` };
+    const readQueue = () => t.call(pendingApps, { query: { limit: 1 } }, visitor, headers);
+    expect((await readQueue()).status).toBe(200);
+    await set(true, owner.person);
+    expect((await readQueue()).error.code).toBe('token_needs_factor');
   });
 
   test('members and guests notice nothing', async () => {

@@ -8,11 +8,11 @@ import { readTotpStatus, renewRecoveryCodes, turnOffTotp, turnOnTotp } from './t
 
 const changesPerMember = { calls: 30, seconds: 600 };
 
-type Asked = Pick<Context<typeof contract.totpStatus>, 'user' | 'sid' | 'now'>;
+type Asked = Pick<Context<typeof contract.totpStatus>, 'user' | 'sid' | 'request' | 'now'>;
 
-function ownerOf({ user, sid, now }: Asked) {
+function ownerOf({ user, sid, request, now }: Asked) {
   if (sid === undefined) throw new Refusal('unauthorized');
-  return { userId: user.id, sid, now };
+  return { userId: user.id, sid, request, now };
 }
 
 export function totpRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,8 +6,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { storeProof } from '../../http/session-changes.ts';
-import { type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import { securityMails } from '../auth/security-mails.ts';
 import {
   findAuthenticator,
   removeAuthenticator,
@@ -22,15 +23,20 @@ type TotpDeps = Pick<Deps, 'secretKey' | 'jobs'>;
 interface Owner {
   userId: string;
   sid: string;
+  request: Client;
   now: Date;
 }
 
-async function tellOwner(
+type Change = 'totp_on' | 'totp_off' | 'recovery_codes_renewed';
+
+/** Records the change in the security log and mails the owner. */
+async function recordChange(
   tx: Db,
   { jobs }: TotpDeps,
-  { userId, now }: Owner,
-  event: SecurityEvent,
+  { userId, request, now }: Owner,
+  event: Change,
 ): Promise<void> {
+  await recordSecurityEvent(tx, { userId, event, request, now });
   await jobs.enqueue(tx, securityMails, { event, userId, at: now.toISOString() });
 }
 
@@ -66,7 +72,7 @@ export async function turnOnTotp(
     await lockMember(tx, userId);
     await storeAuthenticator(tx, deps, { userId, secret, step, now });
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });
-    await tellOwner(tx, deps, owner, 'totp_on');
+    await recordChange(tx, deps, owner, 'totp_on');
     return replaceRecoveryCodes(tx, userId);
   });
 }
@@ -75,7 +81,7 @@ export async function turnOnTotp(
 export async function turnOffTotp(db: Db, deps: TotpDeps, owner: Owner): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMember(tx, owner.userId);
-    if (await removeAuthenticator(tx, owner.userId)) await tellOwner(tx, deps, owner, 'totp_off');
+    if (await removeAuthenticator(tx, owner.userId)) await recordChange(tx, deps, owner, 'totp_off');
   });
 }
 
@@ -84,7 +90,7 @@ export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: Owner): 
   return inTransaction(db, async (tx) => {
     await lockMember(tx, owner.userId);
     if (!(await findAuthenticator(tx, deps, owner.userId))) throw new Refusal('totp_off');
-    await tellOwner(tx, deps, owner, 'recovery_codes_renewed');
+    await recordChange(tx, deps, owner, 'recovery_codes_renewed');
     return replaceRecoveryCodes(tx, owner.userId);
   });
 }

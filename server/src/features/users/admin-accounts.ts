@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { higherRole, type Role } from '@zapdeck/contract/roles';
 import { filled } from '@zapdeck/contract/message';
 import { asc, desc, eq, ne } from 'drizzle-orm';
@@ -39,9 +38,16 @@ export async function findAccount(db: Db, email: string): Promise<UserRow> {
   return user;
 }
 
+const eventOf = {
+  'user.promoted': 'role_changed',
+  'user.demoted': 'role_changed',
+  'user.password_reset': 'password_changed',
+  'user.factors_reset': 'factors_reset',
+} as const;
+
 interface Change {
   values: Partial<Pick<UserRow, 'givenRole' | 'passwordHash' | 'mustBeApproved' | 'refusedAt'>>;
-  deed: { action: Extract<AuditAction, `user.${string}`>; before?: { role: Role }; after?: { role: Role } };
+  deed: { action: keyof typeof eventOf; before?: { role: Role }; after?: { role: Role } };
   /** Null if nothing changes for the owner. */
   event: SecurityEvent | null;
 }
@@ -68,7 +74,7 @@ async function changeAccount(
   const { before, after } = deed;
   await recordSecurityEvent(tx, {
     userId: id,
-    event: after ? 'role_changed' : 'password_changed',
+    event: eventOf[deed.action],
     details: { ...(before && after && { before: before.role, after: after.role }), by: 'operator' },
     now,
   });
