@@ -15,7 +15,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['start'],
   ],
   'server/src/features': [
-    ['api-docs', 'audit-log', 'error-logs', 'makers', 'pictures', 'search', 'votes'],
+    ['api-docs', 'audit-log', 'error-logs', 'makers', 'pictures', 'search', 'security-log', 'votes'],
     ['factors', 'registration'],
     ['auth'],
     ['passkeys'],

@@ -5,6 +5,7 @@ import { unmarkedPasskeys, writtenPasskeys } from './written-passkeys.ts';
 import { writtenEmails } from './written-emails.ts';
 import { writtenReasons } from './written-reasons.ts';
 import { writtenCredentials } from './written-credentials.ts';
+import { writtenSessions } from './written-sessions.ts';
 import { settingsOf } from './written-settings.ts';
 
 /**
@@ -57,11 +58,6 @@ const linkToken = (purpose: string) =>
   `INSERT INTO account_tokens (hash, user_id, purpose, expires_at)
    VALUES (encode(sha256((:mark || '-token0')::bytea), 'hex'), :mark, '${purpose}', now() + interval '1 hour');`;
 const insertHost = `INSERT INTO host_rules (host, host_key, rule) VALUES (:mark || '.example.org', :mark, 'trusted');`;
-const endedSession = {
-  before: `INSERT INTO sessions (id, sid, user_id, expire)
-    VALUES (:mark, 'second ' || :mark, :mark, now() + interval '1 day');`,
-  stored: 'NOT EXISTS (SELECT FROM sessions WHERE id = :mark)',
-};
 const marked = {
   login: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
@@ -106,7 +102,6 @@ const marked = {
     body: () => ({ devices: 'all' }),
     stored: hasNoSession,
   },
-  endOwnSession: endedSession,
   deleteAccount: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
     stored: isGone('users'),
@@ -239,7 +234,6 @@ const marked = {
     stored: user('suspended_at IS NULL'),
   },
   endPersonSessions: { stored: hasNoSession },
-  endPersonSession: endedSession,
   deletePerson: { body: () => ({ reason: 'Spam' }), stored: isGone('users') },
   saveHost: { body: () => ({ rule: 'trusted' }), stored: savedIn('host_rules') },
   removeHost: {
@@ -259,6 +253,7 @@ const marked = {
   ...writtenPasskeys,
   ...writtenCredentials,
   ...writtenEmails,
+  ...writtenSessions,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({
