@@ -77,6 +77,7 @@ export const adminTabs = [
   { name: 'reports', path: '/admin/reports', label: message('Reports'), roles: forBoth },
   { name: 'hosts', path: '/admin/hosts', label: message('Hosts'), roles: forBoth },
   { name: 'audit', path: '/admin/audit', label: message('Audit'), roles: forBoth },
+  { name: 'security', path: '/admin/security', label: message('Security'), roles: forAdmins },
   { name: 'errors', path: '/admin/errors', label: message('Errors'), roles: forAdmins },
 ] as const;
 

@@ -37,6 +37,7 @@ const shared: Record<string, readonly Area[]> = {
   'app/prerender.tsx': ['pages'],
   'components/list/': ['admin'],
   'components/proof/': ['account', 'admin'],
+  'components/security/': ['account', 'admin'],
   'components/ui/answer-field.tsx': ['auth', 'account'],
   'components/ui/choice-field.tsx': ['account', 'admin'],
   'components/ui/listing-fields.tsx': ['account', 'admin'],

@@ -2,6 +2,7 @@ import type { Instance } from '@zapdeck/contract/instance';
 import { contactHref, termsInForce } from '@zapdeck/contract/public-instance';
 import type { Config } from '../../config.ts';
 import type { Speech } from '../../languages/say.ts';
+import { SECURITY_EVENT_DAYS } from '../../http/security-events.ts';
 
 export type Retention = Pick<Config, 'retention' | 'providers' | 'platformName' | 'smtpUrl'>;
 
@@ -63,6 +64,9 @@ function retentionList({ retention, smtpUrl }: Retention, speech: Speech): strin
     say('Errors in your browser, which help us to fix the site: {howLong}.', {
       howLong: daysIn(speech, errorLogDays),
     }),
+    say('Sign-ins and changes of password or role, with your kind of device: {howLong}.', {
+      howLong: daysIn(speech, SECURITY_EVENT_DAYS),
+    }),
   ];
   // Without a mail server, mails are files on the server.
   if (smtpUrl === undefined)
@@ -103,6 +107,9 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
     `## ${say('Networks')}`,
     say(
       'We count requests by IP address to limit attacks, and delete the address when the count ends. A report keeps a code of your network for some time, so that many reports from one place count as one. The code cannot be turned back into an address without the key of this server.',
+    ),
+    say(
+      'Sign-ins are stored with such a code for 60 days, so that you recognize other networks. Its key is replaced every 30 days.',
     ),
     `## ${say('Apps of others')}`,
     say(

@@ -14,6 +14,8 @@ import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
 import { PersonApps } from './person/person-apps.tsx';
 import { PersonHead } from './person/person-head.tsx';
 import { PersonHistory } from './person/person-history.tsx';
+import { PersonSecurity } from './person/person-security.tsx';
+import { PersonSessions } from './person/person-sessions.tsx';
 import { PersonReports } from './person/person-reports.tsx';
 import './parts/lines.css';
 import './person/person.css';
@@ -46,6 +48,12 @@ function Person({ id }: { id: string }) {
             <PersonApps person={person} />
             <PersonReports person={person} />
             <PersonHistory person={person} />
+            {isAdmin && !person.user.isGuest ? (
+              <>
+                <PersonSessions person={person} />
+                <PersonSecurity person={person} />
+              </>
+            ) : null}
           </div>
         ) : (
           <EmptyState title={t`No such user`} text={t`This account doesn’t exist or was deleted.`}>

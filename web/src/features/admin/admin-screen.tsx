@@ -20,6 +20,7 @@ const parts = {
   reports: lazyAhead(() => import('./reports/reports-tab.tsx')),
   hosts: lazyAhead(() => import('./hosts/hosts-tab.tsx')),
   audit: lazyAhead(() => import('./audit/audit-tab.tsx')),
+  security: lazyAhead(() => import('./security/security-tab.tsx')),
   errors: lazyAhead(() => import('./errors/errors-tab.tsx')),
 } as const satisfies Record<AdminTab['name'], unknown>;
 

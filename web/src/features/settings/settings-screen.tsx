@@ -8,7 +8,10 @@ import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
 import { useUser } from '../../lib/session.ts';
 import { AccountSection } from './account/account-section.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { MakerSection } from './maker/maker-section.tsx';
+
+const SecuritySection = lazyPart(() => import('./security/security-section.tsx'));
 
 /** The settings of the account: sign-in, language, mails, maker page, data and deletion. */
 export default function SettingsScreen() {
@@ -25,6 +28,7 @@ export default function SettingsScreen() {
       ) : (
         <div className="grid grid-cols-1 gap-8">
           <AccountSection user={user} />
+          <SecuritySection />
           {user.approval ? null : <MakerSection />}
           <ProofPrompt />
         </div>

@@ -10,12 +10,12 @@ import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
+import { endOfDay, startOfDay } from '../parts/days.ts';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { actionNames, actionOf } from '../parts/words/action-names.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
-import { endOfDay, startOfDay } from './days.ts';
 
 const filters = (actions: readonly AuditAction[]) =>
   ({

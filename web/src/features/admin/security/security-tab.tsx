@@ -1,0 +1,96 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { SecurityEventName, securityLog } from '@zapdeck/contract/security-log';
+import { choice, useFilters } from '../../../components/list/filters.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import { eventNames } from '../../../components/security/event-names.ts';
+import { EventRow } from '../../../components/security/event-row.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { endOfDay, startOfDay } from '../parts/days.ts';
+import { idOf } from '../parts/id-of.ts';
+import { PersonLink } from '../parts/person-link.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import { auditNameOf } from '../parts/words/audit-name-of.ts';
+
+const filters = () =>
+  ({
+    user: { kind: 'hidden' },
+    event: choice(t`Event`, [
+      ['', t`All events`],
+      ...SecurityEventName.options.map((name) => [name, i18n._(eventNames[name])] as const),
+    ]),
+    from: { kind: 'day', label: t({ message: 'From', context: 'period' }) },
+    to: { kind: 'day', label: t({ message: 'To', context: 'period' }) },
+  }) as const;
+
+/** Security events of all accounts, newest first. */
+export default function SecurityTab() {
+  const state = useFilters(filters());
+  const { values, set } = state;
+  const user = idOf(values.user);
+  const event = SecurityEventName.safeParse(values.event).data;
+  const from = startOfDay(values.from);
+  const to = endOfDay(values.to);
+  const asked = {
+    ...(user ? { user } : {}),
+    ...(event ? { event } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const query = useAdminList(securityLog, { query: { ...asked, ...state.rows } });
+  const owner = query.data?.items.find((entry) => entry.user.id === user)?.user;
+  const targetName = owner ? auditNameOf(owner) : user.slice(0, 8);
+  return (
+    <ListPage
+      title={t`Security log`}
+      state={state}
+      query={query}
+      what={t`the security log`}
+      actions={
+        user ? (
+          <Button variant="secondary" onClick={() => set('user', '')}>
+            <span>
+              <Trans>
+                Only <bdi>{targetName}</bdi>: show all
+              </Trans>
+            </span>
+          </Button>
+        ) : undefined
+      }
+      showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
+      empty={{
+        title: t`Nothing has happened yet.`,
+        text: t`Sign-ins, changed passwords and roles, and downloads of all accounts are listed here for 90 days.`,
+      }}
+      nothingFound={{
+        title: t`Nothing found`,
+        text: t`No event matches these filters.`,
+        showAll: t`Show all events`,
+      }}
+    >
+      {(items) => (
+        <ol className="card px-4">
+          {items.map((entry) => (
+            <EventRow
+              key={entry.id}
+              entry={entry}
+              owner={
+                <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
+                  <PersonLink id={entry.user.id}>{auditNameOf(entry.user)}</PersonLink>
+                  {user ? null : (
+                    <button
+                      type="button"
+                      className="dash-link"
+                      onClick={() => set('user', entry.user.id)}
+                    >{t`Only this account`}</button>
+                  )}
+                </div>
+              }
+            />
+          ))}
+        </ol>
+      )}
+    </ListPage>
+  );
+}

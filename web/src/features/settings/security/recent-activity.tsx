@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import { ownSecurityLog } from '@zapdeck/contract/security-log';
+import { EventRow } from '../../../components/security/event-row.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { itemsOf, pageOf, usePagedList } from '../../../lib/paged-list.ts';
+import { accountKey } from '../account/use-account.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+
+const ROWS = 10;
+
+/** Security log of the user, newest first. */
+export function RecentActivity() {
+  const query = usePagedList([...accountKey, ownSecurityLog.path], async (offset) =>
+    pageOf(await callWithHeaders(ownSecurityLog, { query: { limit: ROWS, offset } })),
+  );
+  return (
+    <section aria-labelledby="own-activity">
+      <h3 id="own-activity" className="text-lg font-semibold">{t`Recent activity`}</h3>
+      <p className="mb-1 text-sm text-muted">{t`The same letter means the same network. Entries are deleted after 90 days.`}</p>
+      <QueryView query={query} what={t`your recent activity`} skeleton={<RowsSkeleton />}>
+        {(pages) => {
+          const entries = itemsOf(pages);
+          return entries.length === 0 ? (
+            <p className="py-3 text-muted">{t`Nothing has happened yet.`}</p>
+          ) : (
+            <>
+              <ul>
+                {entries.map((entry) => (
+                  <EventRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+              <LoadMore query={query} />
+            </>
+          );
+        }}
+      </QueryView>
+    </section>
+  );
+}

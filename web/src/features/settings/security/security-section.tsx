@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { RecentActivity } from './recent-activity.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** Security settings: one list below another, each with its heading. */
+export default function SecuritySection() {
+  return (
+    <section aria-labelledby="security">
+      <h2 id="security" className="display mb-4 text-heading">{t`Security`}</h2>
+      <div className="card grid grid-cols-1 gap-8 p-5 md:px-7">
+        <SessionList />
+        <RecentActivity />
+      </div>
+    </section>
+  );
+}

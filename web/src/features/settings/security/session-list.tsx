@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { deviceText } from '@zapdeck/contract/security-log';
+import { endOwnSession, ownSessions, type SessionEntry } from '@zapdeck/contract/sessions';
+import { useRef } from 'react';
+import { SessionRow } from '../../../components/security/session-row.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { call } from '../../../lib/call.ts';
+import { say } from '../../../lib/say.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { accountKey, refreshAccount } from '../account/use-account.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+
+function SignOut({ session: { id, device } }: { session: SessionEntry }) {
+  const name = say(deviceText(device));
+  const { pending, start } = useAction({
+    work: async () => {
+      await call(endOwnSession, { params: { id } }).finally(refreshAccount);
+    },
+    success: { title: t`Signed out: ${name}` },
+    failure: {
+      action: 'end-session',
+      title: t`Not signed out: ${name}`,
+      text: t`Please check your connection and try again.`,
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      className="max-sm:w-full"
+      aria-label={t`Sign out: ${name}`}
+      pending={pending ? t`Signing out...` : undefined}
+      onClick={start}
+    >{t`Sign out`}</Button>
+  );
+}
+
+/** Devices on which the user is signed in, with a button to sign out each other one. */
+export function SessionList() {
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
+  const query = useQuery({
+    queryKey: [...accountKey, ownSessions.path],
+    queryFn: ({ signal }) => call(ownSessions, {}, { signal }),
+    refetchOnWindowFocus: true,
+  });
+  return (
+    <section ref={region} tabIndex={-1} className="outline-none" aria-labelledby="own-sessions">
+      <h3 id="own-sessions" className="mb-1 text-lg font-semibold">{t`Where you are signed in`}</h3>
+      <QueryView query={query} what={t`your devices`} skeleton={<RowsSkeleton />}>
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session}>
+                {session.isThis ? null : <SignOut session={session} />}
+              </SessionRow>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </section>
+  );
+}
