@@ -33,15 +33,20 @@ async function serveForeignApp(): Promise<{ listener: Server; url: string }> {
 
 /**
  * Starts the server as `npm start` does, in an empty folder with the demo catalogue, and a foreign app. `hostname`
- * replaces localhost, and must resolve to this machine.
+ * replaces localhost, and must resolve to this machine. `readSettings` returns further settings for the address of the server.
  */
-export async function startWorld(hostname = 'localhost'): Promise<World> {
+export async function startWorld(
+  hostname = 'localhost',
+  readSettings: (url: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<World> {
   const folder = await temporaryFolder();
   const { port, demoPort } = await freePorts();
   const foreign = await serveForeignApp();
+  const url = `http://${hostname}:${port}`;
   const server = await startServerProcess({
+    ...(await readSettings(url)),
     PORT: String(port),
-    PUBLIC_URL: `http://${hostname}:${port}`,
+    PUBLIC_URL: url,
     DEMO_PORT: String(demoPort),
     DATA_DIR: folder.path,
     ADMIN_EMAIL: admin.email,
@@ -51,7 +56,7 @@ export async function startWorld(hostname = 'localhost'): Promise<World> {
   });
   return {
     server,
-    url: `http://${hostname}:${port}`,
+    url,
     dataFolder: folder.path,
     mailFolder: `${folder.path}/mail`,
     foreignUrl: foreign.url,
