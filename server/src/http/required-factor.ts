@@ -1,6 +1,8 @@
 import type { Instance } from '@zapdeck/contract/instance';
 import { canModerate } from '@zapdeck/contract/roles';
 import type { UserRow } from '../db/schema/users.table.ts';
+import type { Proof } from './session.ts';
+import { withSessionRole } from './session-role.ts';
 
 /** The user as the session presents them: with the rights that the session gives. */
 export interface SessionUser extends UserRow {
@@ -8,13 +10,18 @@ export interface SessionUser extends UserRow {
   missingFactor?: 'enrol' | 'confirm';
 }
 
-/** Presents a moderator or an admin without the required second factor as a member. */
+/**
+ * Presents the owner of a session with the role of the session, and a moderator or an admin without the required second factor
+ * as a member. The factor is one of the account, or one that the provider has asked for.
+ */
 export function withholdRole(
-  user: UserRow,
-  { hasFactor }: { hasFactor: boolean },
+  owner: UserRow,
+  { hasFactor, isFromPlatform = false }: Pick<Proof, 'hasFactor' | 'isFromPlatform'>,
   { requireFactor }: Pick<Instance, 'requireFactor'>,
 ): SessionUser {
-  if (!requireFactor || !canModerate(user) || (user.hasFactor && hasFactor)) return user;
+  const user = withSessionRole(owner, isFromPlatform);
+  const isEnough = hasFactor && (user.hasFactor || isFromPlatform);
+  if (!requireFactor || !canModerate(user) || isEnough) return user;
   const missingFactor = user.hasFactor ? 'confirm' : 'enrol';
   return { ...user, role: 'member', isAdmin: false, missingFactor };
 }

@@ -15,7 +15,8 @@ import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
 import { revokeEmailChanges } from './revoke-email-changes.ts';
 import { describeClient } from './security-events.ts';
-import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf, withSessionRole } from './session.ts';
+import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf } from './session.ts';
+import { withSessionRole } from './session-role.ts';
 import { refuseSuspended } from './suspension.ts';
 
 const TOKEN_BYTES = 32;

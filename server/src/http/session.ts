@@ -86,12 +86,6 @@ export interface SignedIn extends Proof {
   logPosition: LogPosition | null;
 }
 
-/** Returns the user with the role of the session. A claimed role counts only in sessions of the provider that sends the claim. */
-export function withSessionRole(user: UserRow, isFromPlatform = false): UserRow {
-  if (isFromPlatform || user.role === user.givenRole) return user;
-  return { ...user, role: user.givenRole, isAdmin: user.givenRole === 'admin' };
-}
-
 /** Looks up each key separately: with `= ANY`, PostgreSQL would scan the whole table while it is small. */
 function prepareSessionQuery(db: Db) {
   const session = db.select().from(sessions).where(eq(sessions.sid, sql`asked.sid`)).limit(1).as('session');
@@ -149,6 +143,6 @@ export async function readSession(
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
   const { provedAt, hasFactor, isFromPlatform, logPosition } = row;
-  const user = withholdRole(withSessionRole(row.user, isFromPlatform), { hasFactor }, instance());
+  const user = withholdRole(row.user, { hasFactor, isFromPlatform }, instance());
   return { sid, user, provedAt, hasFactor, isFromPlatform, logPosition };
 }

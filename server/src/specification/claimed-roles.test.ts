@@ -3,6 +3,7 @@ import { continueAsGuest } from '@zapdeck/contract/auth';
 import * as terms from '@zapdeck/contract/terms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../db/schema/sessions.table.ts';
+import { setRequireFactor } from '../features/instance/instance.ts';
 import { type ClaimsFixture, openClaims } from '../features/providers/claimed-roles.fixture.ts';
 import { sidOf } from '../http/session.ts';
 import { termsOf } from './terms.fixture.ts';
@@ -109,6 +110,22 @@ describe('a second factor at the provider', () => {
     await f.map([], isTrusted);
     f.web.standIns.platform.amr = amr;
     expect(await hasFactor(await f.arrive())).toBe(expected);
+  });
+
+  test('gives the rights of a role while admins require one', async () => {
+    const { db, instance } = f.web.t.deps;
+    const setRequired = async (isRequired: boolean) => {
+      await setRequireFactor(db, isRequired, { actorId: f.admin.user?.id ?? '', now: f.web.t.clock.now });
+      await instance.refresh();
+    };
+    await f.map([{ value: 'reviewers', role: 'moderator' }], true);
+    await setRequired(true);
+    const without = await f.arrive(['reviewers']);
+    expect(await f.web.whoIs(without)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
+    f.web.standIns.platform.amr = ['pwd', 'mfa'];
+    const cookies = await f.arrive(['reviewers']);
+    expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'moderator', missingFactor: null });
+    await setRequired(false);
   });
 
   test('does not count at Google', async () => {
