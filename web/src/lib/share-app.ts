@@ -32,9 +32,13 @@ async function copy(text: string): Promise<boolean> {
 const linkCopied = () => ({ title: t`Link Copied`, description: t`App URL copied to clipboard` });
 
 /** Copies the text and shows a toast about the result. Returns true on success. */
-export async function copyAndSay(text: string, said = linkCopied()): Promise<boolean> {
+export async function copyAndSay(
+  text: string,
+  said = linkCopied(),
+  failed = t`Failed to copy link`,
+): Promise<boolean> {
   const isCopied = await copy(text);
-  toast(isCopied ? said : { title: t`Failed to copy link`, variant: 'destructive' });
+  toast(isCopied ? said : { title: failed, variant: 'destructive' });
   return isCopied;
 }
 

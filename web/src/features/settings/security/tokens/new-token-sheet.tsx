@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro';
+import { API_TOKEN_NAME_MAX, ApiTokenForm, createApiToken } from '@zapdeck/contract/api-tokens';
+import { scopesFor } from '@zapdeck/contract/scopes';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Field } from '../../../../components/ui/field.tsx';
+import { Sheet } from '../../../../components/ui/sheet.tsx';
+import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
+import { TextInput } from '../../../../components/ui/text-input.tsx';
+import { callProved } from '../../../../lib/call-proved.ts';
+import { useForm } from '../../../../lib/form.ts';
+import { useUser } from '../../../../lib/session.ts';
+import { useAction } from '../../../../lib/use-action.ts';
+import { CreatedToken } from './created-token.tsx';
+import { inDays } from './expiry.ts';
+import { ExpiryField } from './expiry-field.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+import { refreshApiTokens } from './use-api-tokens.ts';
+
+interface FormProps {
+  onClose: () => void;
+  onCreated: (token: string) => void;
+}
+
+const DAYS = 90;
+const emptyForm = (): ApiTokenForm => ({ name: '', scopes: [], expiresAt: inDays(DAYS) });
+
+function NewTokenForm({ onClose, onCreated }: FormProps) {
+  const { role } = useUser();
+  const form = useForm(ApiTokenForm, emptyForm());
+  const { ref, values, errors, bind, set } = form;
+  const { pending, start } = useAction({
+    form,
+    work: async (body: ApiTokenForm) => {
+      const { token } = await callProved(createApiToken, { body });
+      void refreshApiTokens();
+      return token;
+    },
+    failure: {
+      action: 'create-api-token',
+      title: t`Token not created`,
+      text: t`Please check your connection and try again.`,
+      words: 'server',
+    },
+    onDone: onCreated,
+    leaves: true,
+  });
+  return (
+    <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
+      <Field label={t`Name`} hint={t`For example the program that will use it.`} error={errors.name}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...bind('name')}
+            autoComplete="off"
+            maxLength={API_TOKEN_NAME_MAX}
+            data-autofocus
+          />
+        )}
+      </Field>
+      <ScopeChoice
+        offered={scopesFor(role)}
+        chosen={values.scopes}
+        error={errors.scopes}
+        onChange={(scopes) => set('scopes', scopes)}
+      />
+      <ExpiryField error={errors.expiresAt} onChange={(expiresAt) => set('expiresAt', expiresAt)} />
+      <SheetButtons>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+        <Button
+          type="submit"
+          className="grow"
+          pending={pending ? t`Creating...` : undefined}
+        >{t`Create token`}</Button>
+      </SheetButtons>
+    </form>
+  );
+}
+
+/** Creates an API token, then shows it. */
+export function NewTokenSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [token, setToken] = useState<string>();
+  return (
+    <Sheet
+      open={open}
+      title={token === undefined ? t`New API token` : t`Your API token`}
+      onClose={onClose}
+      onClosed={() => setToken(undefined)}
+    >
+      {token === undefined ? (
+        <NewTokenForm onClose={onClose} onCreated={setToken} />
+      ) : (
+        <CreatedToken token={token} onClose={onClose} />
+      )}
+    </Sheet>
+  );
+}

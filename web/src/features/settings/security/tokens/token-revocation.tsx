@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import { type ApiToken, revokeApiToken } from '@zapdeck/contract/api-tokens';
+import { Button } from '../../../../components/ui/button.tsx';
+import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
+import { call } from '../../../../lib/call.ts';
+import { useAction } from '../../../../lib/use-action.ts';
+import { refreshApiTokens } from './use-api-tokens.ts';
+
+/** Confirms and revokes a token. */
+export function TokenRevocation({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+  const { pending, start } = useAction({
+    work: async () => {
+      await call(revokeApiToken, { params: { id: token.id } });
+      await refreshApiTokens();
+    },
+    success: { title: t`Token revoked`, description: t`It no longer works.` },
+    failure: {
+      action: 'revoke-api-token',
+      title: t`Token not revoked`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone: onClose,
+    leaves: true,
+  });
+  return (
+    <div className="grid gap-5 pt-1">
+      <p>{t`Programs that use this token stop working at once. This cannot be undone.`}</p>
+      <SheetButtons>
+        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Cancel`}</Button>
+        <Button
+          variant="danger"
+          className="grow"
+          pending={pending ? t`Revoking...` : undefined}
+          onClick={start}
+        >{t`Revoke`}</Button>
+      </SheetButtons>
+    </div>
+  );
+}
