@@ -29,7 +29,10 @@ function accountPart(
   const passkeys = say(
     'If you add a passkey, we store its public key, its name, and when it was added and last used, until you remove it.',
   );
-  const parts = [stored, choices, passkeys];
+  const tokens = say(
+    'If you create an API token, we store a hash of it, its name, what it may do, and the hour of its last use, until you revoke it or 30 days after it has expired.',
+  );
+  const parts = [stored, choices, passkeys, tokens];
   const hasTerms = termsInForce(instance) !== null;
   if (hasTerms)
     parts.push(
