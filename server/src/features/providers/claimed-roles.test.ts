@@ -1,9 +1,12 @@
+import { createApiToken } from '@zapdeck/contract/api-tokens';
 import { login } from '@zapdeck/contract/auth';
+import type { Scope } from '@zapdeck/contract/scopes';
 import { adminUsers, editUser } from '@zapdeck/contract/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';
 import { TEST_PASSWORD } from '../../testing/test-app.ts';
+import { changeRole } from '../users/admin-accounts.ts';
 import { type ClaimsFixture, openClaims } from './claimed-roles.fixture.ts';
 import { CLAIM_VALUES_MAX } from './role-claim.ts';
 
@@ -188,6 +191,22 @@ describe('a role of an admin beside a claimed one', () => {
     expect(await f.roleIn(await f.arrive([]))).toBe('member');
   });
 
+  test('is given and taken away by the operator, while the claimed one stays', async () => {
+    const cookies = await f.arrive(['reviewers']);
+    const { db, jobs } = f.web.t.deps;
+    const operation = { jobs, email: (await f.account()).email ?? '', now: f.web.t.clock.now };
+    await changeRole(db, operation, 'admin');
+    expect(await f.account()).toMatchObject({ givenRole: 'admin', claimedRole: 'moderator', role: 'admin' });
+    expect(await f.roleIn(cookies)).toBeUndefined();
+    await changeRole(db, operation, 'member');
+    expect(await f.account()).toMatchObject({ givenRole: 'member', role: 'moderator' });
+    expect(await f.mails()).toEqual([
+      'moderator_granted_by_provider',
+      'admin_granted_by_operator',
+      'moderator_granted_by_operator',
+    ]);
+  });
+
   test('is shown to admins', async () => {
     await f.arrive(['reviewers']);
     const { t, people } = f.web;
@@ -218,6 +237,15 @@ describe('a sign-in without the provider', () => {
     expect(status).toBe(403);
     expect((await f.account()).role).toBe('admin');
     expect(await f.roleIn(await f.arrive(['admins']))).toBe('admin');
+  });
+
+  test('by an API token has none, because a token would outlast the claim', async () => {
+    const person = { user: null, cookies: await f.arrive(['reviewers']) };
+    const expiresAt = new Date(f.web.t.clock.now.getTime() + 86_400_000).toISOString();
+    const create = (scope: Scope) =>
+      f.web.t.call(createApiToken, { body: { name: 'Program', scopes: [scope], expiresAt } }, person);
+    expect((await create('review:read')).error.fields).toHaveProperty('scopes');
+    expect((await create('apps:read')).status).toBe(201);
   });
 
   test('has the role that an admin gave', async () => {
