@@ -170,6 +170,15 @@ const table = {
       text: message('Please log in to change your settings'),
     },
   },
+  'second-factor': {
+    path: '/second-factor',
+    title: message('Second factor'),
+    access: 'member',
+    prompt: {
+      title: message('Your settings'),
+      text: message('Please log in to change your settings'),
+    },
+  },
   'my-app': {
     path: '/my-app',
     title: message('My App'),

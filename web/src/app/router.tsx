@@ -67,6 +67,8 @@ function shownOf(found: Resolved, session: Session, wasOpened: boolean): Shown {
   const { screen, prompt } = found;
   if (session.state === 'signed-in' && session.user.termsToAccept && waitsForConsent(screen))
     return 'consent';
+  if (screen === 'denied' && session.state === 'signed-in' && session.user.missingFactor)
+    return 'second-factor';
   return prompt && wasOpened ? 'logged-out' : screen;
 }
 

@@ -39,6 +39,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found' | 'consent', LoadSc
   history: () => import('../features/history/history-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),
   settings: () => import('../features/settings/settings-screen.tsx'),
+  'second-factor': () => import('../features/settings/second-factor-screen.tsx'),
   'my-app': () => import('../features/my-app/my-app-screen.tsx'),
   admin: ofAdmins('admin'),
   'admin-person': ofAdmins('admin-person'),

@@ -35,6 +35,7 @@ const lateParts = [
 const shared: Record<string, readonly Area[]> = {
   'app/page-texts.ts': ['pages'],
   'app/prerender.tsx': ['pages'],
+  'components/factor/': ['auth', 'account', 'admin'],
   'components/list/': ['admin'],
   'components/proof/': ['account', 'admin'],
   'components/security/': ['account', 'admin'],
@@ -91,6 +92,7 @@ export const screenAreas: Record<ScreenName | 'not-found' | 'consent', (typeof a
   history: 'account',
   profile: 'account',
   settings: 'account',
+  'second-factor': 'account',
   'my-app': 'account',
   admin: 'admin',
   'admin-person': 'admin',

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/auth';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
@@ -8,7 +9,10 @@ import { CallError, call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
+
+const CodeStep = lazyPart(() => import('./code-step.tsx'), <div className="skeleton h-48" />);
 
 interface Props {
   /** The guest who logs in; undefined for a visitor. */
@@ -20,9 +24,16 @@ interface Props {
 const isSuspended = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'suspended';
 
+interface Values {
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
 /** Login form with email and password. */
 export function LoginForm({ guestId, returnTo, onDone }: Props) {
-  const form = useForm(LoginRules, { email: '', password: '' });
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const form = useForm<Values, typeof LoginRules>(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
   const { pending, error, start } = useAction({
     form,
@@ -40,7 +51,14 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
       text: t`Invalid email or password. Please try again.`,
       isOfInput: true,
     },
-    onError: isSuspended,
+    onError: (problem) => {
+      const isCodeNeeded = problem instanceof CallError && problem.code === 'code_needed';
+      if (isCodeNeeded && !isCodeAsked) {
+        form.set('code', '');
+        setCodeAsked(true);
+      } else if (isCodeNeeded) form.refuse(problem.fields);
+      return isCodeNeeded || isSuspended(problem);
+    },
     onDone: ({ user }) => onDone(user),
     leaves: true,
   });
@@ -58,25 +76,39 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
         </p>
       ) : null}
       <SavedLikesNote guestId={guestId} way="sign-in" />
-      <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
-      <PasswordField
-        {...bind('password')}
-        label={t`Password`}
-        error={errors.password}
-        autoComplete="current-password"
-      />
-      <Button
-        type="submit"
-        size="lg"
-        className="mt-1 w-full"
-        pending={pending ? t`Signing In...` : undefined}
-      >{t`Sign In`}</Button>
-      <p className="text-center">
-        <Link
-          href={loginAddress(returnTo, '/forgot-password')}
-          className="inline-flex min-h-11 items-center rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
-        >{t`Forgot password?`}</Link>
-      </p>
+      {isCodeAsked ? (
+        <CodeStep
+          bound={bind('code')}
+          error={errors.code}
+          isPending={pending}
+          onBack={() => {
+            form.set('code', undefined);
+            setCodeAsked(false);
+          }}
+        />
+      ) : (
+        <>
+          <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
+          <PasswordField
+            {...bind('password')}
+            label={t`Password`}
+            error={errors.password}
+            autoComplete="current-password"
+          />
+          <Button
+            type="submit"
+            size="lg"
+            className="mt-1 w-full"
+            pending={pending ? t`Signing In...` : undefined}
+          >{t`Sign In`}</Button>
+          <p className="text-center">
+            <Link
+              href={loginAddress(returnTo, '/forgot-password')}
+              className="inline-flex min-h-11 items-center rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
+            >{t`Forgot password?`}</Link>
+          </p>
+        </>
+      )}
     </form>
   );
 }

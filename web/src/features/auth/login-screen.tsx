@@ -72,7 +72,8 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
     const feed = screens.feed.path;
     const target = user.isGuest && !returnTo?.startsWith(feed) ? feed : (returnTo ?? feed);
     // The profile says what an account that is not approved waits for.
-    navigate(user.approval ? screens.profile.path : target, { replace: true });
+    const next = user.missingFactor ? screens['second-factor'].path : target;
+    navigate(user.approval ? screens.profile.path : next, { replace: true });
   };
 
   return (

@@ -4,14 +4,17 @@ import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
 import { useUser } from '../../lib/session.ts';
 import { AccountSection } from './account/account-section.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { MakerSection } from './maker/maker-section.tsx';
 
-const SecuritySection = lazyPart(() => import('./security/security-section.tsx'));
+const SecuritySection = lazyPart(
+  () => import('./security/security-section.tsx'),
+  <div className="skeleton h-64" />,
+);
 
 /** The settings of the account: sign-in, language, mails, maker page, data and deletion. */
 export default function SettingsScreen() {

@@ -13,6 +13,7 @@ import { RegistrationCard } from '../registration/registration-card.tsx';
 import { registrationForm } from '../registration/registration-form.ts';
 import { InvitationsCard } from '../registration/invitations-card.tsx';
 import { TodayCard } from '../today/today-card.tsx';
+import { FactorCard } from './factor-card.tsx';
 import { FirstViewsCard } from './first-views-card.tsx';
 import { InstanceCard } from '../instance/instance-card.tsx';
 import { instanceForm } from '../instance/instance-form.ts';
@@ -61,6 +62,7 @@ export default function ConfigTab() {
         >
           {(stored) => <ClaimRolesCard stored={stored} />}
         </QueryView>
+        <FactorCard />
       </div>
       <div className="dash-configs">
         <QueryView query={algorithm} what={t`the parameters`} skeleton={<ListSkeleton rows={2} />}>

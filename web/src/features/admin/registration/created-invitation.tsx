@@ -6,7 +6,10 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { copyAndSay } from '../../../lib/share-app.ts';
 
-const QrCode = lazyPart(() => import('./qr-code.tsx'), <div className="mx-auto size-56" />);
+const QrCode = lazyPart(
+  () => import('../../../components/ui/qr-code.tsx'),
+  <div className="mx-auto size-56" />,
+);
 
 /** The link of a new invitation, to copy or to scan. */
 export function CreatedInvitation({ link, onClose }: { link: string; onClose: () => void }) {
@@ -14,7 +17,7 @@ export function CreatedInvitation({ link, onClose }: { link: string; onClose: ()
   return (
     <div className="grid gap-5">
       <p className="text-muted">{t`This link is shown once. Copy it now, or let someone scan the code.`}</p>
-      <QrCode text={link} />
+      <QrCode text={link} label={t`QR code of the link`} />
       <Field label={t`Link`}>
         {(control) => (
           <TextInput

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Authenticator } from './authenticator.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SessionList } from './session-list.tsx';
 import { ApiTokens } from './tokens/api-tokens.tsx';
@@ -9,6 +10,7 @@ export default function SecuritySection() {
     <section aria-labelledby="security">
       <h2 id="security" className="display mb-4 text-heading">{t`Security`}</h2>
       <div className="card grid grid-cols-1 gap-8 p-5 md:px-7">
+        <Authenticator />
         <SessionList />
         <ApiTokens />
         <RecentActivity />

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
@@ -6,13 +5,13 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 const MARGIN = 4;
 
 /** QR code of an address. Dark on light in both colour schemes, because many scanners read no other. */
-export default function QrCode({ text }: { text: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const size = code.size + 2 * MARGIN;
   return (
     <svg
       role="img"
-      aria-label={t`QR code of the link`}
+      aria-label={label}
       viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
       shapeRendering="crispEdges"
       className="mx-auto size-56 rounded-field"

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro';
+import { screens } from '@zapdeck/contract/screens';
+import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
+import { Ways } from '../../components/proof/ways.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { say } from '../../lib/say.ts';
+import { refreshSession, useUser } from '../../lib/session.ts';
+import SecuritySection from './security/security-section.tsx';
+
+/** Moderators and admins set up or use the second factor that this site requires. */
+export default function SecondFactorScreen() {
+  const { missingFactor, role } = useUser();
+  return (
+    <div className="mx-auto grid max-w-xl grid-cols-1 gap-6 px-4 md:px-8">
+      <ScreenHeading title={say(screens['second-factor'].title)} backHref={screens.feed.path} />
+      {missingFactor === 'enrol' ? (
+        <p>{t`Admins and moderators of this site need a second factor. Until you set one up, you have the rights of a member.`}</p>
+      ) : null}
+      {missingFactor === 'confirm' ? (
+        <div className="card grid gap-5 p-5 md:p-7">
+          <p>{t`Admins and moderators of this site need a second factor. Confirm that it is you to get the rights of your role.`}</p>
+          <Ways onClose={() => history.back()} onProved={() => void refreshSession()} />
+        </div>
+      ) : (
+        <SecuritySection />
+      )}
+      {missingFactor === null && role !== 'member' ? (
+        <div className="grid gap-4">
+          <p role="status">{t`You have all rights of your role.`}</p>
+          <ButtonLink href={screens.admin.path}>{say(screens.admin.title)}</ButtonLink>
+        </div>
+      ) : null}
+      <ProofPrompt />
+    </div>
+  );
+}

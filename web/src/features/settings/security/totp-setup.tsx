@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { startTotp, TotpForm, turnOnTotp } from '@zapdeck/contract/totp';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { CodeField } from '../../../components/factor/code-field.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import QrCode from '../../../components/ui/qr-code.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { callProved } from '../../../lib/call-proved.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { refreshTotp } from './use-totp.ts';
+
+export type Setup = ResponseOf<typeof startTotp>;
+
+interface Props {
+  setup: Setup;
+  onClose: () => void;
+  onDone: (recoveryCodes: string[]) => void;
+}
+
+const GROUP = /.{4}(?=.)/g;
+
+/** Shows the secret for an authenticator app, and confirms the app by a code. */
+export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Props) {
+  const form = useForm(TotpForm, { code: '' });
+  const { ref, errors, bind } = form;
+  const { pending, start } = useAction({
+    form,
+    work: async ({ code }: { code: string }) => {
+      const { recoveryCodes } = await callProved(turnOnTotp, { body: { setup, code } });
+      await refreshTotp();
+      return recoveryCodes;
+    },
+    success: { title: t`Authenticator app turned on` },
+    failure: {
+      action: 'turn-on-totp',
+      title: t`Not turned on`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone,
+    leaves: true,
+  });
+  return (
+    <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
+      <p className="text-muted">{t`Scan this code with an authenticator app or a password manager. Then enter the code that it shows.`}</p>
+      <QrCode text={uri} label={t`QR code for the authenticator app`} />
+      <Field label={t`Key, if you cannot scan`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            translate="no"
+            className="font-mono text-sm"
+            readOnly
+            value={secret.replace(GROUP, '$& ')}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <CodeField {...bind('code')} error={errors.code} hasRecovery={false} />
+      <SheetButtons>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+        <Button type="submit" className="grow" pending={pending ? t`Checking...` : undefined}>
+          {t`Turn on`}
+        </Button>
+      </SheetButtons>
+    </form>
+  );
+}
