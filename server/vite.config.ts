@@ -50,6 +50,9 @@ export default defineConfig({
       },
     },
   },
-  // Everything except native modules and modules that are not installed.
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native'] },
+  // Everything except native modules, modules that are not installed, and one that the bundler runs before its polyfill.
+  ssr: {
+    noExternal: true,
+    external: ['@node-rs/argon2', 'pg-native', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
+  },
 });
