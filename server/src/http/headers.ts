@@ -21,7 +21,7 @@ const directives = {
 };
 
 /** Permissions Policy. Each frame has permissions of its own. Permissions that no frame may have are denied here. */
-const PERMISSIONS_POLICY = [
+const denied = [
   'camera',
   'microphone',
   'geolocation',
@@ -31,11 +31,11 @@ const PERMISSIONS_POLICY = [
   'hid',
   'midi',
   'display-capture',
-  'publickey-credentials-get',
   'browsing-topics',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+].map((feature) => `${feature}=()`);
+
+/** Our own pages use passkeys. Framed apps cannot. */
+const PERMISSIONS_POLICY = [...denied, 'publickey-credentials-get=(self)'].join(', ');
 
 /** No COEP: it would block the framed apps. */
 export function protectingHeaders(isSecure: boolean): Readonly<Record<string, string>> {

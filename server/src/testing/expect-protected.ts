@@ -39,6 +39,7 @@ export function expectProtected(
     'x-request-id': expect.any(String),
   });
   for (const feature of DENIED) expect(headers['permissions-policy']).toContain(`${feature}=()`);
+  expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)');
   // It would block framed apps.
   expect(headers['cross-origin-embedder-policy']).toBeUndefined();
   const parts = String(headers['content-security-policy']).split(';');
