@@ -56,7 +56,7 @@ export const accountShots: readonly Shot[] = [
       await page.goto('/login');
       await page.getByLabel('Email').fill('somebody@example.org');
       await page.getByLabel('Password', { exact: true }).fill('wrong-password');
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await page.getByText('Login failed').waitFor();
       await page.waitForTimeout(400);
     },

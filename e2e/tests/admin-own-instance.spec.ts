@@ -28,7 +28,7 @@ async function logInAsAdmin(page: Page): Promise<void> {
   await page.goto('/login?returnTo=/admin/config');
   await page.getByLabel('E-Mail').fill(admin.email);
   await page.getByLabel('Passwort', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin-Bereich' })).toBeVisible();
 }
 

@@ -243,7 +243,7 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
   await vote(elsewhere, url, idOf(apps, liked[0]), 'down');
 
   await page.goto('/login');
-  await button(page, 'Sign in').tap();
+  await button(page, /^Sign in$/).tap();
   await expect(page.getByText('2 likes saved on this device. Sign in to keep them.')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -256,7 +256,7 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
     await route.abort();
   };
   await page.route('**/api/votes', loseAnswer, { times: 1 });
-  await button(page, 'Sign In').tap();
+  await button(page, /^Sign In$/).tap();
   await expect(message(page)).toContainText('Welcome back!');
   await expect(message(page)).toContainText('Your 2 likes are saved.');
   await expect.poll(async () => (await likedTitles(page)).toSorted()).toEqual(liked.toSorted());

@@ -87,7 +87,7 @@ test('a visitor of a closed instance without guests can only log in', async ({ o
   await setInstance(await openContext(desktop), url, { registration: 'closed', guests: false });
   const page = await (await openContext(phone)).newPage();
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Browse as Guest' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Sign-up is closed at Zapdeck. Members can still log in.')).toBeVisible();

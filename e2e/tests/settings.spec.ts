@@ -55,7 +55,7 @@ test('a member reaches the password form from a password manager, also after log
   await page.getByRole('link', { name: 'Log In' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(form).toBeVisible();
 });
 

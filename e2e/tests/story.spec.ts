@@ -87,7 +87,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await atDesk.getByRole('link', { name: 'Log In' }).click();
     await atDesk.getByLabel('Email').fill(admin.email);
     await atDesk.getByLabel('Password', { exact: true }).fill(admin.password);
-    await atDesk.getByRole('button', { name: 'Sign In' }).click();
+    await atDesk.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(atDesk.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     // Other stories leave apps in the queue.
     await atDesk.getByRole('region', { name: 'Pending Approvals' }).getByRole('searchbox').fill(app.title);

@@ -224,7 +224,7 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
     await expect(page).toHaveURL(/\/login\?returnTo=/);
     await field(page, 'Email').fill(who.email);
     await field(page, 'Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).tap();
     await expect(page).toHaveURL('/submit');
     await expect(field(page, 'App Title')).toHaveValue('Tea Timer');
     await page.getByRole('button', { name: 'Submit for Review' }).tap();

@@ -68,7 +68,7 @@ test('a visitor reads why a screen needs a login, and returns to it afterwards',
   await page.getByRole('link', { name: 'Log In' }).tap();
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).tap();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).tap();
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle('Profile · Zapdeck');
   await page.goBack();

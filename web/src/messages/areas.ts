@@ -51,6 +51,7 @@ const shared: Record<string, readonly Area[]> = {
   'components/ui/status-badge.tsx': ['account', 'admin'],
   'components/ui/unconfirmed-email.tsx': ['account', 'admin', 'discover'],
   'components/ui/tag-choices.tsx': ['account', 'admin'],
+  'lib/ask-device.ts': ['auth', 'account', 'admin'],
   'lib/cast-like.ts': ['account'],
   'lib/hide-and-say.ts': ['account', 'feed-late'],
   'lib/less-and-say.ts': ['account', 'feed-late'],

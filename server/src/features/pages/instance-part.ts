@@ -12,6 +12,7 @@ import { escapeHtml, jsonBlock } from '../../http/html.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { isLanguage, type ShownLanguage } from '../../languages/shown-language.ts';
 import { iconPaths } from '../instance/logo-paths.ts';
+import { passkeyObstacle } from '../passkeys/relying-party.ts';
 import { accentAttribute } from './common/accent-attribute.ts';
 import { languageLinks } from './common/language-links.ts';
 
@@ -58,6 +59,7 @@ function valuesOf(instance: Instance, language: ShownLanguage, publicUrl: string
     '%MARK%': flag(shown.logo === null),
     '%POWERED_BY%': flag(shown.showPoweredBy),
     '%GUESTS%': flag(shown.guests),
+    '%PASSKEYS%': flag(passkeyObstacle(publicUrl) === null),
   };
 }
 

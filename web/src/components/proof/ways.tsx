@@ -4,6 +4,7 @@ import { waysToProve } from '@zapdeck/contract/proof';
 import { call } from '../../lib/call.ts';
 import { QueryView } from '../ui/query-view.tsx';
 import { CodeProof } from './code-proof.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
 import { ProviderProof } from './provider-proof.tsx';
 
@@ -25,6 +26,7 @@ export function Ways({ onClose, onProved }: Props) {
       {({ ways, providers }) => (
         <div className="grid gap-4">
           {ways.includes('password') ? <PasswordProof onClose={onClose} onProved={onProved} /> : null}
+          {ways.includes('passkey') ? <PasskeyProof onProved={onProved} /> : null}
           {ways.includes('code') ? <CodeProof onProved={onProved} /> : null}
           {providers.length > 0 ? <ProviderProof ids={providers} /> : null}
         </div>

@@ -5,8 +5,8 @@ import { TextInput } from './text-input.tsx';
 
 interface Props extends Bound {
   error: string | undefined;
-  /** For the browser's autofill: `username` on sign-in forms. */
-  autoComplete: 'username' | 'email' | 'off';
+  /** For the browser's autofill: `username webauthn` on sign-in forms, which also offers passkeys. */
+  autoComplete: 'username' | 'username webauthn' | 'email' | 'off';
   label?: string;
 }
 

@@ -10,6 +10,7 @@ import { useForm } from '../../lib/form.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 const CodeStep = lazyPart(() => import('./code-step.tsx'), <div className="skeleton h-48" />);
@@ -88,7 +89,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
         />
       ) : (
         <>
-          <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
+          <EmailField {...bind('email')} error={errors.email} autoComplete="username webauthn" />
           <PasswordField
             {...bind('password')}
             label={t`Password`}
@@ -101,6 +102,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
             className="mt-1 w-full"
             pending={pending ? t`Signing In...` : undefined}
           >{t`Sign In`}</Button>
+          <PasskeyButton guestId={guestId} onDone={onDone} />
           <p className="text-center">
             <Link
               href={loginAddress(returnTo, '/forgot-password')}

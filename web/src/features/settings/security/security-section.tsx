@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Authenticator } from './authenticator.tsx';
+import { PasskeysList } from './passkeys-list.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SessionList } from './session-list.tsx';
 import { ApiTokens } from './tokens/api-tokens.tsx';
@@ -10,6 +11,7 @@ export default function SecuritySection() {
     <section aria-labelledby="security">
       <h2 id="security" className="display mb-4 text-heading">{t`Security`}</h2>
       <div className="card grid grid-cols-1 gap-8 p-5 md:px-7">
+        <PasskeysList />
         <Authenticator />
         <SessionList />
         <ApiTokens />

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { sayPasskeyProblem } from '../../lib/passkey-problem.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Proves with a passkey of the account. */
+export function PasskeyProof({ onProved }: { onProved: () => void }) {
+  const { pending, start } = useAction({
+    work: async () => (await import('./passkey-answer.ts')).proveWithPasskey(),
+    failure: {
+      action: 'prove-with-passkey',
+      title: t`Not confirmed`,
+      text: t`Please check your connection and try again.`,
+    },
+    onError: (error) => sayPasskeyProblem(error, t`Not confirmed`),
+    onDone: onProved,
+    leaves: true,
+  });
+  return (
+    <Button
+      className="w-full"
+      pending={pending ? t`Waiting for your device...` : undefined}
+      onClick={start}
+    >{t`Use a passkey`}</Button>
+  );
+}

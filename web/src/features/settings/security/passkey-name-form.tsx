@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import { type Passkey, PASSKEY_NAME_MAX, RenamePasskey, renamePasskey } from '@zapdeck/contract/passkeys';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { refreshPasskeys } from './use-passkeys.ts';
+
+interface Props {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+/** Form with the name of a passkey. */
+export function PasskeyNameForm({ passkey, onClose }: Props) {
+  const form = useForm(RenamePasskey, { name: passkey.name ?? '' });
+  const { ref, errors, bind } = form;
+  const { pending, start } = useAction({
+    form,
+    work: async (body: BodyOf<typeof renamePasskey>) => {
+      await call(renamePasskey, { params: { id: passkey.id }, body });
+      await refreshPasskeys();
+    },
+    failure: {
+      action: 'rename-passkey',
+      title: t`Name not saved`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone: onClose,
+    leaves: true,
+  });
+  return (
+    <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
+      <Field label={t`Name`} hint={t`For example the device or the app that keeps it.`} error={errors.name}>
+        {(control) => (
+          <TextInput {...control} {...bind('name')} maxLength={PASSKEY_NAME_MAX} data-autofocus />
+        )}
+      </Field>
+      <SheetButtons>
+        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
+        <Button type="submit" className="grow" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>
+      </SheetButtons>
+    </form>
+  );
+}
