@@ -97,6 +97,8 @@ test('an answer counts once, and for the session and the purpose that it was mad
   expect((await send(person, answer)).error.code).toBe('passkey_expired');
   const ofSignIn = device.sign((await t.call(signInOptions, {})).body);
   expect((await send(person, ofSignIn)).error.code).toBe('passkey_expired');
+  const { challenge } = (await t.call(enrolmentOptions, {}, person)).body;
+  expect((await proveWith(person, device, { challenge })).error.code).toBe('passkey_expired');
 });
 
 test('a device that did not verify its user, or whose counter went back, proves nothing', async () => {
