@@ -37,21 +37,21 @@ async function findOther(tx: Db, { email, userId }: Pending, now: Date): Promise
 async function writeConfirm({ db, clock, config, instance }: Deps, id: string): Promise<Addressed | null> {
   return inTransaction(db, async (tx) => {
     const now = clock();
-    const isOpen = and(eq(pendingEmails.id, id), gt(pendingEmails.expiresAt, now));
-    const read = async () => (await tx.select().from(pendingEmails).where(isOpen))[0];
-    const found = await read();
-    if (!found) return null;
-    const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for('no key update');
-    // A newer request may have revoked this one while the lock was awaited.
-    const pending = await read();
-    if (!user || !pending || isSuspended(user)) return null;
+    // The condition is evaluated with the row locked: a newer request or a cancellation may have revoked this one.
+    const [pending] = await tx
+      .update(pendingEmails)
+      .set({ expiresAt: new Date(now.getTime() + CONFIRM_MS) })
+      .where(and(eq(pendingEmails.id, id), gt(pendingEmails.expiresAt, now)))
+      .returning();
+    if (!pending) return null;
+    const [user] = await tx.select().from(users).where(eq(users.id, pending.userId));
+    if (!user || isSuspended(user)) return null;
     const other = await findOther(tx, pending, now);
     if (other) return { to: other, ...takenLetter(speechTo(other, { instance })) };
     const token = newToken();
-    const expiresAt = new Date(now.getTime() + CONFIRM_MS);
     await tx
       .update(pendingEmails)
-      .set({ tokenHash: hashOf(token), expiresAt })
+      .set({ tokenHash: hashOf(token) })
       .where(eq(pendingEmails.id, id));
     const to = { email: pending.email, firstName: null, emailVerifiedAt: null, language: user.language };
     const link = { token, publicUrl: config.publicUrl };

@@ -1,4 +1,4 @@
-import { logoutEverywhere } from '@zapdeck/contract/account';
+import { accountStatus, logoutEverywhere } from '@zapdeck/contract/account';
 import { currentUser } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -89,6 +89,14 @@ test('a session that ends while it asks for a change leaves no change behind', a
     f.ask(thief, email),
   );
   expect(error.code).toBe('unauthorized');
+});
+
+test('a change that is revoked while its mail is written leaves no valid link', async () => {
+  await f.ask(ada, email);
+  const revoke = 'UPDATE pending_emails SET token_hash = NULL, expires_at = created_at WHERE user_id = $1';
+  await whileLocked([[revoke, [ada.user?.id]]], () => f.sendMails());
+  expect(f.mailsTo(email)).toEqual([]);
+  expect((await t.call(accountStatus, {}, ada)).body.pendingEmail).toBeNull();
 });
 
 test('signing out everywhere while a change is asked for leaves no valid link', async () => {
