@@ -145,7 +145,10 @@ export async function endSession(
   clearSessionCookie(reply, cookie);
 }
 
-/** Ends one session of the user by its public id. The caller locks the user. Rejects with `session_not_found`. */
+/**
+ * Ends one session of the user by its public id, and revokes a change of email that it may have asked for. The caller locks the
+ * user. Rejects with `session_not_found`.
+ */
 export async function endSessionOf(
   tx: Db,
   userId: string,
@@ -154,6 +157,7 @@ export async function endSessionOf(
   const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, userId));
   const [ended] = await deleteInOrder(tx, isTheirs).returning({ sid: sessions.sid, device: sessions.device });
   if (!ended) throw new Refusal('session_not_found');
+  await revokeEmailChanges(tx, userId);
   return ended;
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/proof';
+import { endOwnSession, ownSessions } from '@zapdeck/contract/sessions';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { instance } from '../../db/schema/instance.table.ts';
@@ -131,6 +132,15 @@ test.each([
     },
   ],
   ['signing out the other devices', () => t.call(logoutEverywhere, { body: { devices: 'others' } }, ada)],
+  [
+    'signing out one other device',
+    async () => {
+      await t.signInAgain(ada);
+      const { body } = await t.call(ownSessions, {}, ada);
+      const id = body.find(({ isThis }) => !isThis)?.id ?? '';
+      expect((await t.call(endOwnSession, { params: { id } }, ada)).status).toBe(204);
+    },
+  ],
   ['signing out everywhere', () => t.call(logoutEverywhere, { body: { devices: 'all' } }, ada)],
 ])('%s revokes a change that one of the sessions requested', async (_what, act) => {
   const token = await f.askForLink(ada, email);
