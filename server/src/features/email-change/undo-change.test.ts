@@ -85,10 +85,19 @@ test('the link works for seven days, and once', async () => {
   expect((await f.undo(link)).error.code).toBe('token_invalid');
 });
 
-test('restores an address that was never confirmed', async () => {
+test('restores an address that was never confirmed, and removes every passkey', async () => {
   ada = await f.member({ emailVerifiedAt: null });
-  await f.undo(await f.move(ada, evil));
+  const beforeChange = t.clock.now;
+  t.clock.advance(1);
+  const link = await f.move(ada, evil);
+  const passkey = { credentialId: `foreign ${evil}`, publicKey: 'key', counter: 0, transports: [] };
+  await t.deps.db
+    .insert(passkeys)
+    .values({ ...passkey, userId: id(), isSynced: true, createdAt: beforeChange });
+  await f.undo(link);
   expect(await f.userOf(ada)).toMatchObject({ email: oldEmail(), emailVerifiedAt: t.clock.now });
+  // Someone else may have signed up with the address.
+  expect(await t.deps.db.$count(passkeys, eq(passkeys.userId, id()))).toBe(0);
 });
 
 describe('after several changes', () => {

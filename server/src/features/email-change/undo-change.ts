@@ -48,7 +48,9 @@ export async function undoChange(
     };
     await recordSecurityEvent(tx, { userId: user.id, event: 'email_change_undone', request, now });
     await changeAddress(tx, deps, { user, email, values, confirmedWith: null, now });
-    await removeWaysIn(tx, user.id, previous.createdAt);
+    // Whoever signed up with an address without confirming it may not be its owner.
+    const trustedUntil = previous.emailVerifiedAt === null ? user.createdAt : previous.createdAt;
+    await removeWaysIn(tx, user.id, trustedUntil);
     const at = now.toISOString();
     await deps.jobs.enqueue(tx, securityMails, { event: 'email_change_undone', userId: user.id, at });
     return { email, passwordToken: await mintToken(tx, user.id, 'reset_password', now) };
