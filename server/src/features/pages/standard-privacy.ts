@@ -58,6 +58,7 @@ function retentionList({ retention, smtpUrl }: Retention, speech: Speech): strin
       : say('Each view and each swipe, with its duration: {howLong}.', {
           howLong: daysIn(speech, interactionDays),
         }),
+    say('The email address that you had before you changed it, so that you can undo the change: seven days.'),
     say('Which apps were in your decks, and why: {howLong}.', { howLong: daysIn(speech, dealLogDays) }),
     auditLogDays === undefined
       ? say('Actions of moderators, which name accounts by their id: without limit.')
