@@ -177,6 +177,7 @@ test('a member without a password gets a link to set one by mail', async ({
     route.fulfill({
       json: {
         isEmailVerified: true,
+        pendingEmail: null,
         hasPassword: false,
         linkedProviders: ['google'],
         sessions: 1,
