@@ -14,6 +14,7 @@ import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
+import { resetFactors } from '../users/admin-accounts.ts';
 import { type Authenticator, authenticator, type Forgery, passkeyFixture } from './passkeys.fixture.ts';
 
 let t: TestApp;
@@ -187,6 +188,15 @@ describe('an attack is refused', () => {
     const stranger = authenticator('https://zaps.example');
     stranger.create((await t.call(enrolmentOptions, {}, person)).body);
     expect((await passkey.signIn(stranger)).error.code).toBe('passkey_unknown');
+  });
+
+  test('a passkey that the operator has removed', async () => {
+    const email = `${crypto.randomUUID()}@example.org`;
+    const { device, person } = await owner({ email });
+    await resetFactors(t.deps.db, { jobs: t.deps.jobs, email, now: t.clock.now });
+    expect((await passkey.signIn(device)).error.code).toBe('passkey_unknown');
+    const isTheirs = eq(users.id, person.user?.id ?? '');
+    expect(await t.deps.db.select().from(users).where(isTheirs)).toMatchObject([{ hasFactor: false }]);
   });
 
   test('a copy of a passkey that is used at the same time', async () => {

@@ -15,6 +15,7 @@ import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
 import { removeAuthenticator } from '../factors/authenticator.ts';
+import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
 import { withoutApproval } from './admin-users.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
@@ -138,6 +139,7 @@ export async function resetFactors(db: Db, operation: Operation): Promise<void> 
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, operation.email);
     await removeAuthenticator(tx, account.id);
+    await removePasskeysOf(tx, account.id);
     await changeAccount(tx, operation, account, {
       values: {},
       deed: { action: 'user.factors_reset' },
