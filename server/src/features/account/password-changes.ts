@@ -33,13 +33,13 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 /** A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and `invalid_input`. */
 export async function resetPassword(
   db: Db,
-  { config, jobs, passwords }: Deps,
+  { config, instance, jobs, passwords }: Deps,
   form: BodyOf<typeof resetRoute>,
   { request, now }: { request: Client; now: Date },
 ): Promise<void> {
   const owner = await ownerOfToken(db, form.token, 'reset_password', now);
   refuseSuspended(owner);
-  await requireStrongPassword(form.password, config.passwordPolicy, owner);
+  await requireStrongPassword({ config, instance }, form.password, owner);
   // Hashing may queue, so it happens before the transaction takes a connection.
   const passwordHash = await passwords.hash(form.password);
   await inTransaction(db, async (tx) => {
@@ -62,7 +62,7 @@ export async function resetPassword(
 /** Ends all other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, and `unauthorized`. */
 export async function changePassword(
   db: Db,
-  { config, jobs, passwords }: Deps,
+  { config, instance, jobs, passwords }: Deps,
   { user, form, browser }: { user: UserRow; form: BodyOf<typeof changeRoute>; browser: Browser },
 ): Promise<UserRow> {
   if (user.passwordHash === null) throw new Refusal('no_password');
@@ -71,7 +71,7 @@ export async function changePassword(
       fields: { currentPassword: message('That password is incorrect.') },
     });
   }
-  await requireStrongPassword(form.password, config.passwordPolicy, user);
+  await requireStrongPassword({ config, instance }, form.password, user);
   const passwordHash = await passwords.hash(form.password);
   return startSession(db, browser, async (tx) => {
     const [changed] = await tx

@@ -189,15 +189,16 @@ async function rejectIfSuspended(
 /** Rejects with `email_taken`, `suspended`, `invalid_input` and the refusals of `join`. */
 export async function register(
   db: Db,
-  { config, passwords, jobs }: Pick<Deps, 'config' | 'passwords' | 'jobs'>,
+  { config, instance, passwords, jobs }: Pick<Deps, 'config' | 'instance' | 'passwords' | 'jobs'>,
   account: NewAccount,
 ): Promise<UserRow> {
   const { firstName, lastName } = account.form;
   refuseOperatorNames({ firstName });
   refuseOperatorNames({ lastName: `${firstName} ${lastName ?? ''}` });
-  await requireStrongPassword(account.form.password, config.passwordPolicy, { role: 'member' });
-  const passwordHash = await passwords.hash(account.form.password);
   const { email, invitation, answer, termsVersion = null } = account.form;
+  const owner = { role: 'member', email, firstName, lastName: lastName ?? null } as const;
+  await requireStrongPassword({ config, instance }, account.form.password, owner);
+  const passwordHash = await passwords.hash(account.form.password);
   const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
   const applicant = { email, invitationHash, termsVersion, now: account.browser.now };
   try {

@@ -4,7 +4,7 @@ import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Role, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { mintToken } from './account-tokens.ts';
-import type { PasswordPolicy } from '@zapdeck/contract/auth';
+import { PASSWORD_MIN_STRICT, type PasswordPolicy } from '@zapdeck/contract/auth';
 
 const apps = {} as Record<PasswordPolicy, TestApp>;
 beforeAll(async () => {
@@ -60,6 +60,51 @@ describe.each([
       else expect(error).toMatchObject({ code: 'invalid_input', fields: { password: expect.any(String) } });
     }
   });
+});
+
+describe('the strict policy refuses', () => {
+  const isRefused = async (password: string, name = 'Grace') => {
+    const body = { email: `hopper.${newEmail()}`, ...twice(password), firstName: name };
+    const { status, error } = await apps.strict.call(signup, { body });
+    expect([201, 400]).toContain(status);
+    return error?.fields !== undefined;
+  };
+
+  test.each([
+    'Zapdeck2026!',
+    'zapdeck-admin',
+    'Moderator',
+    'Grace-1906',
+    'grace.zapdeck',
+    'hopper-policy-77',
+  ])('words of the site or of the owner: %s', async (password) =>
+    expect(await isRefused(password)).toBe(true),
+  );
+
+  test.each(['zapdeck-heron', 'gracefully9', '4815162342108'])('no other words: %s', async (password) =>
+    expect(await isRefused(password)).toBe(false),
+  );
+
+  test('short names only as they are', async () => expect(await isRefused('jo-jo-jo-55', 'Jo')).toBe(false));
+
+  test('passwords of breaches beyond the commonest', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    const long = dictionary['passwords-common'].filter((one) => one.length >= PASSWORD_MIN_STRICT);
+    expect(long.length).toBeGreaterThan(3_000);
+    expect(await isRefused(long.at(-1) ?? '')).toBe(true);
+  });
+});
+
+test('a password counts exactly as it was typed, with spaces, case and all of its characters', async () => {
+  const email = newEmail();
+  const password = ` Ein Reiher, zwei Fähren und 鷺 ${'x'.repeat(80)}y `;
+  const body = { email, ...twice(password), firstName: 'P' };
+  expect((await apps.strict.call(signup, { body })).status).toBe(201);
+  const logIn = async (typed: string) =>
+    (await apps.strict.call(login, { body: { email, password: typed } })).status;
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), password.slice(0, -2)])
+    expect(await logIn(other)).toBe(401);
+  expect(await logIn(password)).toBe(200);
 });
 
 test.each(['moderator', 'admin'] as const)(

@@ -1,34 +1,58 @@
-import { PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
+import { PASSWORD_MIN_STRICT, policyFor } from '@zapdeck/contract/auth';
 import type { Role } from '@zapdeck/contract/roles';
 import { message } from '@zapdeck/contract/message';
+import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import type { UserRow } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 const COMMONEST = 3_000;
 const TOO_SHORT = message('Password must be at least {min} characters', { min: PASSWORD_MIN_STRICT });
+const GUESSABLE = message('This password is easy to guess');
+/** With the name of the instance, and the names and the email of the owner. docs/security.md lists them. */
+const WORDS_OF_SITE = [SOFTWARE_NAME, 'administrator', 'admin', 'moderator', 'member', 'password'];
+/** Shorter names would make too many passwords easy to guess. */
+const WORD_MIN = 3;
 
+let common: Promise<readonly string[]> | undefined;
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded on first use, because most servers never need it. */
-function commonestPasswords(): Promise<ReadonlySet<string>> {
-  commonest ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMONEST)),
-  );
-  return commonest;
+/** Passwords from breaches, the commonest first. Loaded on first use, because most servers never need it. */
+function commonPasswords(): Promise<readonly string[]> {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => dictionary['passwords-common']);
+  return common;
 }
 
+/** Rule for passwords in use. New ones have to meet a stricter one. */
 export async function findPasswordWeakness(password: string): Promise<string | null> {
   if (password.length < PASSWORD_MIN_STRICT) return TOO_SHORT;
-  const isCommon = (await commonestPasswords()).has(password.toLowerCase());
-  return isCommon ? message('This password is easy to guess') : null;
+  commonest ??= commonPasswords().then((all) => new Set(all.slice(0, COMMONEST)));
+  return (await commonest).has(password.toLowerCase()) ? GUESSABLE : null;
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
+
+/** Returns true if the letters of the password are nothing but these words. */
+function consistsOf(password: string, words: readonly (string | null)[]): boolean {
+  const letters = lettersOf(password);
+  const known = words.map((word) => lettersOf(word ?? '')).filter((word) => word.length >= WORD_MIN);
+  const longestFirst = known.sort((a, b) => b.length - a.length);
+  return letters !== '' && longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === '';
+}
+
+export type PasswordOwner = { role: Role } & Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
 
 /** Rejects with `invalid_input`. Admins and moderators need a strong password. */
 export async function requireStrongPassword(
+  { config, instance }: Pick<Deps, 'config' | 'instance'>,
   password: string,
-  policy: PasswordPolicy,
-  owner: { role: Role },
+  owner: PasswordOwner,
 ): Promise<void> {
-  if (policyFor(policy, owner) === 'basic') return;
-  const weakness = await findPasswordWeakness(password);
+  if (policyFor(config.passwordPolicy, owner) === 'basic') return;
+  const { email, firstName, lastName } = owner;
+  const words = [...WORDS_OF_SITE, instance().name, email?.split('@', 1)[0] ?? null, firstName, lastName];
+  const isGuessable = async () =>
+    consistsOf(password, words) || (await commonPasswords()).includes(password.toLowerCase());
+  const weakness = (await findPasswordWeakness(password)) ?? ((await isGuessable()) ? GUESSABLE : null);
   if (weakness !== null) throw new Refusal('invalid_input', { fields: { password: weakness } });
 }
