@@ -9,6 +9,8 @@ export interface RogueProvider {
   /** Claims of tokens and userinfo, valid or not. */
   claims: Record<string, unknown>;
   userInfo: Record<string, unknown>;
+  /** Algorithm that tokens name. They are signed with RS256, except for `none`. */
+  algorithm: string;
   /** Replaces the response of a path. */
   answers: Partial<Record<Path, (response: ServerResponse) => void>>;
   /** Returns the callback address without a prompt. */
@@ -29,7 +31,8 @@ export async function startRogueProvider(clientId: string): Promise<RogueProvide
   const idToken = () => {
     const iat = Math.floor(Date.now() / 1_000);
     const claims = { iss: issuer, aud: clientId, iat, exp: iat + 600, nonce, ...rogue.claims };
-    const signed = `${encode({ alg: 'RS256', kid: 'only' })}.${encode(claims)}`;
+    const signed = `${encode({ alg: rogue.algorithm, kid: 'only' })}.${encode(claims)}`;
+    if (rogue.algorithm === 'none') return `${signed}.`;
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   };
   const documents: Record<Path, () => unknown> = {
@@ -59,6 +62,7 @@ export async function startRogueProvider(clientId: string): Promise<RogueProvide
     issuer,
     claims: { sub: 'anybody' },
     userInfo: {},
+    algorithm: 'RS256',
     answers: {},
     visit(url) {
       const { searchParams } = new URL(url);

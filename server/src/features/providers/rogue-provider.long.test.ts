@@ -22,6 +22,7 @@ afterAll(async () => {
 afterEach(() => {
   rogue.answers = {};
   rogue.userInfo = {};
+  rogue.algorithm = 'RS256';
 });
 
 const cookiesOf = (response: { cookies: { name: string; value: string }[] }) =>
@@ -69,6 +70,48 @@ describe('subject', () => {
     rogue.userInfo = { sub: 'you', ...member() };
     expect(await signIn()).toBe('/login?error=failed');
   });
+});
+
+describe('an id token', () => {
+  const before = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
+  const member = () => ({
+    sub: crypto.randomUUID(),
+    email: `${crypto.randomUUID()}@example.org`,
+    email_verified: true,
+  });
+
+  test.each([
+    ['for another client', { aud: 'another' }],
+    ['for several clients, given to another', { aud: [client.clientId, 'another'], azp: 'another' }],
+    ['of another issuer', { iss: 'https://id.example.org' }],
+    ['that has expired', { iat: before(1_200), exp: before(600) }],
+    ['that counts later', { nbf: before(-600) }],
+    ['without an end', { exp: undefined }],
+  ])('%s is rejected', async (_what, claims) => {
+    rogue.claims = { ...member(), ...claims };
+    expect(await signIn()).toBe('/login?error=failed');
+  });
+
+  test.each(['none', 'HS256', 'RS512'])('that names the algorithm %s is rejected', async (algorithm) => {
+    rogue.claims = member();
+    rogue.algorithm = algorithm;
+    expect(await signIn()).toBe('/login?error=failed');
+    rogue.algorithm = 'RS256';
+    expect(await signIn()).toBe('/home');
+  });
+});
+
+test('metadata of another issuer is refused', async () => {
+  const other = await startRogueProvider(client.clientId);
+  const path = '/.well-known/openid-configuration';
+  const theirs = await (await fetch(other.issuer + path)).text();
+  other.answers[path] = (response) => response.end(theirs.replaceAll(other.issuer, rogue.issuer));
+  const providers = { google: undefined, platform: { issuer: other.issuer, ...client } };
+  const misled = await openTestApp({ config: { publicUrl: PUBLIC_URL, providers } });
+  const begun = await misled.app.inject({ method: 'GET', url: '/api/auth/platform' });
+  expect(begun.headers.location).toBe('/login?error=provider_unavailable');
+  await misled.close();
+  await other.close();
 });
 
 describe('an endless response', () => {
