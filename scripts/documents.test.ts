@@ -37,6 +37,28 @@ test.each(paths)('links of %s lead to files and headings that exist', async (pat
   }
 });
 
+/** The changelog also names files of earlier versions. */
+const current = paths.filter((path) => path !== 'CHANGELOG.md');
+
+test.each(current)('source files that %s names in code exist', async (path) => {
+  const text = (await read(path)).replace(/```[^]*?```/g, '');
+  // Names in capitals are placeholders.
+  const named = text.matchAll(
+    /`((?:bench|contract|e2e|hosting|media|scripts|server|web)\/[a-z\d./_-]+\.[a-z]+)`/g,
+  );
+  for (const [, file = ''] of named) expect(existsSync(join(ROOT, file)), file).toBe(true);
+});
+
+test('docs/security-asvs.md names tests that exist', async () => {
+  const text = await read('docs/security-asvs.md');
+  const named = [...text.matchAll(/\]\(\.\.\/(\S+\.(?:test|spec)\.ts)\)(?: “([^”]+)”)?/g)];
+  expect(named.length).toBeGreaterThan(0);
+  for (const [link, file = '', title] of named) {
+    expect(title, `${link} needs the name of a test`).toBeDefined();
+    expect(await read(file), file).toContain(title);
+  }
+});
+
 test('all pictures of docs/screens are shown by a document', async () => {
   const shown = await Promise.all(paths.map(async (path) => targetsOf(await read(path))));
   const names = shown.flat().map((target) => target.split('/').at(-1));
