@@ -4,6 +4,7 @@ import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/proof';
 import { renewRecoveryCodes, startTotp, totpStatus, turnOffTotp, turnOnTotp } from '@zapdeck/contract/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityEvents } from '../../db/schema/security-events.table.ts';
 import { totpSecrets } from '../../db/schema/totp.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -202,6 +203,29 @@ test('the operator removes the factors: sessions end, the owner gets a mail, and
   await eventually(() =>
     expect(t.sentMails.some(({ to, subject }) => to === email && /by the operator/.test(subject))).toBe(true),
   );
+});
+
+test('changes, used recovery codes and wrong codes are in the security log of the owner', async () => {
+  const { person, email, secret, recoveryCodes } = await enrolled(t);
+  await signIn(t, email, wrongCode(secret, t.clock.now));
+  await signIn(t, email, recoveryCodes[0]);
+  await t.call(renewRecoveryCodes, {}, person);
+  await t.call(turnOffTotp, {}, person);
+  await resetFactors(t.deps.db, { jobs: t.deps.jobs, email, now: t.clock.now });
+  // Failures are stored after the response.
+  await eventually(async () => {
+    const isTheirs = eq(securityEvents.userId, person.user?.id ?? '');
+    const events = await t.deps.db.select().from(securityEvents).where(isTheirs);
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      'factors_reset',
+      'recovery_code_used',
+      'recovery_codes_renewed',
+      'sign_in_failed',
+      'signed_in',
+      'totp_off',
+      'totp_on',
+    ]);
+  });
 });
 
 test('the copy of the own data has the time, and no secret or code', async () => {
