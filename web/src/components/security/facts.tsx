@@ -18,5 +18,5 @@ export function Network({ letter }: { letter: string }) {
 }
 
 export function DeviceName({ device }: { device: Device | null }) {
-  return <bdi>{say(deviceText(device))}</bdi>;
+  return <span>{say(deviceText(device))}</span>;
 }
