@@ -22,21 +22,19 @@ export function ScopeChoice({ offered, chosen, error, onChange }: Props) {
       <legend className="text-sm font-semibold">{t`What it may do`}</legend>
       <div className="mt-1 grid divide-y divide-line">
         {offered.map((scope) => (
-          <label key={scope} className="flex min-h-11 cursor-pointer gap-3 py-2.5">
+          <label
+            key={scope}
+            className="grid min-h-11 cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-2.5"
+          >
             <input
               type="checkbox"
-              className="mt-0.5 size-5 shrink-0 accent-brand"
+              className="mt-0.5 size-5 accent-brand"
               checked={chosen.includes(scope)}
-              aria-describedby={`${id}-${scope}`}
               aria-invalid={error === undefined ? undefined : true}
               onChange={({ target }) => toggle(scope, target.checked)}
             />
-            <span className="grid min-w-0 grow gap-0.5">
-              <span>{texts[scope].name}</span>
-              <span id={`${id}-${scope}`} className="text-sm text-muted">
-                {texts[scope].note}
-              </span>
-            </span>
+            <span>{texts[scope].name}</span>
+            <span className="col-start-2 text-sm text-muted">{texts[scope].note}</span>
           </label>
         ))}
       </div>
