@@ -6,7 +6,8 @@ import { Ways } from '../../components/proof/ways.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { say } from '../../lib/say.ts';
 import { refreshSession, useUser } from '../../lib/session.ts';
-import SecuritySection from './security/security-section.tsx';
+import { Authenticator } from './security/authenticator.tsx';
+import { PasskeysList } from './security/passkeys-list.tsx';
 
 /** Moderators and admins set up or use the second factor that this site requires. */
 export default function SecondFactorScreen() {
@@ -23,7 +24,11 @@ export default function SecondFactorScreen() {
           <Ways onClose={() => history.back()} onProved={() => void refreshSession()} />
         </div>
       ) : (
-        <SecuritySection />
+        <div className="card grid grid-cols-1 gap-8 p-5 md:px-7">
+          <h2 className="sr-only">{t`Security`}</h2>
+          <Authenticator />
+          <PasskeysList />
+        </div>
       )}
       {missingFactor === null && role !== 'member' ? (
         <div className="grid gap-4">
