@@ -52,7 +52,7 @@ test.each([
     .flatMap(({ err }) => [err, err?.cause])
     .find((logged) => logged?.query !== undefined);
   expect(failed?.query).toContain('insert into "users"');
-  expect(failed?.stack).toContain('register');
+  expect(failed?.stack).toContain('storeAccount');
   expect(log.join('\n')).not.toMatch(SECRET);
 });
 

@@ -5,6 +5,7 @@ import * as apps from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { saveClaimRoles } from '@zapdeck/contract/claim-roles';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
+import { requireFactor } from '@zapdeck/contract/factor-requirement';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import * as instance from '@zapdeck/contract/instance';
 import { decideApplication, undoApplicationDecision } from '@zapdeck/contract/applications';
@@ -17,6 +18,7 @@ import { routes } from '@zapdeck/contract/routes';
 import * as settings from '@zapdeck/contract/settings';
 import { removeHost, saveHost } from '@zapdeck/contract/hosts';
 import { deletePerson, endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
+import { endPersonSession } from '@zapdeck/contract/sessions';
 import { editUser } from '@zapdeck/contract/users';
 import { setToday } from '@zapdeck/contract/today';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -246,6 +248,8 @@ const elsewhere: readonly Route[] = [
   suspendPerson,
   liftSuspension,
   endPersonSessions,
+  endPersonSession,
+  requireFactor,
   deletePerson,
   saveHost,
   removeHost,

@@ -4,6 +4,7 @@ import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { Ways } from '../../components/proof/ways.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { say } from '../../lib/say.ts';
 import { refreshSession, useUser } from '../../lib/session.ts';
 import { Authenticator } from './security/authenticator.tsx';
@@ -12,6 +13,7 @@ import { PasskeysList } from './security/passkeys-list.tsx';
 /** Moderators and admins set up or use the second factor that this site requires. */
 export default function SecondFactorScreen() {
   const { missingFactor, role } = useUser();
+  const hasRights = missingFactor === null && role !== 'member';
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-6 px-4 md:px-8">
       <ScreenHeading title={say(screens['second-factor'].title)} backHref={screens.feed.path} />
@@ -30,12 +32,8 @@ export default function SecondFactorScreen() {
           <PasskeysList />
         </div>
       )}
-      {missingFactor === null && role !== 'member' ? (
-        <div className="grid gap-4">
-          <p role="status">{t`You have all rights of your role.`}</p>
-          <ButtonLink href={screens.admin.path}>{say(screens.admin.title)}</ButtonLink>
-        </div>
-      ) : null}
+      <Status>{hasRights ? t`You have all rights of your role.` : ''}</Status>
+      {hasRights ? <ButtonLink href={screens.admin.path}>{say(screens.admin.title)}</ButtonLink> : null}
       <ProofPrompt />
     </div>
   );
