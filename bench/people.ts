@@ -35,9 +35,9 @@ export async function addPerson(client: pg.ClientBase, kind: Kind, index: number
   const token = randomBytes(32).toString('base64url');
   const isGuest = kind === 'guest';
   const { rows } = await client.query<{ id: string }>(
-    // Without triggers, both columns have to be written.
-    `INSERT INTO users (id, email, first_name, is_guest, is_admin, role)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4 = 'admin', $4::user_role) RETURNING id`,
+    // Without triggers, all columns of the role have to be written.
+    `INSERT INTO users (id, email, first_name, is_guest, is_admin, role, given_role)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4 = 'admin', $4::user_role, $4::user_role) RETURNING id`,
     [
       isGuest ? null : `${kind}-${index}@example.org`,
       isGuest ? null : 'Robin',

@@ -97,6 +97,9 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO pending_emails (id, user_id, email, expires_at) SELECT id, id, id || '@new.example', now() FROM users;
      INSERT INTO previous_emails (id, user_id, email, undoable_until, had_google, had_platform)
        SELECT id, id, id || '@old.example', now(), true, false FROM users;
+     INSERT INTO api_tokens (id, user_id, hash, name, scopes, expires_at)
+       SELECT id, id, id::text, 'n', '{apps:read}', now() FROM users;
+     INSERT INTO security_events (id, user_id, event, details) SELECT id, id, 'signed_in', '{"way": "password"}' FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;

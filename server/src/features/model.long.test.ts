@@ -179,6 +179,8 @@ async function take(action: Step, { people, appIds }: SmallWorld): Promise<numbe
       return (await t.call(reportZapCount, { body: { zapCount: action.reported } }, as)).status;
     case 'setZaps': {
       const id = people[action.person]?.user?.id ?? '';
+      // Needs a sign-in that is not older than 15 minutes.
+      admin = await t.signInAgain(admin);
       return (await t.call(editUser, { params: { id }, body: { zapCount: action.zapCount } }, admin)).status;
     }
     case 'setTime':
