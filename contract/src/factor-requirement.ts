@@ -5,7 +5,7 @@ import { route } from './route.ts';
 const FactorRequirement = z.object({
   /** Admins and moderators have the rights of their role only after signing in with a second factor. */
   isRequired: z.boolean(),
-  /** Those without a second factor. They have the rights of members while it is required. */
+  /** Admins and moderators without a second factor have the rights of members while it is required. */
   adminsWithout: Count,
   moderatorsWithout: Count,
 });

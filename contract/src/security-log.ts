@@ -53,7 +53,7 @@ export const SecurityDetails = z.object({
   /** Role before and after. */
   before: z.optional(z.enum(roles)),
   after: z.optional(z.enum(roles)),
-  /** Name of the exported list. Absent for the copy of one's own data. */
+  /** Name of the exported list. Absent if the owner downloaded their own data. */
   list: z.optional(z.string()),
   /** Name of an API token. */
   token: z.optional(z.string()),
@@ -63,9 +63,9 @@ export type SecurityDetails = z.infer<typeof SecurityDetails>;
 export const SecurityEntry = z.object({
   id: Id,
   event: SecurityEventName,
-  /** Null if someone else acted. */
+  /** Null if an admin, the operator or the provider acted. */
   device: z.nullable(Device),
-  /** A letter for each distinct network. Null if someone else acted, and once the hash of the network is deleted. */
+  /** A letter for each distinct network. Null once its hash is deleted, and if the owner did not act. */
   network: z.nullable(z.string()),
   details: SecurityDetails,
   createdAt: Moment,

@@ -4,7 +4,7 @@ import { pendingEmails, previousEmails } from '../db/schema/email-changes.table.
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 
-/** Returns the address of the account, those that it asks for, and those that it had in the last days. */
+/** Returns the present, pending and reserved addresses of the account. */
 export async function addressesOf(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<string[]> {
   const pending = db
     .select({ email: pendingEmails.email })

@@ -42,7 +42,7 @@ const ADMIN_NEWS: Partial<Record<AdminOutcome, string>> = {
   unverified:
     'The account with the address in ADMIN_EMAIL is not an admin, because its address is not confirmed. If the account is yours, open the link in the confirmation mail and start again, or run: npm run admin -- grant EMAIL. If somebody else created it, run: npm run admin -- delete EMAIL, and start again.',
   moved:
-    'The account with the address in ADMIN_EMAIL has another address now. Nobody else becomes an admin with the old one. Set ADMIN_EMAIL to the new address.',
+    'The account of ADMIN_EMAIL has changed its address. No other account becomes an admin with the earlier one. Set ADMIN_EMAIL to the new address.',
   suspended:
     'The account with the address in ADMIN_EMAIL is not an admin, because it is suspended. To change that, run: npm run admin -- lift EMAIL, and start again.',
 };

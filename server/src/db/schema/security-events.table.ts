@@ -11,9 +11,9 @@ export const securityEvents = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     event: varchar('event', { length: 40 }).$type<SecurityEventName>().notNull(),
-    /** Of the owner. Null if someone else acted. */
+    /** Kind of the owner's device. Null if an admin, the operator or the provider acted. */
     device: jsonb('device').$type<Device>(),
-    /** Hash of the /24 or /48. Null if someone else acted, and after 60 days. */
+    /** Hash of the /24 or /48. Null after 60 days, and if the owner did not act. */
     network: text('network'),
     details: jsonb('details').$type<SecurityDetails>().notNull().default({}),
     createdAt: createdAt(),

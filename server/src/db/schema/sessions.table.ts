@@ -13,7 +13,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the sign-in. Null for guests. */
+    /** Kind of device that signed in. Null for guests. */
     device: jsonb('device').$type<Device>(),
     /** Hash of the /24 or /48 of the sign-in. Null for guests. */
     network: text('network'),

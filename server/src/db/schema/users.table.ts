@@ -48,7 +48,7 @@ export const users = pgTable(
     /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
-    /** The higher one of the next two. A trigger keeps it so. Whoever writes the role itself changes the given one. */
+    /** The higher of the given and the claimed role, kept by a trigger. Writing this column changes the given role. */
     role: userRole('role').notNull().default('member'),
     /** Given by an admin or the operator. */
     givenRole: userRole('given_role').notNull().default('member'),

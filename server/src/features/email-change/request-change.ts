@@ -24,7 +24,7 @@ interface AskedChange {
   now: Date;
 }
 
-/** A session that has ended meanwhile leaves no change behind. */
+/** Rejects with `unauthorized` if the session has ended: an ended session must not leave a change behind. */
 async function lockSession(tx: Db, sid: string | undefined): Promise<void> {
   const isThis = eq(sessions.sid, sid ?? '');
   const [session] = await tx.select({ sid: sessions.sid }).from(sessions).where(isThis).for('share');

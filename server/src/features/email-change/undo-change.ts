@@ -48,7 +48,7 @@ export async function undoChange(
     };
     await recordSecurityEvent(tx, { userId: user.id, event: 'email_change_undone', request, now });
     await changeAddress(tx, deps, { user, email, values, confirmedWith: null, now });
-    // Whoever signed up with an address without confirming it may not be its owner.
+    // Another person may have signed up with an address that was never confirmed.
     const trustedUntil = previous.emailVerifiedAt === null ? user.createdAt : previous.createdAt;
     await removeWaysIn(tx, user.id, trustedUntil);
     const at = now.toISOString();
