@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type Passkey, removePasskey } from '@zapdeck/contract/passkeys';
-import { Button } from '../../../components/ui/button.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { callProved } from '../../../lib/call-proved.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { ConfirmButtons } from './confirm-buttons.tsx';
 import { refreshPasskeys } from './use-passkeys.ts';
 
 interface Props {
@@ -34,17 +33,12 @@ export function PasskeyRemoval({ passkey, onClose }: Props) {
         <li>{t`Devices that are signed in stay signed in.`}</li>
         <li>{t`Delete it on your device too, so that it is no longer offered.`}</li>
       </ul>
-      <SheetButtons>
-        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Cancel`}</Button>
-        <Button
-          variant="danger"
-          className="grow"
-          pending={pending ? t`Removing...` : undefined}
-          onClick={start}
-        >
-          {t`Remove`}
-        </Button>
-      </SheetButtons>
+      <ConfirmButtons
+        confirm={t`Remove`}
+        pending={pending ? t`Removing...` : undefined}
+        onConfirm={start}
+        onCancel={onClose}
+      />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type ApiToken, revokeApiToken } from '@zapdeck/contract/api-tokens';
-import { Button } from '../../../../components/ui/button.tsx';
-import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
 import { call } from '../../../../lib/call.ts';
 import { useAction } from '../../../../lib/use-action.ts';
+import { ConfirmButtons } from '../confirm-buttons.tsx';
 import { refreshApiTokens } from './use-api-tokens.ts';
 
 /** Confirms and revokes a token. */
@@ -25,15 +24,12 @@ export function TokenRevocation({ token, onClose }: { token: ApiToken; onClose: 
   return (
     <div className="grid gap-5 pt-1">
       <p>{t`Programs that use this token stop working at once. This cannot be undone.`}</p>
-      <SheetButtons>
-        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>{t`Cancel`}</Button>
-        <Button
-          variant="danger"
-          className="grow"
-          pending={pending ? t`Revoking...` : undefined}
-          onClick={start}
-        >{t`Revoke`}</Button>
-      </SheetButtons>
+      <ConfirmButtons
+        confirm={t`Revoke`}
+        pending={pending ? t`Revoking...` : undefined}
+        onConfirm={start}
+        onCancel={onClose}
+      />
     </div>
   );
 }
