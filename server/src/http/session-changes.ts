@@ -127,8 +127,24 @@ export async function startSession(
 }
 
 /** Stores that the owner has proved who they are. Does nothing if the session has ended. */
-export async function storeProof(db: Db, sid: string, proof: Proof): Promise<void> {
+export async function storeProof(db: Db, sid: string, proof: Partial<Proof>): Promise<void> {
   await db.update(sessions).set(proof).where(eq(sessions.sid, sid));
+}
+
+/**
+ * Makes sessions forget the second factor once the account has none. A session of the provider would count as one with a factor
+ * that is gone. Call it with the user locked, after the removal.
+ */
+export async function forgetLostFactor(tx: Db, userId: string): Promise<void> {
+  const without = tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(users.id, userId), eq(users.hasFactor, false)))
+    // As in `deleteInOrder`.
+    .orderBy(asc(sessions.sid))
+    .for('update', { of: sessions });
+  await tx.update(sessions).set({ hasFactor: false }).where(inArray(sessions.sid, without));
 }
 
 export function clearSessionCookie(reply: FastifyReply, cookie: SessionCookie): void {

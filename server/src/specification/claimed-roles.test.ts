@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { continueAsGuest } from '@zapdeck/contract/auth';
+import { removePasskey } from '@zapdeck/contract/passkeys';
+import { prove } from '@zapdeck/contract/proof';
 import * as terms from '@zapdeck/contract/terms';
+import { turnOffTotp } from '@zapdeck/contract/totp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../db/schema/sessions.table.ts';
+import { users } from '../db/schema/users.table.ts';
 import { setRequireFactor } from '../features/instance/instance.ts';
+import { passkeyFixture } from '../features/passkeys/passkeys.fixture.ts';
 import { type ClaimsFixture, openClaims } from '../features/providers/claimed-roles.fixture.ts';
+import { turnOn } from '../features/totp/totp.fixture.ts';
 import { sidOf } from '../http/session.ts';
+import { type Person, TEST_PASSWORD } from '../testing/test-app.ts';
 import { termsOf } from './terms.fixture.ts';
 
 let f: ClaimsFixture;
@@ -91,6 +98,12 @@ describe('a first sign-in of a person whose claim gives a role', () => {
   });
 });
 
+async function setRequired(isRequired: boolean): Promise<void> {
+  const { db, instance } = f.web.t.deps;
+  await setRequireFactor(db, isRequired, { actorId: f.admin.user?.id ?? '', now: f.web.t.clock.now });
+  await instance.refresh();
+}
+
 describe('a second factor at the provider', () => {
   const hasFactor = async (cookies: Record<string, string>) => {
     const isTheirs = eq(sessions.sid, sidOf(cookies['sid'] ?? ''));
@@ -113,11 +126,6 @@ describe('a second factor at the provider', () => {
   });
 
   test('gives the rights of a role while admins require one', async () => {
-    const { db, instance } = f.web.t.deps;
-    const setRequired = async (isRequired: boolean) => {
-      await setRequireFactor(db, isRequired, { actorId: f.admin.user?.id ?? '', now: f.web.t.clock.now });
-      await instance.refresh();
-    };
     await f.map([{ value: 'reviewers', role: 'moderator' }], true);
     await setRequired(true);
     const without = await f.arrive(['reviewers']);
@@ -133,5 +141,42 @@ describe('a second factor at the provider', () => {
     f.web.standIns.google.amr = ['mfa'];
     const { cookies } = await f.web.signIn('google');
     expect(await hasFactor(cookies)).toBe(false);
+  });
+});
+
+describe('while a factor is required, a session of the provider', () => {
+  beforeEach(async () => {
+    await f.map([{ value: 'reviewers', role: 'moderator' }]);
+    await setRequired(true);
+  });
+  afterEach(() => setRequired(false));
+
+  const changes: Record<string, (person: Person) => Promise<number>> = {
+    async 'authenticator app'(person) {
+      await turnOn(f.web.t, person);
+      return (await f.web.t.call(turnOffTotp, {}, person)).status;
+    },
+    async passkey(person) {
+      const { device, enrol } = passkeyFixture(f.web.t);
+      const { body } = await enrol(person, device());
+      return (await f.web.t.call(removePasskey, { params: { id: body.id } }, person)).status;
+    },
+  };
+
+  test.each(Object.keys(changes))('loses the rights of a role with the last %s', async (kind) => {
+    const cookies = await f.arrive(['reviewers']);
+    expect(await changes[kind]?.({ user: await f.account(), cookies })).toBe(204);
+    expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
+  });
+
+  test('gets no rights by a proof with the password', async () => {
+    const { db, passwords } = f.web.t.deps;
+    const cookies = await f.arrive(['reviewers']);
+    const { id } = await f.account();
+    const passwordHash = await passwords.hash(TEST_PASSWORD);
+    await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+    const body = { password: TEST_PASSWORD };
+    expect((await f.web.t.call(prove, { body }, { user: null, cookies })).status).toBe(200);
+    expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
   });
 });

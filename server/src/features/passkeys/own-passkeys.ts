@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
+import { forgetLostFactor } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
 
 export function presentPasskey({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
@@ -48,6 +49,7 @@ export async function removePasskey(
     await lockMember(tx, userId);
     const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw new Refusal('passkey_not_found');
+    await forgetLostFactor(tx, userId);
     const event = { event: 'passkey_removed', userId } as const;
     await jobs.enqueue(tx, securityMails, { ...event, at: now.toISOString() });
     await recordSecurityEvent(tx, { ...event, request, now });

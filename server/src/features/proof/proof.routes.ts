@@ -14,9 +14,9 @@ export function proofRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.prove,
-    async ({ db, user, sid, body, proof, request, now }) => {
+    async ({ db, user, sid, body, request, now }) => {
       if (sid === undefined) throw new Refusal('unauthorized');
-      await prove(db, deps, { user, sid, body, proof, request, now });
+      await prove(db, deps, { user, sid, body, request, now });
       return { provedAt: now.toISOString() };
     },
     { limit: proofsPerMember },

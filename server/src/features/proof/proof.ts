@@ -9,7 +9,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Client } from '../../http/security-events.ts';
-import type { Proof } from '../../http/session.ts';
 import { storeProof } from '../../http/session-changes.ts';
 import { linkedProvidersOf } from '../account/account-status.ts';
 import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.ts';
@@ -42,7 +41,6 @@ interface Proving {
   user: UserRow;
   sid: string;
   body: BodyOf<typeof proveRoute>;
-  proof: Proof;
   request: Client;
   now: Date;
 }
@@ -51,7 +49,7 @@ interface Proving {
 async function proveWithPasskey(
   db: Db,
   deps: ProofDeps,
-  { user, sid, passkey, request, now }: Omit<Proving, 'body' | 'proof'> & { passkey: Assertion },
+  { user, sid, passkey, request, now }: Omit<Proving, 'body'> & { passkey: Assertion },
 ): Promise<void> {
   const use = await verifyUse(db, deps.config.publicUrl, passkey, { purpose: 'prove', sid, now });
   if (use.passkey.userId !== user.id) throw new Refusal('passkey_refused');
@@ -68,7 +66,7 @@ async function proveWithPasskey(
 async function proveWithCode(
   db: Db,
   deps: ProofDeps,
-  { user, sid, code, request, now }: Omit<Proving, 'body' | 'proof'> & { code: string },
+  { user, sid, code, request, now }: Omit<Proving, 'body'> & { code: string },
 ): Promise<void> {
   const attempt = await countOwnerCode(db, deps, { user, code, now });
   await inTransaction(db, async (tx) => {
@@ -86,7 +84,7 @@ async function proveWithCode(
 export async function prove(
   db: Db,
   deps: ProofDeps,
-  { user, sid, body, proof, request, now }: Proving,
+  { user, sid, body, request, now }: Proving,
 ): Promise<void> {
   const { ways } = await readWaysToProve(db, deps, user);
   const { password, passkey, code } = body;
@@ -98,5 +96,5 @@ export async function prove(
   if (!(await deps.passwords.verify(user.passwordHash, password))) {
     throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });
   }
-  await storeProof(db, sid, { ...proof, provedAt: now });
+  await storeProof(db, sid, { provedAt: now });
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
-import { storeProof } from '../../http/session-changes.ts';
+import { forgetLostFactor, storeProof } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import {
   findAuthenticator,
@@ -81,7 +81,9 @@ export async function turnOnTotp(
 export async function turnOffTotp(db: Db, deps: TotpDeps, owner: Owner): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMember(tx, owner.userId);
-    if (await removeAuthenticator(tx, owner.userId)) await recordChange(tx, deps, owner, 'totp_off');
+    if (!(await removeAuthenticator(tx, owner.userId))) return;
+    await forgetLostFactor(tx, owner.userId);
+    await recordChange(tx, deps, owner, 'totp_off');
   });
 }
 
