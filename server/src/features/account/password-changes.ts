@@ -13,7 +13,7 @@ import { refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { revokeTokens, ownerOfToken, passwordMark, consumeToken } from '../auth/account-tokens.ts';
-import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
+import { removeFactorsOf } from '../factors/remove-factors.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
@@ -44,8 +44,8 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(form.password);
   await inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, form.token, 'reset_password', now);
-    // Someone else may have signed up with the address and added a passkey.
-    if (owner.emailVerifiedAt === null) await removePasskeysOf(tx, userId);
+    // Someone else may have signed up with the address and added factors.
+    if (owner.emailVerifiedAt === null) await removeFactorsOf(tx, userId);
     await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
+import { removeFactorsOf } from '../factors/remove-factors.ts';
 import { lockOwnerOfToken, mintToken } from '../auth/account-tokens.ts';
 
 interface Opener {
@@ -20,7 +20,7 @@ interface Confirmation {
   passwordToken: string | null;
 }
 
-/** Removes password and passkeys if the account has no session here, unless `keepPassword` is true. Rejects with `token_invalid`. */
+/** Removes password and factors if the account has no session here, unless `keepPassword` is true. Rejects with `token_invalid`. */
 export async function confirmEmail(
   db: Db,
   { token, keepPassword = false }: BodyOf<typeof verifyEmail>,
@@ -35,7 +35,7 @@ export async function confirmEmail(
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now, ...(isSame ? {} : { passwordHash: null }) })
       .where(eq(users.id, owner.id));
-    if (!isSame) await removePasskeysOf(tx, owner.id);
+    if (!isSame) await removeFactorsOf(tx, owner.id);
     await endOtherSessions(tx, owner.id, isSame ? sid : undefined);
     if (!isSame) await revokeApiTokensOf(tx, owner.id);
     const passwordToken = isSame ? null : await mintToken(tx, owner.id, 'reset_password', now);

@@ -55,9 +55,3 @@ export async function removePasskey(
     await recordSecurityEvent(tx, { ...event, request, now });
   });
 }
-
-/** The caller locks the user. Returns the number of removed passkeys. Sends no mail. */
-export async function removePasskeysOf(tx: Db, userId: string): Promise<number> {
-  const { rowCount } = await tx.delete(passkeys).where(eq(passkeys.userId, userId));
-  return rowCount ?? 0;
-}

@@ -14,8 +14,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
-import { removeAuthenticator } from '../factors/authenticator.ts';
-import { removePasskeysOf } from '../passkeys/own-passkeys.ts';
+import { removeFactorsOf } from '../factors/remove-factors.ts';
 import { withoutApproval } from './admin-users.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
@@ -138,8 +137,7 @@ export async function resetPassword(
 export async function resetFactors(db: Db, operation: Operation): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, operation.email);
-    await removeAuthenticator(tx, account.id);
-    await removePasskeysOf(tx, account.id);
+    await removeFactorsOf(tx, account.id);
     await changeAccount(tx, operation, account, {
       values: {},
       deed: { action: 'user.factors_reset' },
