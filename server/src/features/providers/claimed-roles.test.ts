@@ -1,11 +1,13 @@
 import { createApiToken } from '@zapdeck/contract/api-tokens';
 import { login } from '@zapdeck/contract/auth';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import type { Scope } from '@zapdeck/contract/scopes';
 import { adminUsers, editUser } from '@zapdeck/contract/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';
-import { TEST_PASSWORD } from '../../testing/test-app.ts';
+import { apiTokenOf } from '../../testing/api-token-of.ts';
+import { TEST_PASSWORD, visitor } from '../../testing/test-app.ts';
 import { changeRole } from '../users/admin-accounts.ts';
 import { type ClaimsFixture, openClaims } from './claimed-roles.fixture.ts';
 import { CLAIM_VALUES_MAX } from './role-claim.ts';
@@ -246,6 +248,10 @@ describe('a sign-in without the provider', () => {
       f.web.t.call(createApiToken, { body: { name: 'Program', scopes: [scope], expiresAt } }, person);
     expect((await create('review:read')).error.fields).toHaveProperty('scopes');
     expect((await create('apps:read')).status).toBe(201);
+    const earlier = await apiTokenOf(f.web.t, { ...person, user: await f.account() }, ['review:read']);
+    const headers = { authorization: `Bearer ${earlier}` };
+    const { error } = await f.web.t.call(pendingApps, { query: {} }, visitor, headers);
+    expect(error.code).toBe('forbidden');
   });
 
   test('has the role that an admin gave', async () => {

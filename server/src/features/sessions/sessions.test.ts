@@ -172,7 +172,7 @@ describe('an admin', () => {
 });
 
 describe('the security log', () => {
-  test('gives a network one letter on all pages and in the list of sessions', async () => {
+  test('gives a network one letter on all pages, for admins too, and in the list of sessions', async () => {
     for (const address of ['198.51.100.1', '203.0.113.99']) {
       await signIn(FIREFOX, address);
       advance(MINUTE_MS);
@@ -187,6 +187,9 @@ describe('the security log', () => {
       ['A', 'B'],
       ['C', 'A'],
     ]);
+    const secondPage = { user: userId, limit: 2, offset: 2 };
+    const { body } = await t.call(securityLog, { query: secondPage }, await t.signInAgain(admin));
+    expect(body.map(({ network }) => network)).toEqual(pages[1]);
     expect((await list(laptop)).map(({ network }) => network)).toEqual(['A', 'A', 'B', 'C']);
   });
 
