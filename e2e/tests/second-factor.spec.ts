@@ -90,6 +90,8 @@ for (const [name, size, tag] of sizes) {
     await turnOnTotp(owner, url);
     const page = await (await openContext(size)).newPage();
     const email = await newAdmin(page.context(), url);
+    await page.goto('/admin/config');
+    await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible();
 
     await owner.goto('/admin/config');
     const card = owner.getByRole('region', { name: 'Second factor' });
@@ -100,6 +102,7 @@ for (const [name, size, tag] of sizes) {
     await question.getByRole('button', { name: 'Require a second factor' }).click();
     await expect(card).toContainText('Admins and moderators need a second factor.');
 
+    await expect(page.getByRole('heading', { name: 'Second factor', level: 1 })).toBeVisible();
     await enterPassword(page, email);
     await expect(page.getByRole('heading', { name: 'Second factor', level: 1 })).toBeVisible();
     await page.goto('/admin');

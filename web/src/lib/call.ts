@@ -119,11 +119,14 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-let heedTerms = (): void => undefined;
+/** Refusals that a change elsewhere causes: new terms, another role, or a factor that the role needs now. */
+type RightsRefusal = 'terms_not_accepted' | 'forbidden';
 
-/** Sets what to do when the server refuses a change until the user accepts new terms. */
-export function onTermsRefusal(listener: () => void): void {
-  heedTerms = listener;
+let heedRefusal = (_code: RightsRefusal): void => undefined;
+
+/** Sets what to do when the server refuses a call for want of rights that the user had before. */
+export function onRightsRefusal(listener: (code: RightsRefusal) => void): void {
+  heedRefusal = listener;
 }
 
 /** Makes a call; returns its data and headers. Throws CallError for an error response, ConnectionError for none. */
@@ -151,7 +154,7 @@ export async function callWithHeaders<T extends Route>(
       response.headers.get('retry-after'),
       route.access !== 'public',
     );
-    if (refusal.code === 'terms_not_accepted') heedTerms();
+    if (refusal.code === 'terms_not_accepted' || refusal.code === 'forbidden') heedRefusal(refusal.code);
     throw refusal;
   }
   return { data: dataOf(bodyText) as ResponseOf<T>, headers: response.headers };

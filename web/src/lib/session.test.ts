@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/fake-storages.ts';
 
@@ -71,4 +72,22 @@ test('confirms a sign-in with a response to a later request', async () => {
   startSession(person('b'));
   requests[2]?.({ ...person('b'), firstName: 'Bo' });
   await vi.waitFor(() => expect(knownUser()?.firstName).toBe('Bo'));
+});
+
+test.each([
+  ['an admin', 'admin', 'forbidden', true],
+  ['a member', 'member', 'forbidden', false],
+  ['an admin', 'admin', 'app_not_found', false],
+] as const)('after %s (%s) got %s, the user is read again: %s', async (_, role, code, isRead) => {
+  const { knownUser } = await opened({ ...person('a'), role });
+  const { call } = await import('./call.ts');
+  const server = fetch;
+  vi.stubGlobal('fetch', async () => Response.json({ code }, { status: 403 }));
+  const refused = call(pendingApps, { query: { limit: 1 } });
+  vi.stubGlobal('fetch', server);
+  await expect(refused).rejects.toMatchObject({ code });
+  expect(requests).toHaveLength(isRead ? 2 : 1);
+  if (!isRead) return;
+  requests[1]?.({ ...person('a'), role: 'member', missingFactor: 'enrol' });
+  await vi.waitFor(() => expect(knownUser()?.missingFactor).toBe('enrol'));
 });

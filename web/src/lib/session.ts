@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { useEffect, useSyncExternalStore } from 'react';
 import { forgetAccount } from './account-cache.ts';
-import { CallError, call, onTermsRefusal } from './call.ts';
+import { CallError, call, onRightsRefusal } from './call.ts';
 import { reportFailedRead } from './failures.ts';
 import { isPrerendered } from './prerendered.ts';
 import { keepMark, markedUser, SIGNED_IN_MARK } from './session-mark.ts';
@@ -89,8 +89,10 @@ function cameBack(): boolean {
  */
 export function watchSession(): void {
   if (!isPrerendered || markedUser() !== undefined || cameBack()) void refreshSession();
-  onTermsRefusal(() => {
-    if (!knownUser()?.termsToAccept) void refreshSession();
+  onRightsRefusal((code) => {
+    const user = knownUser();
+    const isKnown = code === 'forbidden' ? user?.role === 'member' : user?.termsToAccept;
+    if (!isKnown) void refreshSession();
   });
   addEventListener('online', () => {
     if (session.state === 'failed' || isGuess) void refreshSession();

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Passkey, removePasskey } from '@zapdeck/contract/passkeys';
 import { callProved } from '../../../lib/call-proved.ts';
+import { refreshSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmButtons } from './confirm-buttons.tsx';
 import { refreshPasskeys } from './use-passkeys.ts';
@@ -15,7 +16,7 @@ export function PasskeyRemoval({ passkey, onClose }: Props) {
   const { pending, start } = useAction({
     work: async () => {
       await callProved(removePasskey, { params: { id: passkey.id } });
-      await refreshPasskeys();
+      await Promise.all([refreshPasskeys(), refreshSession()]);
     },
     success: { title: t`Passkey removed`, description: t`It can no longer sign in.` },
     failure: {
