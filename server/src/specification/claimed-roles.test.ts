@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
 import { continueAsGuest } from '@zapdeck/contract/auth';
 import { removePasskey } from '@zapdeck/contract/passkeys';
 import { prove } from '@zapdeck/contract/proof';
@@ -169,7 +170,7 @@ describe('while a factor is required, a session of the provider', () => {
     expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
   });
 
-  test('gets no rights by a proof with the password', async () => {
+  test('gets no rights by the password, and stays one of the provider when it is renewed', async () => {
     const { db, passwords } = f.web.t.deps;
     const cookies = await f.arrive(['reviewers']);
     const { id } = await f.account();
@@ -178,5 +179,12 @@ describe('while a factor is required, a session of the provider', () => {
     const body = { password: TEST_PASSWORD };
     expect((await f.web.t.call(prove, { body }, { user: null, cookies })).status).toBe(200);
     expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
+    const next = 'velvet-otter-41-lantern';
+    const change = { currentPassword: TEST_PASSWORD, password: next, confirmPassword: next };
+    const changed = await f.web.t.call(changePassword, { body: change }, { user: null, cookies });
+    expect(await f.web.whoIs(changed.setCookie)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
+    const others = { body: { devices: 'others' } } as const;
+    const alone = await f.web.t.call(logoutEverywhere, others, { user: null, cookies: changed.setCookie });
+    expect(await f.web.whoIs(alone.setCookie)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
   });
 });
