@@ -75,7 +75,7 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
           </IconButton>
         </div>
         {/* Sticky buttons would stop above a padding and cover the end of the content. They bring their own. */}
-        <div className="min-h-0 grow scroll-pb-24 overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] has-[.sheet-buttons]:pb-0">
+        <div className="min-h-0 grow scroll-pt-12 scroll-pb-24 overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] has-[.sheet-buttons]:pb-0">
           {children}
         </div>
       </div>

@@ -10,17 +10,16 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const text = `${location.host}\n${codes.join('\n')}\n`;
   const said = () => ({ title: t`Codes copied`, description: t`Keep them as safe as a password.` });
   return (
-    <div className="grid gap-5 pt-1">
+    <div className="grid grid-cols-1 gap-5 pt-1">
       <p className="text-muted">{t`If you lose your phone, each code signs you in once. They are shown this once, so keep them in a safe place.`}</p>
-      <ul
-        dir="ltr"
-        translate="no"
-        className="recovery-codes grid gap-x-6 gap-y-2 rounded-field bg-raised px-5 py-4 font-mono sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <div dir="ltr" translate="no" className="recovery-codes rounded-field bg-raised px-5 py-4 font-mono">
+        <p className="mb-4 hidden print:block">{location.host}</p>
+        <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
       <div className="flex flex-wrap gap-2.5">
         <Button
           className="grow"

@@ -23,7 +23,7 @@ export function TotpRemoval({ onClose }: { onClose: () => void }) {
     leaves: true,
   });
   return (
-    <div className="grid gap-5 pt-1">
+    <div className="grid grid-cols-1 gap-5 pt-1">
       <p className="text-muted">{t`Signing in no longer asks for a code. Your recovery codes end too.`}</p>
       <ConfirmButtons
         confirm={t`Turn off`}

@@ -43,7 +43,7 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
+    <form ref={ref} noValidate className="grid grid-cols-1 gap-5 pt-1" onSubmit={form.submit(start)}>
       <p className="text-muted">{t`Scan this code with an authenticator app or a password manager. Then enter the code that it shows.`}</p>
       <QrCode text={uri} label={t`QR code for the authenticator app`} />
       <Field label={t`Key, if you cannot scan`}>

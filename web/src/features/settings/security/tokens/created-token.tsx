@@ -9,7 +9,7 @@ import { copyAndSay } from '../../../../lib/share-app.ts';
 export function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   const said = () => ({ title: t`Token copied`, description: t`Keep it as safe as a password.` });
   return (
-    <div className="grid gap-5 pt-1">
+    <div className="grid grid-cols-1 gap-5 pt-1">
       <p className="text-muted">{t`This token is shown once. Copy it now to where your program reads it.`}</p>
       <Field label={t`Token`}>
         {(control) => (

@@ -46,7 +46,7 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
+    <form ref={ref} noValidate className="grid grid-cols-1 gap-5 pt-1" onSubmit={form.submit(start)}>
       <Field label={t`Name`} hint={t`For example the program that will use it.`} error={errors.name}>
         {(control) => (
           <TextInput

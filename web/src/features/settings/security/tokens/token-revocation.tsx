@@ -22,7 +22,7 @@ export function TokenRevocation({ token, onClose }: { token: ApiToken; onClose: 
     leaves: true,
   });
   return (
-    <div className="grid gap-5 pt-1">
+    <div className="grid grid-cols-1 gap-5 pt-1">
       <p>{t`Programs that use this token stop working at once. This cannot be undone.`}</p>
       <ConfirmButtons
         confirm={t`Revoke`}
