@@ -248,7 +248,7 @@ test('a member reads that a part did not load, and keeps the rest of the screen'
   const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;
   await page.route(parts, (route) => route.abort());
   await page.goto('/settings');
-  const buttons = ['Menu', 'Sign out everywhere'].map((name) =>
+  const buttons = ['Menu', 'Delete my account'].map((name) =>
     page.getByRole('button', { name, exact: true }),
   );
   for (const button of buttons) {

@@ -31,8 +31,8 @@ test('a member sees the account first in the settings', async ({ openContext, ur
   await page.goto('/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Account',
-    'Security',
     'Maker page',
+    'Security',
   ]);
 });
 

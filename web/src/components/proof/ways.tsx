@@ -27,6 +27,9 @@ export function Ways({ onClose, onProved }: Props) {
         <div className="grid gap-4">
           {ways.includes('password') ? <PasswordProof onClose={onClose} onProved={onProved} /> : null}
           {ways.includes('passkey') ? <PasskeyProof onProved={onProved} /> : null}
+          {ways.includes('passkey') && ways.includes('code') ? (
+            <p className="text-center text-sm text-muted">{t`or`}</p>
+          ) : null}
           {ways.includes('code') ? <CodeProof onProved={onProved} /> : null}
           {providers.length > 0 ? <ProviderProof ids={providers} /> : null}
         </div>

@@ -18,7 +18,7 @@ export function SessionRow({ session, children }: { session: SessionEntry; child
       <span className="grid size-11 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
         <Icon size={22} aria-hidden="true" />
       </span>
-      <div className="min-w-[min(11rem,100%)] grow basis-0">
+      <div className="min-w-[min(8rem,100%)] grow basis-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <DeviceName device={device} />
           {isThis ? <Badge tone="up">{t`This device`}</Badge> : null}

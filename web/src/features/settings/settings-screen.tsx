@@ -31,8 +31,8 @@ export default function SettingsScreen() {
       ) : (
         <div className="grid grid-cols-1 gap-8">
           <AccountSection user={user} />
-          <SecuritySection />
           {user.approval ? null : <MakerSection />}
+          <SecuritySection />
           <ProofPrompt />
         </div>
       )}

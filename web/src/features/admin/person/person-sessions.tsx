@@ -26,7 +26,7 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
   return (
     <Button
       variant="secondary"
-      className="max-sm:w-full"
+      className="ms-auto"
       aria-label={t`Sign out: ${name}`}
       pending={pending ? t`Signing out...` : undefined}
       onClick={start}

@@ -4,10 +4,9 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
-import { SignOutChoice } from './sign-out-choice.tsx';
 import type { Account } from './use-account.ts';
 
-export type AccountDialog = 'email' | 'password' | 'sign-out' | 'delete';
+export type AccountDialog = 'email' | 'password' | 'delete';
 
 interface Props {
   open: AccountDialog | undefined;
@@ -28,9 +27,6 @@ export default function AccountDialogs({ open, user, account, onClose, onClosed 
       </Sheet>
       <Sheet {...common} open={open === 'password'} title={t`Change password`}>
         <ChangePasswordForm role={user.role} onClose={onClose} />
-      </Sheet>
-      <Sheet {...common} open={open === 'sign-out'} title={t`Sign out everywhere`}>
-        <SignOutChoice sessions={account.sessions} onClose={onClose} />
       </Sheet>
       <Sheet {...common} open={open === 'delete'} title={t`Delete my account`}>
         <DeleteAccountForm user={user} account={account} onClose={onClose} />

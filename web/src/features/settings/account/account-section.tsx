@@ -1,6 +1,5 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
@@ -34,13 +33,6 @@ function Skeleton() {
   );
 }
 
-function signIns(sessions: number): string {
-  return plural(sessions, {
-    one: 'You are signed in here only.',
-    other: 'You have # sign-ins, including this one.',
-  });
-}
-
 /** Returns the dialog that the address asks for. */
 function useAskedDialog({ hasPassword }: Account): AccountDialog | undefined {
   const asked = new URLSearchParams(useSearch()).get('dialog');
@@ -56,13 +48,6 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
       <ul>
         <EmailRow email={email} account={account} onChange={() => setDialog('email')} />
         <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
-        <AccountRow icon={MonitorSmartphone} title={t`Sign-ins`} text={signIns(account.sessions)}>
-          <Button
-            variant="secondary"
-            className="max-sm:w-full"
-            onClick={() => setDialog('sign-out')}
-          >{t`Sign out everywhere`}</Button>
-        </AccountRow>
         <LanguageRow />
         <LanguagesRow chosen={account.readsLanguages} />
         <DataRow />
@@ -93,7 +78,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
   );
 }
 
-/** Account settings: email, password, sessions, language, data and deletion. */
+/** Account settings: email, password, language, data and deletion. */
 export function AccountSection({ user }: { user: CurrentUser }) {
   const query = useAccount();
   return (

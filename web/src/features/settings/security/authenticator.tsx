@@ -73,8 +73,8 @@ function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
 export function Authenticator() {
   const query = useTotp();
   return (
-    <section className="py-5">
-      <h3 className="font-semibold">{t`Authenticator app`}</h3>
+    <section aria-labelledby="own-authenticator">
+      <h3 id="own-authenticator" className="mb-1 text-lg font-semibold">{t`Authenticator app`}</h3>
       <p className="text-sm text-muted">
         {t`An app on your phone shows a code for each sign-in, so that your password alone is not enough.`}
       </p>

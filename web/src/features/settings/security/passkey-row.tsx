@@ -20,12 +20,12 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   const { createdAt, lastUsedAt, isSynced } = passkey;
   const name = nameOf(passkey);
   return (
-    <li className="flex items-center gap-x-3 border-t border-line py-3">
-      <span className="grid size-10 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
-        <Fingerprint size={20} aria-hidden="true" />
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <span className="grid size-11 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
+        <Fingerprint size={22} aria-hidden="true" />
       </span>
-      <div className="min-w-0 grow">
-        <p dir="auto" className="font-medium wrap-anywhere">
+      <div className="min-w-[min(8rem,100%)] grow basis-0">
+        <p dir="auto" className="font-semibold wrap-anywhere">
           {name}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">

@@ -68,7 +68,7 @@ function Passkeys({ passkeys, obstacle }: ResponseOf<typeof listPasskeys>) {
   return (
     <>
       {passkeys.length > 0 ? (
-        <ul className="mt-3 border-b border-line">
+        <ul>
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

@@ -16,11 +16,11 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   return (
     <>
       {tokens.length === 0 ? (
-        <p className="mt-3 rounded-field bg-raised px-4 py-3 text-sm">
+        <p className="mt-1 rounded-field bg-raised px-4 py-3 text-sm">
           {t`You have no tokens. Create one for a program that submits your apps or reads their numbers.`}
         </p>
       ) : (
-        <ul className="mt-3 border-b border-line">
+        <ul>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
           ))}
@@ -51,7 +51,7 @@ export function ApiTokens() {
   const query = useApiTokens();
   return (
     <section aria-labelledby="api-tokens">
-      <h3 id="api-tokens" className="text-lg font-semibold">{t`API tokens`}</h3>
+      <h3 id="api-tokens" className="mb-1 text-lg font-semibold">{t`API tokens`}</h3>
       <p className="text-sm text-muted">{t`With a token, a program acts for you without your password.`}</p>
       <a
         href="/api/docs"

@@ -26,13 +26,13 @@ export function TokenRow({ token, onRevoke }: Props) {
   const day = ownDay().format(Date.parse(expiresAt));
   const texts = scopeTexts();
   return (
-    <li className="flex items-center gap-x-3 border-t border-line py-3">
-      <span className="grid size-10 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
-        <SquareTerminal size={20} aria-hidden="true" />
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <span className="grid size-11 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
+        <SquareTerminal size={22} aria-hidden="true" />
       </span>
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-[min(8rem,100%)] grow basis-0 grid-cols-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span dir="auto" className="font-medium wrap-anywhere">
+          <span dir="auto" className="font-semibold wrap-anywhere">
             {name}
           </span>
           {isExpired ? (

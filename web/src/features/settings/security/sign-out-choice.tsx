@@ -6,7 +6,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { endSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { refreshAccount } from './use-account.ts';
+import { refreshAccount } from '../account/use-account.ts';
 
 interface Props {
   sessions: number;
