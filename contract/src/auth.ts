@@ -50,6 +50,10 @@ export const CurrentUser = z.object({
   role: z.enum(roles),
   /** True for admins only. */
   isAdmin: z.boolean(),
+  /** Role that admins gave. API tokens have at most its rights. */
+  givenRole: z.enum(roles),
+  /** A claim of the provider gives a further role, which counts only in sessions that the provider started. This is another one. */
+  lacksClaimedRole: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
   /** Chosen by the user. Null if the language of the browser is used. */

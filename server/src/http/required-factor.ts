@@ -2,10 +2,10 @@ import type { Instance } from '@zapdeck/contract/instance';
 import { canModerate } from '@zapdeck/contract/roles';
 import type { UserRow } from '../db/schema/users.table.ts';
 import type { Proof } from './session.ts';
-import { withSessionRole } from './session-role.ts';
+import { type RoleHolder, withSessionRole } from './session-role.ts';
 
 /** The user as the session presents them: with the rights that the session gives. */
-export interface SessionUser extends UserRow {
+export interface SessionUser extends RoleHolder {
   /** Why the rights of the role are missing: the account has no second factor, or the session has not used it. */
   missingFactor?: 'enrol' | 'confirm';
 }

@@ -48,6 +48,8 @@ export function presentCurrentUser(user: SessionUser, instance: Instance): Curre
     authProvider: user.authProvider,
     role: user.role,
     isAdmin: user.isAdmin,
+    givenRole: user.givenRole,
+    lacksClaimedRole: user.lacksClaimedRole ?? false,
     isGuest: user.isGuest,
     zapCount: user.zapCount,
     language: isLanguage(user.language) ? user.language : null,

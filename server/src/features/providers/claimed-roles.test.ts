@@ -234,6 +234,7 @@ describe('a sign-in without the provider', () => {
     await f.arrive(['admins']);
     const { body, setCookie } = await withPassword();
     expect([body.role, body.isAdmin]).toEqual(['member', false]);
+    expect((await f.web.whoIs(setCookie))?.lacksClaimedRole).toBe(true);
     expect(await f.roleIn(setCookie)).toBe('member');
     const { status } = await f.web.t.call(adminUsers, { query: {} }, { user: null, cookies: setCookie });
     expect(status).toBe(403);
@@ -243,6 +244,8 @@ describe('a sign-in without the provider', () => {
 
   test('by an API token has none, because a token would outlast the claim', async () => {
     const person = { user: null, cookies: await f.arrive(['reviewers']) };
+    const shown = { role: 'moderator', givenRole: 'member', lacksClaimedRole: false };
+    expect(await f.web.whoIs(person.cookies)).toMatchObject(shown);
     const expiresAt = new Date(f.web.t.clock.now.getTime() + 86_400_000).toISOString();
     const create = (scope: Scope) =>
       f.web.t.call(createApiToken, { body: { name: 'Program', scopes: [scope], expiresAt } }, person);

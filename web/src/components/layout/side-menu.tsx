@@ -39,7 +39,8 @@ function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean 
     case 'member':
       return user?.isGuest === false;
     case 'moderator':
-      return user !== undefined && canModerate(user);
+      // Without the required second factor, the entry leads to the screen that sets it up.
+      return user !== undefined && (canModerate(user) || user.missingFactor !== null);
   }
 }
 

@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/numbers.ts';
 import { nameOf } from '../../lib/person.ts';
 import { monthOf } from '../../lib/time-ago.ts';
 import { countApps, type useOwnTotals } from './own-apps/use-own-apps.ts';
+import { RoleHint } from './role-hint.tsx';
 import { say } from '../../lib/say.ts';
 
 interface Props {
@@ -54,6 +55,7 @@ export function ProfileCard({ user, totals }: Props) {
           </div>
         </div>
       </div>
+      <RoleHint {...user} />
       {user.isGuest ? null : (
         <>
           {user.approval ? null : <MemberFacts user={user} totals={totals} />}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { API_TOKEN_NAME_MAX, ApiTokenForm, createApiToken } from '@zapdeck/contract/api-tokens';
-import { scopesFor } from '@zapdeck/contract/scopes';
+import { lesserRole, scopesFor } from '@zapdeck/contract/scopes';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
@@ -26,7 +26,7 @@ const DAYS = 90;
 const emptyForm = (): ApiTokenForm => ({ name: '', scopes: [], expiresAt: inDays(DAYS) });
 
 function NewTokenForm({ onClose, onCreated }: FormProps) {
-  const { role } = useUser();
+  const { role, givenRole } = useUser();
   const form = useForm(ApiTokenForm, emptyForm());
   const { ref, values, errors, bind, set } = form;
   const { pending, start } = useAction({
@@ -59,7 +59,7 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
         )}
       </Field>
       <ScopeChoice
-        offered={scopesFor(role)}
+        offered={scopesFor(lesserRole(givenRole, role))}
         chosen={values.scopes}
         error={errors.scopes}
         onChange={(scopes) => set('scopes', scopes)}
