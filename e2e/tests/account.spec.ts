@@ -213,6 +213,8 @@ test('a member sees nothing of the previous account in a tab that stayed open', 
 
   const other = await context.newPage();
   await other.goto('/profile');
+  // Calls that are under way at the logout would answer 401.
+  await expect(other.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
   await other.goto('/api/logout');
   await expect(left.getByRole('link', { name: 'Log In' })).toBeVisible();
   await signUp(other, url, newcomer('Kim'));
