@@ -42,8 +42,14 @@ async function start(dataDir: string, settings: Record<string, string> = {}): Pr
   return postgres;
 }
 
+interface Contained {
+  child: ChildProcessWithoutNullStreams;
+  line: Promise<string>;
+  ended: Promise<unknown>;
+}
+
 /** Starts PostgreSQL in its own process and memory namespaces, as a container does. Stops it when the input ends. */
-function startInContainer(dataDir: string): { child: ChildProcessWithoutNullStreams; line: Promise<string> } {
+function startInContainer(dataDir: string): Contained {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)});
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }).then(
@@ -56,7 +62,7 @@ function startInContainer(dataDir: string): { child: ChildProcessWithoutNullStre
   const namespaces = ['--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
   const child = spawn('unshare', [...namespaces, process.execPath, '--input-type=module', '-e', code]);
   const line = once(child.stdout.setEncoding('utf8'), 'data').then(([text]) => String(text).trim());
-  return { child, line };
+  return { child, line, ended: once(child, 'exit') };
 }
 
 async function ask(postgres: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
@@ -173,7 +179,7 @@ describe('embedded PostgreSQL', () => {
       const outcomes = [startInContainer(dataDir), startInContainer(dataDir)];
       const lines = await Promise.all(outcomes.map(({ line }) => line));
       for (const { child } of outcomes) child.stdin.end();
-      await Promise.all(outcomes.map(({ child }) => once(child, 'exit')));
+      await Promise.all(outcomes.map(({ ended }) => ended));
       expect(lines.toSorted()).toEqual([
         expect.stringMatching(/^DataFolderInUse: Zapdeck already runs on /),
         'started',
