@@ -5,7 +5,6 @@ import {
   test as base,
   expect,
   type Page,
-  type Route,
 } from '@playwright/test';
 import { collectPageErrors, type PageErrors } from './page-errors.ts';
 
@@ -83,11 +82,15 @@ export { expect };
 /** Delays the next request to an address until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  const handler = async (route: Route) => {
-    await held.promise;
-    await route.continue();
-  };
-  await page.route(address, handler, { times: 1 });
+  let isFirst = true;
+  // The route stays: while one is removed, a navigation that is redirected can hang in the browser.
+  await page.route(address, async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await held.promise;
+    }
+    await route.fallback();
+  });
   return held.resolve;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { decide, findApp, logIn, signUp } from '../api.ts';
 import { desktop, expect, holdBack, newcomer, PASSWORD, phone, test } from '../fixtures.ts';
@@ -9,9 +10,7 @@ import { admin } from '../world.ts';
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Number of addresses of the foreign app that were used. */
-let used = 0;
-const freshUrl = (foreignUrl: string, path = 'tea') => `${foreignUrl}/${path}/${Date.now()}-${(used += 1)}`;
+const freshUrl = (foreignUrl: string, path = 'tea') => `${foreignUrl}/${path}/${randomUUID()}`;
 
 async function fillIn(page: Page, values: { url: string; title: string; description: string }) {
   await field(page, 'App URL').fill(values.url);
