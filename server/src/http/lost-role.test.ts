@@ -6,6 +6,7 @@ import { reportApp } from '@zapdeck/contract/reports';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formBody } from '../testing/example-bodies.ts';
 import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
@@ -20,12 +21,22 @@ afterAll(() => t.close());
 
 const idOf = ({ user }: Person): string => user?.id ?? '';
 
-const writing = (Object.keys(routes) as (keyof typeof routes)[]).filter(
-  (name) => routes[name].access === 'moderator' && routes[name].method !== 'GET',
+type Name = keyof typeof routes;
+
+const losses = [
+  { before: 'moderator', after: 'member' },
+  { before: 'admin', after: 'moderator' },
+  { before: 'admin', after: 'member' },
+] as const;
+
+const cases = losses.flatMap((loss) =>
+  (Object.keys(routes) as Name[])
+    .filter((name) => routes[name].access === loss.before && routes[name].method !== 'GET')
+    .map((name) => ({ ...loss, name })),
 );
 
 /** Returns a request about an app with a report, or about the reporter. */
-async function requestOf(name: (typeof writing)[number], moderator: Person) {
+async function requestOf(name: Name, moderator: Person) {
   const reporter = await t.person('member');
   const { id: appId } = await t.addApp();
   const report = await t.call(reportApp, { body: { appId, reason: 'Loud' } }, reporter);
@@ -36,9 +47,14 @@ async function requestOf(name: (typeof writing)[number], moderator: Person) {
     await t.call(suspendPerson, { params: { id: userId }, body }, admin);
   }
   const stage = { appId, userId, reportId: report.body.id, email: '', unique: randomUUID() };
-  const { params = {}, body } = exampleCalls(stage)[name] as {
+  const {
+    params = {},
+    body,
+    form,
+  } = exampleCalls(stage)[name] as {
     params?: Record<string, string>;
     body?: object;
+    form?: Parameters<typeof formBody>[0];
   };
   let [id = ''] = Object.values(params);
   if (name === 'undoDecisions') {
@@ -50,23 +66,26 @@ async function requestOf(name: (typeof writing)[number], moderator: Person) {
     method,
     url: path.replace(/:\w+/, id),
     cookies: moderator.cookies,
-    headers: { origin: t.deps.config.publicUrl },
-    ...(body ? { payload: body } : {}),
+    headers: { origin: t.deps.config.publicUrl, ...(form && { 'content-type': formBody(form).type }) },
+    ...(form ? { payload: formBody(form).payload } : body && { payload: body }),
   };
 }
 
-test.each(writing)('a moderator who loses the role during the request changes nothing: %s', async (name) => {
-  const moderator = await t.person('moderator');
-  const request = await requestOf(name, moderator);
-  const client = await t.deps.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query("UPDATE users SET role = 'member' WHERE id = $1", [idOf(moderator)]);
-    const answer = t.app.inject(request);
-    await untilBlocked(t.deps.pool);
-    await client.query('COMMIT');
-    expect((await answer).json()).toMatchObject({ code: 'forbidden' });
-  } finally {
-    client.release(true);
-  }
-});
+test.each(cases)(
+  'the $before who becomes a $after during the request changes nothing: $name',
+  async ({ name, before, after }) => {
+    const moderator = await t.person(before);
+    const request = await requestOf(name, moderator);
+    const client = await t.deps.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE users SET role = $2 WHERE id = $1', [idOf(moderator), after]);
+      const answer = t.app.inject(request);
+      await untilBlocked(t.deps.pool);
+      await client.query('COMMIT');
+      expect((await answer).json()).toMatchObject({ code: 'forbidden' });
+    } finally {
+      client.release(true);
+    }
+  },
+);
