@@ -44,7 +44,7 @@ export const passkeys = pgTable(
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Random values that a device signs. A challenge is deleted when it is answered. */
+/** Random values that a device signs. A challenge is deleted when it is answered; that of a sign-in is stored then, until it ends. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -1,5 +1,6 @@
 import { listPasskeys, signInOptions, enrolmentOptions } from '@zapdeck/contract/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passkeyChallenges } from '../../db/schema/passkeys.table.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { passkeyObstacle } from './relying-party.ts';
@@ -43,5 +44,18 @@ test('sign-ins with passkeys are limited per network', async () => {
   const statuses = await Promise.all(Array.from({ length: 310 }, ask));
   expect(statuses.filter((status) => status === 200)).toHaveLength(300);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  await t.close();
+});
+
+test('a flood from many networks stores nothing, and others still get a challenge', async () => {
+  const t = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
+  const ask = async (address: string) =>
+    (await t.call(signInOptions, {}, { user: null, cookies: {}, address })).status;
+  for (let network = 0; network < 31; network += 1) {
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => ask(`198.51.${network}.1`)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+  expect(await ask('203.0.113.1')).toBe(200);
+  expect(await t.deps.db.$count(passkeyChallenges)).toBe(0);
   await t.close();
 });

@@ -1,17 +1,21 @@
 import { hash, randomBytes } from 'node:crypto';
 import { PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { passkeyChallenges } from '../../db/schema/passkeys.table.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { seal, unseal } from '../factors/seal.ts';
 
 const CHALLENGE_BYTES = 32;
+const SIGN_IN = 'passkey sign-in';
 
-/** A sign-in has no session. Other answers count for the session that asked only. */
-export type Asked =
-  | { purpose: 'sign_in'; sid: null; now: Date }
-  | { purpose: 'enrol' | 'prove'; sid: string; now: Date };
+/** The answer counts for this session only. */
+export interface Asked {
+  purpose: 'enrol' | 'prove';
+  sid: string;
+  now: Date;
+}
 
 const hashOf = (challenge: string) => hash('sha256', challenge);
 
@@ -27,39 +31,59 @@ export async function issueChallenge(db: Db, { now, ...asked }: Asked): Promise<
   return challenge;
 }
 
+/** Returns a challenge for a sign-in. Stores nothing, because anybody can ask for one. */
+export function issueSignInChallenge(secretKey: Buffer, now: Date): string {
+  return seal(secretKey, SIGN_IN, String(now.getTime() + PASSKEY_TIMEOUT_MS)).toString('base64url');
+}
+
 const ClientData = z.object({ challenge: z.string() });
 
-/** Returns the challenge that a device says it has signed; undefined if the data is not readable. */
-function challengeIn(clientDataJSON: string): string | undefined {
+/** Returns the challenge that a device says it has signed. Rejects with `passkey_refused`. */
+export function challengeIn(clientDataJSON: string): string {
   try {
     const json = Buffer.from(clientDataJSON, 'base64url').toString();
     return ClientData.parse(JSON.parse(json)).challenge;
   } catch {
-    return undefined;
+    throw new Refusal('passkey_refused');
   }
 }
 
-/** Deletes the challenge and returns it, so that it counts once. Rejects with `passkey_expired`. */
+/** Deletes the challenge, so that it counts once. Rejects with `passkey_expired`. */
 export async function consumeChallenge(
   db: Db,
-  clientDataJSON: string,
+  challenge: string,
   { purpose, sid, now }: Asked,
-): Promise<string> {
-  const challenge = challengeIn(clientDataJSON);
-  if (challenge === undefined) throw new Refusal('passkey_refused');
+): Promise<void> {
   const [taken] = await db
     .delete(passkeyChallenges)
     .where(
       and(
         eq(passkeyChallenges.hash, hashOf(challenge)),
         eq(passkeyChallenges.purpose, purpose),
-        sid === null ? isNull(passkeyChallenges.sid) : eq(passkeyChallenges.sid, sid),
+        eq(passkeyChallenges.sid, sid),
         gt(passkeyChallenges.expiresAt, now),
       ),
     )
     .returning({ hash: passkeyChallenges.hash });
   if (!taken) throw new Refusal('passkey_expired');
-  return challenge;
+}
+
+/** Returns the end of a challenge for a sign-in. Rejects with `passkey_expired`. */
+export function endOfSignInChallenge(secretKey: Buffer, challenge: string, now: Date): Date {
+  const end = Number(unseal(secretKey, SIGN_IN, Buffer.from(challenge, 'base64url')));
+  if (!(end > now.getTime())) throw new Refusal('passkey_expired');
+  return new Date(end);
+}
+
+/** Stores that the challenge was answered. Call it once the answer is verified. Rejects with `passkey_expired` if it was before. */
+export async function useSignInChallenge(
+  db: Db,
+  challenge: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  const used = { hash: hashOf(challenge), purpose: 'sign_in', sid: null, createdAt: now, expiresAt } as const;
+  const { rowCount } = await db.insert(passkeyChallenges).values(used).onConflictDoNothing();
+  if (rowCount !== 1) throw new Refusal('passkey_expired');
 }
 
 export async function purgeChallenges(db: Db, now: Date): Promise<void> {

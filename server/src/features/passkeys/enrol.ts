@@ -18,7 +18,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { storeProof } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
-import { consumeChallenge, issueChallenge } from './challenges.ts';
+import { challengeIn, consumeChallenge, issueChallenge } from './challenges.ts';
 import { descriptorsOf, userHandleOf } from './descriptors.ts';
 import { type RelyingParty, relyingParty } from './relying-party.ts';
 
@@ -104,7 +104,8 @@ export async function enrolPasskey(
 ): Promise<PasskeyRow> {
   const party = relyingParty(config.publicUrl);
   const asked = { purpose: 'enrol', sid, now } as const;
-  const challenge = await consumeChallenge(db, answer.response.clientDataJSON, asked);
+  const challenge = challengeIn(answer.response.clientDataJSON);
+  await consumeChallenge(db, challenge, asked);
   const verified = await verifyAttestation(party, answer, challenge);
   try {
     return await inTransaction(db, async (tx) => {

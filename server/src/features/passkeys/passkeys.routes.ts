@@ -8,14 +8,12 @@ import { enrolmentOptions, enrolPasskey } from './enrol.ts';
 import { presentPasskey, readPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts';
 import { passkeyObstacle } from './relying-party.ts';
 import { signIn } from './sign-in.ts';
-import { requestOptions } from './use-passkey.ts';
+import { proofOptions, signInOptions } from './use-passkey.ts';
 
 const changesPerMember = { calls: 60, seconds: 600 };
 const signInsPerNetwork = { calls: 100, seconds: 300 };
 /** The login screen asks whenever it opens. */
-const optionsPerNetwork = { calls: 300, seconds: 300 };
-/** Each sign-in stores a challenge, so this bounds the table. */
-const challengesForAll = { calls: 6_000, seconds: 60 };
+const optionsPerNetwork = { calls: 300, seconds: 300, perNode: true } as const;
 
 /** Routes that are open to sessions only always have one. */
 function required(sid: string | undefined): string {
@@ -24,7 +22,7 @@ function required(sid: string | undefined): string {
 }
 
 export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, cookie, rateLimits } = deps;
+  const { config, cookie } = deps;
 
   handle(app, deps, contract.listPasskeys, async ({ db, user }) => ({
     passkeys: (await readPasskeys(db, user.id)).map(presentPasskey),
@@ -56,16 +54,9 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
     removePasskey(db, deps, user.id, { id, request, now }),
   );
 
-  handle(
-    app,
-    deps,
-    contract.signInOptions,
-    async ({ db, now }) => {
-      await rateLimits.consume('passkey-challenges', 'everybody', challengesForAll);
-      return requestOptions(db, config.publicUrl, { purpose: 'sign_in', sid: null, now });
-    },
-    { limit: optionsPerNetwork },
-  );
+  handle(app, deps, contract.signInOptions, async ({ now }) => signInOptions(deps, now), {
+    limit: optionsPerNetwork,
+  });
 
   handle(
     app,
@@ -73,7 +64,7 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
     contract.proofOptions,
     async ({ db, user, sid, now }) => {
       const asked = { purpose: 'prove', sid: required(sid), now } as const;
-      return requestOptions(db, config.publicUrl, asked, await readPasskeys(db, user.id));
+      return proofOptions(db, config, asked, await readPasskeys(db, user.id));
     },
     { limit: changesPerMember },
   );

@@ -15,6 +15,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { resetFactors } from '../users/admin-accounts.ts';
+import { issueSignInChallenge } from './challenges.ts';
 import { type Authenticator, authenticator, type Forgery, passkeyFixture } from './passkeys.fixture.ts';
 
 let t: TestApp;
@@ -150,6 +151,12 @@ describe('an attack is refused', () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await send()).error.code).toBe('passkey_expired');
+  });
+
+  test('a challenge of another site, which has another secret key', async () => {
+    const { device } = await owner();
+    const challenge = issueSignInChallenge(Buffer.alloc(32, 'other'), t.clock.now);
+    expect((await passkey.signIn(device, { challenge })).error.code).toBe('passkey_expired');
   });
 
   test('an answer after five minutes', async () => {

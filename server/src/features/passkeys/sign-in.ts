@@ -6,9 +6,9 @@ import { Refusal } from '../../http/refusal.ts';
 import { recordFailure } from '../../http/security-events.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { recordSignIn } from '../auth/record-sign-in.ts';
-import { alarmIfCopied, countUse, type PasskeyUse, verifyUse } from './use-passkey.ts';
+import { alarmIfCopied, countUse, type PasskeyUse, verifySignIn } from './use-passkey.ts';
 
-type SignInDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'cookie' | 'background'>;
+type SignInDeps = Pick<Deps, 'db' | 'config' | 'secretKey' | 'jobs' | 'cookie' | 'background'>;
 
 /** The device has verified its user, so the passkey is both factors. */
 function startWith(db: Db, deps: SignInDeps, use: PasskeyUse, browser: Browser): Promise<UserRow> {
@@ -23,7 +23,7 @@ function startWith(db: Db, deps: SignInDeps, use: PasskeyUse, browser: Browser):
   });
 }
 
-/** Ends the previous session of the browser. Rejects as `verifyUse` and `countUse` do, and with `suspended`. */
+/** Ends the previous session of the browser. Rejects as `verifySignIn` and `countUse` do, and with `suspended`. */
 export async function signIn(
   db: Db,
   deps: SignInDeps,
@@ -33,8 +33,7 @@ export async function signIn(
   const { now, reply } = browser;
   // Without an email, the passkey names the account. An answer that does not was made for another purpose.
   if (!answer.response.userHandle) throw new Refusal('passkey_refused');
-  const asked = { purpose: 'sign_in', sid: null, now } as const;
-  const use = await verifyUse(db, deps.config.publicUrl, answer, asked);
+  const use = await verifySignIn(db, deps, answer, now);
   const used = { userId: use.passkey.userId, request: reply.request, now };
   try {
     return await alarmIfCopied(deps, used, () => startWith(db, deps, use, browser));

@@ -1,11 +1,20 @@
 import { type Assertion, PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
 import { and, eq, lt } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordFailure } from '../../http/security-events.ts';
-import { type Asked, consumeChallenge, issueChallenge } from './challenges.ts';
+import {
+  type Asked,
+  challengeIn,
+  consumeChallenge,
+  endOfSignInChallenge,
+  issueChallenge,
+  issueSignInChallenge,
+  useSignInChallenge,
+} from './challenges.ts';
 import { descriptorsOf, userHandleOf } from './descriptors.ts';
 import { relyingParty } from './relying-party.ts';
 
@@ -16,21 +25,29 @@ export interface PasskeyUse {
   isSynced: boolean;
 }
 
-/** Returns the options for signing a challenge with one of the passkeys; with any on the device if the list is empty. */
-export async function requestOptions(
+const optionsOf = (rpId: string, challenge: string, allowed: readonly PasskeyRow[]) => ({
+  challenge,
+  rpId,
+  timeout: PASSKEY_TIMEOUT_MS,
+  allowCredentials: descriptorsOf(allowed),
+  userVerification: 'required' as const,
+});
+
+/** Returns the options for signing a challenge with one of the passkeys. Rejects with `passkeys_unavailable`. */
+export async function proofOptions(
   db: Db,
-  publicUrl: string,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
   asked: Asked,
-  allowed: readonly PasskeyRow[] = [],
+  allowed: readonly PasskeyRow[],
 ) {
   const { rpId } = relyingParty(publicUrl);
-  return {
-    challenge: await issueChallenge(db, asked),
-    rpId,
-    timeout: PASSKEY_TIMEOUT_MS,
-    allowCredentials: descriptorsOf(allowed),
-    userVerification: 'required' as const,
-  };
+  return optionsOf(rpId, await issueChallenge(db, asked), allowed);
+}
+
+/** Returns the options for signing with any passkey on the device. Throws `passkeys_unavailable`. */
+export function signInOptions({ config, secretKey }: Pick<Deps, 'config' | 'secretKey'>, now: Date) {
+  const { rpId } = relyingParty(config.publicUrl);
+  return optionsOf(rpId, issueSignInChallenge(secretKey, now), []);
 }
 
 async function findPasskey(db: Db, { id, response }: Assertion): Promise<PasskeyRow> {
@@ -41,18 +58,14 @@ async function findPasskey(db: Db, { id, response }: Assertion): Promise<Passkey
   return passkey;
 }
 
-/**
- * Checks the answer of a device. `countUse` completes it, in the transaction that acts on it. Rejects with
- * `passkeys_unavailable`, `passkey_expired`, `passkey_unknown` and `passkey_refused`.
- */
-export async function verifyUse(
+/** Rejects with `passkeys_unavailable`, `passkey_unknown` and `passkey_refused`. */
+async function verifyAnswer(
   db: Db,
   publicUrl: string,
   answer: Assertion,
-  asked: Asked,
+  challenge: string,
 ): Promise<PasskeyUse> {
   const { rpId, origin } = relyingParty(publicUrl);
-  const challenge = await consumeChallenge(db, answer.response.clientDataJSON, asked);
   const passkey = await findPasskey(db, answer);
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { userHandle: _, ...response } = answer.response;
@@ -75,6 +88,35 @@ export async function verifyUse(
   } catch (error) {
     throw new Refusal('passkey_refused', { cause: error });
   }
+}
+
+/**
+ * Checks the answer of a device in a session. `countUse` completes it, in the transaction that acts on it. Rejects as
+ * `verifyAnswer` does, and with `passkey_expired`.
+ */
+export async function verifyProof(
+  db: Db,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  answer: Assertion,
+  asked: Asked,
+): Promise<PasskeyUse> {
+  const challenge = challengeIn(answer.response.clientDataJSON);
+  await consumeChallenge(db, challenge, asked);
+  return verifyAnswer(db, publicUrl, answer, challenge);
+}
+
+/** Works like `verifyProof`, for a sign-in. */
+export async function verifySignIn(
+  db: Db,
+  { config, secretKey }: Pick<Deps, 'config' | 'secretKey'>,
+  answer: Assertion,
+  now: Date,
+): Promise<PasskeyUse> {
+  const challenge = challengeIn(answer.response.clientDataJSON);
+  const expiresAt = endOfSignInChallenge(secretKey, challenge, now);
+  const use = await verifyAnswer(db, config.publicUrl, answer, challenge);
+  await useSignInChallenge(db, challenge, { now, expiresAt });
+  return use;
 }
 
 /**

@@ -15,7 +15,7 @@ import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.
 import { findAuthenticator } from '../factors/authenticator.ts';
 import { readPasskeys } from '../passkeys/own-passkeys.ts';
 import { passkeyObstacle } from '../passkeys/relying-party.ts';
-import { alarmIfCopied, countUse, verifyUse } from '../passkeys/use-passkey.ts';
+import { alarmIfCopied, countUse, verifyProof } from '../passkeys/use-passkey.ts';
 
 type ProofDeps = Pick<
   Deps,
@@ -45,13 +45,13 @@ interface Proving {
   now: Date;
 }
 
-/** Rejects as `verifyUse` and `countUse` do. */
+/** Rejects as `verifyProof` and `countUse` do. */
 async function proveWithPasskey(
   db: Db,
   deps: ProofDeps,
   { user, sid, passkey, request, now }: Omit<Proving, 'body'> & { passkey: Assertion },
 ): Promise<void> {
-  const use = await verifyUse(db, deps.config.publicUrl, passkey, { purpose: 'prove', sid, now });
+  const use = await verifyProof(db, deps.config, passkey, { purpose: 'prove', sid, now });
   if (use.passkey.userId !== user.id) throw new Refusal('passkey_refused');
   await alarmIfCopied(deps, { userId: user.id, request, now }, () =>
     inTransaction(db, async (tx) => {
