@@ -112,7 +112,6 @@ export const accountStatus = route({
     pendingEmail: z.nullable(z.string()),
     hasPassword: z.boolean(),
     linkedProviders: z.array(AuthProvider),
-    sessions: Count,
     readsLanguages: z.nullable(z.array(z.string())),
     belongings: z.object({ approvedApps: Count, otherApps: Count, votes: Count, reports: Count }),
   }),

@@ -1,14 +1,12 @@
 import type { accountStatus } from '@zapdeck/contract/account';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { pendingEmails } from '../../db/schema/email-changes.table.ts';
-import { sessions } from '../../db/schema/sessions.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { isLive } from '../../http/session.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
 
 /** Returns the providers where the account can sign in. */
 export function linkedProvidersOf({ googleId, platformId }: Pick<UserRow, 'googleId' | 'platformId'>) {
@@ -29,11 +27,6 @@ export async function readAccountStatus(
   user: UserRow,
   now: Date,
 ): Promise<ResponseOf<typeof accountStatus>> {
-  const open = await db
-    .select({ total: count() })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, user.id), isLive(now)));
   const own = await db
     .select({
       approvedApps: sql<number>`(count(*) FILTER (WHERE ${apps.status} = 'approved'))::int`,
@@ -46,7 +39,6 @@ export async function readAccountStatus(
     pendingEmail: await readPendingEmail(db, user.id, now),
     hasPassword: user.passwordHash !== null,
     linkedProviders: linkedProvidersOf(user),
-    sessions: one(open).total,
     readsLanguages: user.readsLanguages,
     belongings: {
       ...one(own),

@@ -34,7 +34,6 @@ test('sign-up sends a link, a newer link revokes it, and a used link is still co
     hasPassword: true,
     linkedProviders: [],
     readsLanguages: null,
-    sessions: 1,
     belongings: { approvedApps: 0, otherApps: 0, votes: 0, reports: 0 },
   });
   const older = tokenIn(await account.mailTo(email, /confirm/));
