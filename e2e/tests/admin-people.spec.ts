@@ -14,7 +14,7 @@ test('a suspended member reads the reason on screen and at login, until an admin
   pageErrors,
 }) => {
   pageErrors.expect(
-    / 401 .*\/mail-preferences$/,
+    / 401 .*\/(mail-preferences|interactions\/batch)$/,
     / 401 .*\/confirm$/,
     / 401 .*\/auth\/user$/,
     / 403 .*\/auth\/login$/,
