@@ -22,4 +22,6 @@ export const seenCounts = pgTable('seen_counts', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   seen: integer('seen').notNull(),
+  /** Highest number before seen apps were deleted, such as by clearing the history. */
+  mostBefore: integer('most_before').notNull().default(0),
 });

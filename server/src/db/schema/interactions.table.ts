@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgEnum, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgEnum, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
@@ -40,6 +40,8 @@ export const seenApps = pgTable(
     appId: appId(),
     lastViewedAt: moment('last_viewed_at').notNull().defaultNow(),
     viewCountedAt: moment('view_counted_at'),
+    /** True once the user has viewed the app for a second. False after a faster swipe. */
+    isViewed: boolean('is_viewed').notNull().default(false),
   },
   (table) => [
     primaryKey({ name: 'seen_apps_pkey', columns: [table.userId, table.appId] }),

@@ -26,6 +26,8 @@ export const pairedApps = pgTable(
     appId: appReference('app_id').primaryKey(),
     /** Number of likes that count for pairs. */
     likes: integer('likes').notNull(),
+    /** Sum of the weights of these likes. */
+    weight: doublePrecision('weight').notNull().default(0),
     dueAt: moment('due_at').notNull(),
   },
   (table) => [index('paired_apps_due_idx').on(table.dueAt)],

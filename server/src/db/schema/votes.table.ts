@@ -1,4 +1,4 @@
-import { index, pgEnum, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgEnum, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
@@ -16,6 +16,11 @@ export const votes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     voteType: voteType('vote_type').notNull(),
+    /**
+     * True once the voter has viewed the app for a second in a deck whose cards they do not choose. Only likes are checked, by a
+     * job. Stays true if the history is cleared.
+     */
+    isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../columns.ts';
+import { votes } from './votes.table.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Network from which a vote was cast or last changed. Deleted with the vote, and after 60 days. */
+export const voteNetworks = pgTable(
+  'vote_networks',
+  {
+    userId: uuid('user_id').notNull(),
+    appId: uuid('app_id').notNull(),
+    /** Hash of the /24 or /48; see `hashForMonth`. */
+    network: bytes('network').notNull(),
+    votedAt: moment('voted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'vote_networks_pkey', columns: [table.userId, table.appId] }),
+    foreignKey({
+      name: 'vote_networks_vote_fk',
+      columns: [table.userId, table.appId],
+      foreignColumns: [votes.userId, votes.appId],
+    }).onDelete('cascade'),
+    index('vote_networks_network_idx').on(table.network, table.userId),
+  ],
+);
+
+/** State of trusted votes at the last run of the job that computes the deck `trending`. */
+export const trustState = pgTable(
+  'trust_state',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** Trusted likes of the last 14 days. */
+    likes: integer('likes').notNull().default(0),
+    /** UTC dates on which one network had more than half of the votes. Their votes weigh fully. */
+    crowdedDays: date('crowded_days', { mode: 'string' }).array().notNull().default(sql`'{}'`),
+    computedAt: moment('computed_at'),
+  },
+  (table) => [check('trust_state_is_only', sql`${table.isOnly}`)],
+);
