@@ -1,49 +1,10 @@
--- Locks the voters, then the apps, each by id, as everything that locks several rows. Unless it waits, it skips votes that
--- need locked rows. Returns no row for these and for deleted or suspended voters, and a row without numbers for an unapproved
--- app. Planned once per connection: planning costs more than the plan saves.
+-- Called by nodes of version 0.2.
 CREATE OR REPLACE FUNCTION cast_votes(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
   after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], waits boolean
 ) RETURNS TABLE (place integer, vote_after vote_type, upvotes_after integer, downvotes_after integer)
-LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  held_voters uuid[];
-  held_apps uuid[];
-  vote_before vote_type;
+LANGUAGE plpgsql AS $$
 BEGIN
-  IF waits THEN
-    held_voters := ARRAY(SELECT id FROM users
-      WHERE id = ANY (voters) AND suspended_at IS NULL ORDER BY id FOR KEY SHARE);
-    held_apps := ARRAY(SELECT id FROM apps
-      WHERE id = ANY (voted_apps) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE);
-  ELSE
-    held_voters := ARRAY(SELECT id FROM users
-      WHERE id = ANY (voters) AND suspended_at IS NULL FOR KEY SHARE SKIP LOCKED);
-    held_apps := ARRAY(SELECT id FROM apps
-      WHERE id = ANY (voted_apps) AND status = 'approved' FOR NO KEY UPDATE SKIP LOCKED);
-  END IF;
-  FOR n IN 1 .. cardinality(voters) LOOP
-    CONTINUE WHEN voters[n] <> ALL (held_voters);
-    place := n;
-    vote_after := NULL;
-    upvotes_after := NULL;
-    downvotes_after := NULL;
-    IF voted_apps[n] = ANY (held_apps) THEN
-      SELECT vote_type INTO vote_before FROM votes WHERE user_id = voters[n] AND app_id = voted_apps[n];
-      vote_after := CASE vote_before WHEN 'up' THEN after_up[n] WHEN 'down' THEN after_down[n] ELSE after_none[n] END;
-      IF vote_after IS NULL THEN
-        DELETE FROM votes WHERE user_id = voters[n] AND app_id = voted_apps[n];
-      ELSIF vote_before IS NULL THEN
-        INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
-          VALUES (new_ids[n], voters[n], voted_apps[n], vote_after, ats[n]);
-      ELSIF vote_before <> vote_after THEN
-        UPDATE votes SET vote_type = vote_after, created_at = ats[n]
-          WHERE user_id = voters[n] AND app_id = voted_apps[n];
-      END IF;
-      SELECT upvotes, downvotes INTO upvotes_after, downvotes_after FROM apps WHERE id = voted_apps[n];
-    ELSE
-      CONTINUE WHEN NOT waits;
-    END IF;
-    RETURN NEXT;
-  END LOOP;
+  RETURN QUERY SELECT * FROM cast_votes_from_networks(
+    new_ids, voters, voted_apps, after_none, after_up, after_down, ats, '{}', waits);
 END $$;

@@ -48,13 +48,14 @@ BEGIN
         AND NOT EXISTS (SELECT FROM seen_apps WHERE user_id = person AND app_id = budget.app_id
           AND (NOT has_account OR view_counted_at IS NOT NULL OR last_viewed_at < since))
         AND NOT EXISTS (SELECT FROM cleared_views WHERE user_id = person AND app_id = budget.app_id));
-  INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at)
+  INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at, view_counted_at, is_viewed)
     SELECT person, app, made_at - (cardinality(met_apps) - max(place)) * interval '1 millisecond',
-        (SELECT view_counted_at FROM cleared_views WHERE user_id = person AND app_id = app)
-      FROM unnest(met_apps) WITH ORDINALITY AS met (app, place) WHERE app = ANY (approved)
+        (SELECT view_counted_at FROM cleared_views WHERE user_id = person AND app_id = app), max(duration) >= 1000
+      FROM unnest(met_apps, durations_ms) WITH ORDINALITY AS met (app, duration, place) WHERE app = ANY (approved)
       GROUP BY app ORDER BY app
     ON CONFLICT (user_id, app_id)
-    DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at);
+    DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at),
+      is_viewed = seen.is_viewed OR excluded.is_viewed;
   IF cardinality(new_to_person) > 0 THEN
     PERFORM count_first_views(person, NOT has_account, at, new_to_person);
   END IF;

@@ -6,7 +6,7 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM FROM seen_counts WHERE user_id IN (SELECT user_id FROM gone_seen) ORDER BY user_id FOR NO KEY UPDATE;
-  UPDATE seen_counts SET seen = seen_counts.seen - gone.seen
+  UPDATE seen_counts SET seen = seen_counts.seen - gone.seen, most_before = greatest(most_before, seen_counts.seen)
     FROM (SELECT user_id, count(*) AS seen FROM gone_seen GROUP BY user_id) AS gone
     WHERE seen_counts.user_id = gone.user_id;
   RETURN NULL;

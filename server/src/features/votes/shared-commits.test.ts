@@ -28,7 +28,7 @@ const cast = (
   voteType: VoteType = 'up',
   mode: VoteMode = 'toggle',
   db = t.deps.db,
-) => castVote(db, voterId, { appId, voteType, mode }, t.clock.now);
+) => castVote(db, voterId, { appId, voteType, mode }, { now: t.clock.now, address: '192.0.2.1' });
 
 /** Returns the number of transactions that wrote the present votes on these apps. */
 async function transactionsOf(appIds: readonly string[]): Promise<number> {

@@ -14,7 +14,7 @@ export function votesRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.castVote,
     async ({ db, user, body, now, request }) => {
-      const { message, ...vote } = await castVote(db, user.id, body, now);
+      const { message, ...vote } = await castVote(db, user.id, body, { now, address: request.ip });
       return { message: sayMarkedIn(languageOf(request), message), ...vote };
     },
     { limit: votesPerMember },

@@ -127,7 +127,7 @@ describe('concurrent votes', () => {
     try {
       await holder.query('BEGIN');
       await holder.query(
-        "SELECT cast_votes(ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY[$3::uuid], '{up}', '{NULL}', '{up}', ARRAY[now()], true)",
+        "SELECT cast_votes_from_networks(ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY[$3::uuid], '{up}', '{NULL}', '{up}', ARRAY[now()], '{}', true)",
         [newId(), idOf(voter), appId],
       );
       const toggle = on.call(castVote, { body: { appId, voteType: 'up' } }, voter);
@@ -144,7 +144,7 @@ describe('concurrent votes', () => {
     const unlocked = await openTestApp();
     try {
       const { rows } = await unlocked.deps.pool.query<{ source: string }>(
-        "SELECT pg_get_functiondef('cast_votes'::regproc) AS source",
+        "SELECT pg_get_functiondef('cast_votes_from_networks'::regproc) AS source",
       );
       const source = rows[0]?.source ?? '';
       expect(source).toContain('FOR NO KEY UPDATE');

@@ -10,6 +10,7 @@ import { newId } from '../../db/columns.ts';
 import { shareCommit } from '../../db/share-commit.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
+import { networkOfVote } from '../../http/monthly-network.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -17,6 +18,7 @@ interface VoteSent {
   voterId: string;
   appId: string;
   after: readonly (VoteType | null)[];
+  network: Buffer;
   now: Date;
 }
 
@@ -26,7 +28,7 @@ type Outcome = { place: number; voteType: VoteType | null } & (
 );
 
 const CAST_VOTES = `SELECT place, vote_after AS "voteType", upvotes_after AS upvotes, downvotes_after AS downvotes
-  FROM cast_votes($1, $2, $3, $4, $5, $6, $7, $8)`;
+  FROM cast_votes_from_networks($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 const castShared = shareCommit<VoteSent, Outcome | 'unauthorized'>({
   rowOf: ({ appId }) => appId,
@@ -37,6 +39,7 @@ const castShared = shareCommit<VoteSent, Outcome | 'unauthorized'>({
       votes.map(({ appId }) => appId),
       ...[0, 1, 2].map((before) => votes.map(({ after }) => after[before])),
       votes.map(({ now }) => now.toISOString()),
+      votes.map(({ network }) => network),
       waits,
     ];
     const found = await run<Outcome>(db, { text: CAST_VOTES, values });
@@ -55,12 +58,13 @@ export async function castVote(
   db: Db,
   voterId: string,
   sent: BodyOf<typeof castVoteRoute>,
-  now: Date,
+  { now, address }: { now: Date; address: string },
 ): Promise<ResponseOf<typeof castVoteRoute>> {
   refuseForeign(sent, voterId);
   const { appId, voteType, mode } = sent;
   const after = ([null, 'up', 'down'] as const).map((before) => nextVote(before, voteType, mode));
-  const outcome = await castShared(db, { voterId, appId, after, now });
+  const network = await networkOfVote(db, address);
+  const outcome = await castShared(db, { voterId, appId, after, network, now });
   if (outcome === 'unauthorized') throw new Refusal('unauthorized');
   if (outcome.upvotes === null) throw new Refusal('app_not_found');
   const { voteType: stands, upvotes, downvotes } = outcome;
