@@ -8,6 +8,7 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../http/lock-member.ts';
+import { markSeenInDeck } from '../votes/seen-in-deck.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
 /** Makes the apps count as not seen. A view still counts once in the view window. */
@@ -34,6 +35,8 @@ export async function clearHistory(
   now: Date,
 ): Promise<void> {
   refuseForeign(body, userId);
+  // The views are evidence for the trust in earlier likes.
+  if (body.dealAgain) await markSeenInDeck(db, now, userId);
   await inTransaction(db, async (tx) => {
     await lockMember(tx, userId);
     // The clock of another node may be ahead.

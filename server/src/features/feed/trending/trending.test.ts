@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sequence } from '../../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
+import { readReferenceLikes } from '../../votes/trusted-likes.fixture.ts';
 import { type FeedFixture, feedFixture } from '../feed.fixture.ts';
 import { refreshTrending } from './trending.ts';
 
@@ -53,7 +54,7 @@ async function readScores(): Promise<Map<string, number>> {
   return new Map(rows.map(({ app_id, score }) => [app_id, score]));
 }
 
-/** Computes the scores by plain loops over all votes and views. */
+/** Computes the scores by plain loops over all likes and views. */
 async function referenceScores(): Promise<Map<string, number>> {
   const query = async <Row>(text: string) => (await t.deps.pool.query(text)).rows as Row[];
   const dayNumber = (date: Date) => Math.floor(date.getTime() / DAY_MS);
@@ -61,29 +62,20 @@ async function referenceScores(): Promise<Map<string, number>> {
     const age = Math.max(0, dayNumber(t.clock.now) - dayNumber(at));
     return age < 14 ? 0.5 ** (age / 2) : 0;
   };
-  const votes = await query<{ app_id: string; user_id: string; vote_type: string; created_at: Date }>(
-    'SELECT * FROM votes',
-  );
-  const users = await query<{ id: string; email_verified_at: Date | null; created_at: Date }>(
-    'SELECT * FROM users',
-  );
+  const likes = await readReferenceLikes(t.deps.db, t.clock.now);
   const views = await query<{ app_id: string; at: Date; views: number }>(
     "SELECT app_id, day::timestamp AT TIME ZONE 'UTC' AS at, views FROM daily_views",
   );
   const apps = await query<{ id: string }>("SELECT id FROM apps WHERE status = 'approved'");
   const scores = new Map<string, number>();
   for (const { id } of apps) {
-    let [likes, viewed] = [0, 0];
-    for (const vote of votes) {
-      const voter = users.find((user) => user.id === vote.user_id);
-      if (vote.app_id !== id || vote.vote_type !== 'up' || !voter?.email_verified_at) continue;
-      if (t.clock.now.getTime() - voter.created_at.getTime() < DAY_MS) continue;
-      likes += weightOf(vote.created_at);
-    }
+    let [liked, viewed] = [0, 0];
+    for (const { app, isCounted, weight, at } of likes)
+      if (app === id && isCounted) liked += weight * weightOf(new Date(at));
     for (const day of views) if (day.app_id === id) viewed += day.views * weightOf(day.at);
-    if (likes === 0) continue;
-    const [n, z] = [Math.max(likes, viewed), 1.28];
-    const rate = likes / n;
+    if (liked === 0) continue;
+    const [n, z] = [Math.max(liked, viewed), 1.28];
+    const rate = liked / n;
     const margin = z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));
     scores.set(id, (rate + z ** 2 / (2 * n) - margin) / (1 + z ** 2 / n));
   }

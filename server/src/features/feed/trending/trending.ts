@@ -2,7 +2,9 @@ import type { Db } from '../../../db/client.ts';
 import { holdLock } from '../../../db/advisory-locks.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isTrustedAccount } from '../../votes/trusted-account.ts';
+import { markSeenInDeck } from '../../votes/seen-in-deck.ts';
+import { trustedLikes } from '../../votes/trusted-votes.ts';
+import { refreshTrustState } from '../../votes/trust-state.ts';
 
 /** Apps that have a score. All others follow them in the deck, in the order of approval. */
 const PLACES = 10_000;
@@ -30,15 +32,13 @@ const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
     - ${Z} * sqrt(rate * (1 - rate) / views + ${Z * Z} / (4 * views * views))) / (1 + ${Z * Z} / views)`;
 
 /**
- * Reads the scores in one statement without locks. Only likes of accounts count that are at least a day old and have a
- * confirmed email. An app with more likes than views counts as viewed once per like.
+ * Reads the scores in one statement without locks. Only trusted likes count. An app with more likes than views counts as viewed
+ * once per like.
  */
-const READ_SCORES = `WITH liked AS (
-    SELECT app_id, sum(${weightOf("(votes.created_at AT TIME ZONE 'UTC')::date")}) AS likes
-    FROM votes JOIN users ON users.id = votes.user_id
-    WHERE vote_type = 'up' AND votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')
-      AND ${isTrustedAccount('$1::timestamptz')}
-    GROUP BY app_id
+const READ_SCORES = `WITH ${trustedLikes(`votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`)},
+  liked AS (
+    SELECT app_id, sum(weight * ${weightOf("(created_at AT TIME ZONE 'UTC')::date")}) AS likes
+    FROM trusted_likes GROUP BY app_id
   ), viewed AS (
     SELECT app_id, sum(views * ${weightOf('day')}) AS views FROM daily_views
     WHERE day >= ${FIRST_DAY} AND app_id IN (SELECT app_id FROM liked)
@@ -66,8 +66,10 @@ const STORE_SCORES = `WITH scored AS MATERIALIZED (
 
 /** Computes and stores the scores of the deck `trending`. Returns the number of apps that have one. */
 export async function refreshTrending(db: Db, now: Date): Promise<number> {
+  await markSeenInDeck(db, now);
   return inTransaction(db, async (tx) => {
     await holdLock(tx, 'trending');
+    await refreshTrustState(tx, now);
     const scored = await readTrending(tx, now);
     const values = [scored.map(({ id }) => id), scored.map(({ score }) => score)];
     await run(tx, { text: STORE_SCORES, values });

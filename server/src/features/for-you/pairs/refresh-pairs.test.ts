@@ -23,6 +23,7 @@ beforeEach(async () => {
   await t.deps.pool.query('DELETE FROM apps');
   await t.deps.pool.query('DELETE FROM users');
   await t.deps.pool.query('DELETE FROM changed_likes');
+  await t.deps.pool.query('UPDATE trust_state SET likes = 0');
   // Without people who like other apps, no pair would be more frequent than expected.
   const [other] = await addApps(1);
   for (const person of await people(10)) await like(person, other);
@@ -48,6 +49,17 @@ async function like(person: Person | undefined, ...appIds: (string | undefined)[
 
 async function retract(person: Person | undefined, appId: string | undefined): Promise<void> {
   await t.call(castVote, { body: { appId: appId ?? '', voteType: 'up', mode: 'retract' } }, person);
+}
+
+/** Makes only likes count that are marked as seen in a deck. */
+const trustMarkedLikes = () => t.deps.pool.query('UPDATE trust_state SET likes = 200');
+
+/** Marks all likes as seen in a deck, and lets all people have viewed enough apps. */
+async function markAll(): Promise<void> {
+  await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true');
+  await t.deps.pool.query(
+    `INSERT INTO seen_counts (user_id, seen, most_before) SELECT id, 0, 11 FROM users ON CONFLICT DO NOTHING`,
+  );
 }
 
 interface Stored {
@@ -76,6 +88,17 @@ test('pairs apps that two people or more like together, in both directions', asy
   );
 });
 
+test('pairs apps only by likes that are trusted, once an instance has enough of them', async () => {
+  await trustMarkedLikes();
+  const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
+  for (const person of [ann, bob]) await like(person, a, b, c);
+  await markAll();
+  await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = false WHERE app_id = $1', [c]);
+  await refresh();
+  expect(await othersOf(a)).toEqual([b]);
+  expect(await othersOf(c)).toEqual([]);
+});
+
 test('a like that is taken back leaves no pair, and a deleted app leads to none', async () => {
   const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
   for (const person of [ann, bob]) await like(person, a, b, c);
@@ -90,10 +113,12 @@ test('a like that is taken back leaves no pair, and a deleted app leads to none'
 });
 
 test('likes count for 90 days, and of confirmed accounts from the second day on', async () => {
+  await trustMarkedLikes();
   const [[a, b], [ann]] = [await addApps(2), await people(1)];
   const late = await t.person('member', { createdAt: t.clock.now, emailVerifiedAt: t.clock.now });
   const unconfirmed = await t.person('member', { createdAt: new Date('2020-01-01'), emailVerifiedAt: null });
   for (const person of [ann, late, unconfirmed]) await like(person, a, b);
+  await markAll();
   await refresh();
   expect(await othersOf(a)).toEqual([]);
   t.clock.advance(DAY_MS);
@@ -203,10 +228,17 @@ const { cases, seed, timeout } = drawn(40, 3);
 test(`computes exactly the pairs of changed apps beside writers, ${cases} times`, { timeout }, async () => {
   const random = sequence(seed);
   const [voters, apps] = [await people(8), await addApps(12)];
+  await trustMarkedLikes();
+  await markAll();
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const write = async () => {
     const [person, app] = [pick(voters), pick(apps)];
     await (random() < 0.7 ? like(person, app) : retract(person, app));
+    if (random() < 0.8)
+      await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true WHERE user_id = $1 AND app_id = $2', [
+        person?.user?.id,
+        app,
+      ]);
   };
   let before = await readPairs();
   for (let turn = 0; turn < cases; turn += 1) {

@@ -3,7 +3,16 @@ import { type Db, one } from '../../../db/client.ts';
 import { runBatch } from '../../../db/run-batch.ts';
 import { run, type Statement } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isTrustedAccount } from '../../votes/trusted-account.ts';
+import { markSeenInDeck } from '../../votes/seen-in-deck.ts';
+import {
+  countedLikes,
+  HAS_VIEWED_OTHERS,
+  IS_COUNTED,
+  IS_SEEN,
+  trustedLikes,
+  VOTES_OF_ACCOUNTS,
+  weighLikes,
+} from '../../votes/trusted-votes.ts';
 import { LIFT_SHRINKAGE } from '../score.ts';
 import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './pair-limits.ts';
 
@@ -22,8 +31,6 @@ const DUE_AFTER = "interval '7 days'";
 const DUE_IF_NEW_AFTER = "interval '1 day'";
 
 const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz - interval '${PAIR_DAYS} days'`;
-/** SQL condition on `votes` joined with `users`: a like that counts for pairs at the time `$1`. */
-const IS_COUNTED = `${IS_RECENT} AND ${isTrustedAccount('$1::timestamptz')}`;
 /** SQL condition: an app is locked. It makes the statement lock all apps before it writes. */
 const HAS_LOCKED = '(SELECT count(*) FROM locked) > 0';
 /** SQL condition: no other run has found a change of the app since. */
@@ -31,8 +38,8 @@ const IS_SAME = 'paired_apps.app_id = due.app_id AND paired_apps.due_at = due.du
 
 const FIND_DUE = 'SELECT FROM paired_apps WHERE due_at <= $1::timestamptz LIMIT 1';
 
-const COUNT_PEOPLE = `SELECT count(*)::int AS people FROM users WHERE EXISTS (
-    SELECT FROM votes WHERE votes.user_id = users.id AND ${IS_COUNTED})`;
+const COUNT_PEOPLE = `SELECT count(*)::int AS people FROM users LEFT JOIN seen_counts ON seen_counts.user_id = users.id
+  WHERE EXISTS (SELECT FROM votes WHERE votes.user_id = users.id AND ${IS_RECENT} AND ${IS_COUNTED})`;
 
 /** Locks the apps first, because the deletion of an app locks it before its rows of other tables. */
 const NOTE_CHANGES = `WITH first AS MATERIALIZED (
@@ -44,17 +51,23 @@ const NOTE_CHANGES = `WITH first AS MATERIALIZED (
     RETURNING app_id
   ), locked AS MATERIALIZED (
     SELECT id FROM apps WHERE id IN (SELECT app_id FROM read) ORDER BY id FOR KEY SHARE
-  ), noted AS (
-    INSERT INTO paired_apps AS known (app_id, likes, due_at)
-    SELECT id, (SELECT count(*) FROM votes JOIN users ON users.id = votes.user_id
-      WHERE votes.app_id = locked.id AND ${IS_COUNTED}), $1::timestamptz FROM locked
-    ON CONFLICT (app_id) DO UPDATE SET likes = excluded.likes, due_at = excluded.due_at
+  ), ${trustedLikes(`votes.app_id IN (SELECT id FROM locked) AND ${IS_RECENT}`)}, noted AS (
+    INSERT INTO paired_apps AS known (app_id, likes, weight, due_at)
+    SELECT locked.id, count(trusted_likes.id), coalesce(sum(weight), 0), $1::timestamptz
+    FROM locked LEFT JOIN trusted_likes ON trusted_likes.app_id = locked.id GROUP BY locked.id
+    ON CONFLICT (app_id) DO UPDATE SET likes = excluded.likes, weight = excluded.weight, due_at = excluded.due_at
   )
   SELECT (SELECT count(*) < ${CHANGES_PER_BATCH} FROM first) AND count(*) = (SELECT count(*) FROM first) AS "isLast" FROM read`;
 
 /** SQL: the lift of a pair, as `lift` returns it. */
-const LIFT = `ln((together.people + ${LIFT_SHRINKAGE})
-    / (sizes.people * others.likes / $2::float8 + ${LIFT_SHRINKAGE}))`;
+const LIFT = `ln((together.weight + ${LIFT_SHRINKAGE})
+    / (sizes.weight * others.weight / $2::float8 + ${LIFT_SHRINKAGE}))`;
+
+/** SQL: the latest likes of each due app that count. */
+const LATEST_LIKES = `SELECT latest.* FROM due CROSS JOIN LATERAL (
+      ${countedLikes(`votes.app_id = due.app_id AND ${IS_RECENT}`)}
+      ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${PEOPLE_PER_APP}
+    ) AS latest`;
 
 /**
  * Reads the due apps, the latest people who like them and the latest likes of these people from one snapshot, and stores the
@@ -67,22 +80,18 @@ const COMPUTE_PAIRS = `WITH waiting AS (
     SELECT app_id, due_at FROM (
       SELECT app_id, due_at, sum(people) OVER (ORDER BY due_at, app_id) - people AS before FROM waiting
     ) AS summed WHERE before < ${PEOPLE_PER_BATCH}
-  ), likers AS MATERIALIZED (
-    SELECT due.app_id, latest.user_id FROM due CROSS JOIN LATERAL (
-      SELECT votes.user_id FROM votes JOIN users ON users.id = votes.user_id
-      WHERE votes.app_id = due.app_id AND ${IS_COUNTED}
-      ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${PEOPLE_PER_APP}
-    ) AS latest
+  ), ${weighLikes(LATEST_LIKES)}, likers AS MATERIALIZED (
+    SELECT app_id, user_id, weight FROM trusted_likes
   ), likes AS MATERIALIZED (
     SELECT person.user_id, latest.app_id FROM (SELECT DISTINCT user_id FROM likers) AS person CROSS JOIN LATERAL (
       SELECT votes.app_id FROM votes
-      WHERE votes.user_id = person.user_id AND ${IS_RECENT}
+      WHERE votes.user_id = person.user_id AND ${IS_RECENT} AND ${IS_SEEN}
       ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${LIKES_PER_PERSON}
     ) AS latest
   ), sizes AS (
-    SELECT app_id, count(*) AS people FROM likers GROUP BY app_id
+    SELECT app_id, count(*) AS people, sum(weight) AS weight FROM likers GROUP BY app_id
   ), together AS (
-    SELECT likers.app_id, likes.app_id AS other_id, count(*) AS people
+    SELECT likers.app_id, likes.app_id AS other_id, sum(likers.weight) AS weight
     FROM likers JOIN likes USING (user_id) WHERE likes.app_id <> likers.app_id
     GROUP BY 1, 2 HAVING count(*) >= ${PEOPLE_MIN}
   ), lifted AS (
@@ -111,10 +120,12 @@ const COMPUTE_PAIRS = `WITH waiting AS (
     UPDATE paired_apps SET
       likes = CASE WHEN coalesce(sizes.people, 0) < ${PEOPLE_PER_APP} THEN coalesce(sizes.people, 0)
         ELSE paired_apps.likes END,
+      weight = CASE WHEN coalesce(sizes.people, 0) < ${PEOPLE_PER_APP} THEN coalesce(sizes.weight, 0)
+        ELSE paired_apps.weight END,
       due_at = $1::timestamptz + CASE WHEN EXISTS (
-          SELECT FROM votes JOIN users ON users.id = votes.user_id WHERE votes.app_id = due.app_id AND ${IS_RECENT}
+          SELECT FROM ${VOTES_OF_ACCOUNTS} WHERE votes.app_id = due.app_id AND ${IS_RECENT}
             AND votes.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER}
-            AND users.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER}
+            AND (users.created_at > $1::timestamptz - ${DUE_IF_NEW_AFTER} OR NOT ${HAS_VIEWED_OTHERS})
         ) THEN ${DUE_IF_NEW_AFTER} ELSE ${DUE_AFTER} END
     FROM due LEFT JOIN sizes USING (app_id) WHERE ${HAS_LOCKED} AND ${IS_SAME} AND EXISTS (
       SELECT FROM votes WHERE votes.app_id = due.app_id AND ${IS_RECENT})
@@ -154,6 +165,7 @@ async function repeat(db: Db, statement: Statement, isOver: () => boolean): Prom
  */
 export async function refreshPairs(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
   const at = now.toISOString();
+  await markSeenInDeck(db, now);
   if (!(await repeat(db, { text: NOTE_CHANGES, values: [at] }, isOver)) || isOver()) return false;
   if ((await run(db, { text: FIND_DUE, values: [at] })).length === 0) return true;
   const { people } = await inTransaction(db, (tx) =>

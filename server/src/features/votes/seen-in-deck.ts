@@ -1,0 +1,49 @@
+import type { DeckKind } from '@zapdeck/contract/decks';
+import type { Db } from '../../db/client.ts';
+import { run } from '../../db/statement.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { TRUSTED_LIKES_DAYS } from './trusted-votes.ts';
+
+/** Decks whose cards the viewer does not choose. */
+const IMPARTIAL_DECKS: readonly DeckKind[] = ['best', 'new', 'trending', 'for-you', 'unseen', 'category'];
+/** Likes that one transaction changes. A vote on the same app waits that long. */
+const BATCH = 500;
+/** Views arrive up to twelve hours late, and the first page of a deck is stored up to a day late. */
+const LATE = "interval '2 days'";
+
+/** Likes whose voters have viewed the app. Skips likes without news for two days: an earlier call has checked them. */
+const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
+    SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
+    WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $3' : ''}
+      AND votes.created_at > $1::timestamptz - interval '${TRUSTED_LIKES_DAYS} days'
+      AND greatest(votes.created_at, seen_apps.last_viewed_at) > $1::timestamptz - ${LATE}
+  )
+  SELECT id FROM viewed WHERE EXISTS (
+    SELECT FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
+    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($2::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
+  )`;
+
+/** Skips locked likes, so that it waits for no vote or deletion. The next call finds them again. */
+const MARK_SEEN = `WITH free AS MATERIALIZED (
+    SELECT id FROM votes WHERE id = ANY ($1::uuid[]) AND vote_type = 'up' AND NOT is_seen_in_deck FOR NO KEY UPDATE SKIP LOCKED
+  )
+  UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
+
+/**
+ * Marks the likes of the last 14 days whose voters have viewed the app for a second in a deck whose cards they do not choose.
+ * Reads the deal log. `voterId` restricts it to one voter.
+ */
+export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promise<void> {
+  const values = [now.toISOString(), IMPARTIAL_DECKS];
+  const found = await run<{ id: string }>(
+    db,
+    voterId === undefined
+      ? { text: findSeen(false), values }
+      : { text: findSeen(true), values: [...values, voterId] },
+  );
+  const ids = found.map(({ id }) => id);
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const batch = [ids.slice(first, first + BATCH)];
+    await inTransaction(db, (tx) => run(tx, { text: MARK_SEEN, values: batch }));
+  }
+}

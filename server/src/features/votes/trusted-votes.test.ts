@@ -1,0 +1,146 @@
+import { clearHistory } from '@zapdeck/contract/history';
+import { recordInteractions } from '@zapdeck/contract/interactions';
+import { listFeed, NEXT_CURSOR_HEADER, END_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { refreshTrending } from '../feed/trending/trending.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+let apps: string[];
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.deps.pool.query('TRUNCATE apps, decks CASCADE');
+  apps = [];
+  for (let n = 0; n < 12; n += 1) apps.push((await t.addApp({ category: 'Games' })).id);
+});
+
+const refresh = () => refreshTrending(t.deps.db, t.clock.now);
+const old = () => new Date(t.clock.now.getTime() - 2 * DAY_MS);
+const member = () => t.person('member', { createdAt: old(), emailVerifiedAt: old() });
+
+const like = (person: Person, appId: string) =>
+  t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, person);
+
+const view = (person: Person, appIds: readonly string[], duration = 1_000, cursor?: string) => {
+  const interactions = appIds.map((appId) => ({ appId, interactionType: 'view' as const, duration }));
+  const body = { interactions, batchId: newId(), ...(cursor === undefined ? {} : { cursor }) };
+  return t.call(recordInteractions, { body }, person);
+};
+
+/** Opens a deck and returns its cursor, which a batch of views sends along. */
+async function open(person: Person, deck = 'best'): Promise<string> {
+  const { headers } = await t.call(listFeed, { query: { deck } }, person);
+  return String(headers[NEXT_CURSOR_HEADER] ?? headers[END_CURSOR_HEADER]);
+}
+
+/** Runs the job and returns the number of trusted likes. */
+async function trustedLikes(): Promise<number> {
+  await refresh();
+  const { rows } = await t.deps.pool.query<{ likes: number }>('SELECT likes FROM trust_state');
+  return rows[0]?.likes ?? 0;
+}
+
+describe('a like is trusted', () => {
+  test('after a view of a second in a deck, and views of ten other apps', async () => {
+    const person = await member();
+    await view(person, apps, 1_000, await open(person));
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test.each(['new', 'unseen', 'trending', 'category:games'])('from the deck %s', async (deck) => {
+    const person = await member();
+    await view(person, apps, 1_000, await open(person, deck));
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('once its account is a day old, has a confirmed address and has viewed ten others', async () => {
+    const person = await t.person('member', { createdAt: t.clock.now, emailVerifiedAt: null });
+    await view(person, apps.slice(0, 10), 1_000, await open(person));
+    await like(person, apps[0] ?? '');
+    const id = person.user?.id;
+    expect(await trustedLikes()).toBe(0);
+    await t.deps.pool.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
+    await view(person, apps.slice(0, 11));
+    expect(await trustedLikes()).toBe(0);
+    await t.deps.pool.query('UPDATE users SET created_at = $2 WHERE id = $1', [id, old()]);
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('also if the deck deals the app days after the like', async () => {
+    const person = await member();
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(0);
+    t.clock.advance(5 * DAY_MS);
+    await view(person, apps, 1_000, await open(person));
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('if the account viewed the app as a guest', async () => {
+    const guest = await t.person('guest');
+    await view(guest, apps, 1_000, await open(guest));
+    await t.deps.pool.query(
+      `UPDATE users SET is_guest = false, email = 'was-guest@example.org', email_verified_at = $2, created_at = $2 WHERE id = $1`,
+      [guest.user?.id, old()],
+    );
+    await like(guest, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('still if the history is cleared, and the seen apps are dealt again', async () => {
+    const person = await member();
+    await view(person, apps, 1_000, await open(person));
+    await like(person, apps[0] ?? '');
+    const body = { userId: person.user?.id ?? '', dealAgain: true };
+    expect((await t.call(clearHistory, { body }, person)).status).toBe(204);
+    expect(await trustedLikes()).toBe(1);
+  });
+});
+
+describe('a like is not trusted', () => {
+  test('after a view without a deck, as of a linked app', async () => {
+    const person = await member();
+    await view(person, apps);
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(0);
+  });
+
+  test.each(['search:app', 'tag:Free', 'liked'])('from the deck %s', async (deck) => {
+    const person = await member();
+    await t.deps.pool.query(`UPDATE apps SET tags = '{Free}', title = 'app'`);
+    if (deck === 'liked') for (const app of apps) await like(person, app);
+    await view(person, apps, 1_000, await open(person, deck));
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(0);
+  });
+
+  test('after a view of less than a second', async () => {
+    const person = await member();
+    await view(person, apps, 999, await open(person));
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(0);
+  });
+
+  test('of an app that another account was dealt', async () => {
+    const [person, other] = [await member(), await member()];
+    const cursor = await open(other);
+    await view(person, apps, 1_000, cursor);
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(0);
+  });
+
+  test('if it is a dislike', async () => {
+    const person = await member();
+    await view(person, apps, 1_000, await open(person));
+    await t.call(castVote, { body: { appId: apps[0] ?? '', voteType: 'down', mode: 'cast' } }, person);
+    expect(await trustedLikes()).toBe(0);
+  });
+});
