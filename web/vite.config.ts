@@ -10,6 +10,7 @@ import { firstVisitChunks } from './build/chunks.ts';
 import { ENTRY } from './build/manifest.ts';
 import { messages } from './build/messages.ts';
 import { appBody, page } from './build/page.ts';
+import { plainPlotNumbers } from './build/plain-plot-numbers.ts';
 import { slimRoutes } from './build/route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
@@ -61,6 +62,7 @@ export default defineConfig({
     devPage(),
     slimRoutes(),
     slimIcons(),
+    plainPlotNumbers(),
     dropPropertyFallback(),
   ],
   // React has this hook since version 18. The router imports a fallback for older versions.

@@ -91,3 +91,13 @@ test('an admin keeps the queue and the tools when charts do not load', async ({ 
   await expect(page.getByText('The charts couldn’t be shown.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bulk Upload (CSV)' })).toBeVisible();
 });
+
+test('an admin sees charts in a browser whose language has no number format', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/apps', desktop);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' }));
+  await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json: history(4) }));
+  await page.goto('/admin');
+  await expect(
+    page.getByRole('region', { name: 'Views per day', exact: true }).locator('canvas'),
+  ).toBeVisible();
+});
