@@ -107,6 +107,9 @@ for (const [name, size, tag] of sizes) {
     await expect(page.getByRole('heading', { name: 'Second factor', level: 1 })).toBeVisible();
     await page.goto('/admin');
     await expect(page.getByText('Until you set one up, you have the rights of a member.')).toBeVisible();
+    await page.goto('/discover');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+    await expect(page.getByRole('heading', { name: 'Second factor', level: 1 })).toBeVisible();
     await page.goto('/profile');
     await page.getByRole('main').getByRole('link', { name: 'Second factor' }).click();
     await expect(page.getByText('Until you set one up, you have the rights of a member.')).toBeVisible();

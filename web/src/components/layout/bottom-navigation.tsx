@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { canModerate } from '@zapdeck/contract/roles';
 import type { ScreenName } from '@zapdeck/contract/screens';
 import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
@@ -10,7 +9,7 @@ import { loginAddress } from '../../lib/return-to.ts';
 import { useSavedLikes } from '../../lib/saved-likes.ts';
 import { useMinWidth } from '../../lib/use-min-width.ts';
 import { toast } from '../ui/toast.tsx';
-import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
+import { currentAt, leadsToDashboard, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const looks = {
   header: {
@@ -23,7 +22,7 @@ const looks = {
     place:
       'pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)] [@media(max-height:26rem)]:hidden',
     bar: 'w-full max-w-md border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none',
-    item: 'min-h-14 min-w-0 flex-1 flex-col gap-0.5 text-[min(.75rem,4.2vw)] md:min-w-[min(6rem,18vw)]',
+    item: 'min-h-14 min-w-0 flex-1 flex-col gap-0.5 text-[min(.75rem,3.8vw)] md:min-w-[min(6rem,18vw)]',
     lock: 'absolute top-2 inset-s-1/2 ms-2.5',
   },
 } as const;
@@ -60,7 +59,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
   const look = looks[inHeader ? 'header' : 'foot'];
   const itemClass = `relative flex items-center justify-center rounded-pill font-medium transition duration-200 active:scale-95 ${look.item}`;
   const entries = menuEntries.filter(
-    ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || canModerate(user)),
+    ({ screen }) => ofNavigation.has(screen) && (screen !== 'admin' || leadsToDashboard(user)),
   );
   return (
     <nav aria-label={t({ message: 'Main', comment: 'Name of the navigation' })} className={look.place}>

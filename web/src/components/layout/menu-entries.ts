@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { canModerate } from '@zapdeck/contract/roles';
 import { type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Compass from 'lucide-react/icons/compass';
@@ -36,6 +38,13 @@ export const menuEntries: readonly MenuEntry[] = [
   entryOf('profile', msg`Profile`, UserRound),
   entryOf('admin', msg`Admin`, Shield),
 ];
+
+/**
+ * Returns true if the user sees the entry of the dashboard. While a required second factor is missing, it opens the screen
+ * that sets one up.
+ */
+export const leadsToDashboard = (user: CurrentUser): boolean =>
+  canModerate(user) || user.missingFactor !== null;
 
 /** Screens without an entry, each with the screen whose entry is current there. */
 const parents: Partial<Record<ScreenName, ScreenName>> = {

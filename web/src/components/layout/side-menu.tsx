@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { canModerate } from '@zapdeck/contract/roles';
 import { screens } from '@zapdeck/contract/screens';
 import LogOut from 'lucide-react/icons/log-out';
 import X from 'lucide-react/icons/x';
@@ -14,7 +13,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Layer } from '../ui/layer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
+import { currentAt, leadsToDashboard, type MenuEntry, menuEntries } from './menu-entries.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { PoweredBy } from './powered-by.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -39,8 +38,7 @@ function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean 
     case 'member':
       return user?.isGuest === false;
     case 'moderator':
-      // Without the required second factor, the entry leads to the screen that sets it up.
-      return user !== undefined && (canModerate(user) || user.missingFactor !== null);
+      return user !== undefined && leadsToDashboard(user);
   }
 }
 
