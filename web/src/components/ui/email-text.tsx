@@ -1,9 +1,12 @@
-/** An email address in a sentence. Lines do not break at its hyphens, only where it is too long for a line. */
+import { Fragment } from 'react';
+
+/** An email address. Lines break before its @, not at its hyphens, and elsewhere only where it is too long for a line. */
 export function EmailText({ children }: { children: string }) {
-  return children.split(/(-.?)/).map((part, index) => (
+  return children.split(/(-.?|@)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no state
-    <span key={index} className={part.startsWith('-') ? 'whitespace-nowrap' : ''}>
-      {part}
-    </span>
+    <Fragment key={index}>
+      {part === '@' ? <wbr /> : null}
+      <span className={part.startsWith('-') ? 'whitespace-nowrap' : ''}>{part}</span>
+    </Fragment>
   ));
 }

@@ -3,6 +3,7 @@ import { cancelEmailChange } from '@zapdeck/contract/change-email';
 import Mail from 'lucide-react/icons/mail';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { EmailText } from '../../../components/ui/email-text.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useResendLink } from '../../../lib/use-resend-link.ts';
@@ -59,7 +60,9 @@ export function EmailRow({ email, account: { isEmailVerified, pendingEmail }, on
       text={
         <div className="grid gap-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 wrap-anywhere">{email}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <EmailText>{email}</EmailText>
+            </span>
             <Badge tone={isEmailVerified ? 'up' : 'amber'}>
               {isEmailVerified ? t`Confirmed` : t`Not confirmed`}
             </Badge>
@@ -72,15 +75,17 @@ export function EmailRow({ email, account: { isEmailVerified, pendingEmail }, on
         </div>
       }
     >
-      <div className="flex flex-wrap justify-end gap-2.5 max-sm:w-full">
+      <div
+        className={`flex flex-wrap justify-end gap-2.5 max-sm:w-full ${pendingEmail === null ? '' : 'sm:flex-col'}`}
+      >
         {isEmailVerified || pendingEmail !== null ? null : <ResendButton email={email} />}
-        {pendingEmail === null ? null : <CancelButton email={email} />}
         <Button
           variant="secondary"
           className="max-sm:w-full"
           aria-haspopup="dialog"
           onClick={onChange}
         >{t`Change email`}</Button>
+        {pendingEmail === null ? null : <CancelButton email={email} />}
       </div>
     </AccountRow>
   );
