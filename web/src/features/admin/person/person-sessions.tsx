@@ -30,7 +30,9 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
       aria-label={t`Sign out: ${name}`}
       pending={pending ? t`Signing out...` : undefined}
       onClick={start}
-    >{t`Sign out`}</Button>
+    >
+      {t({ message: 'Sign out', context: 'device' })}
+    </Button>
   );
 }
 
