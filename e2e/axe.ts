@@ -23,3 +23,15 @@ export async function expectNoFindings(
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect.soft(findings, where).toEqual([]);
 }
+
+/** Checks what the page shows in both colour schemes, and returns to the light one. */
+export async function expectNoFindingsInBothSchemes(
+  page: Page,
+  where: string,
+  options: Options = {},
+): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `${where}, ${colorScheme}`, options);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminTabsOf } from '@zapdeck/contract/screens';
 import { browseAsGuest, logIn, signUp, submitApp } from '../api.ts';
-import { expectNoFindings } from '../axe.ts';
+import { expectNoFindingsInBothSchemes } from '../axe.ts';
 import { frameStillApps } from '../feed-page.ts';
 import { expect, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
@@ -11,13 +11,9 @@ const ofGuests = ['/discover', '/liked', '/history', '/profile', '/settings', '/
 const ofMembers = ['/discover', '/discover?q=game', ...ofGuests.slice(1), '/nowhere', '/admin'];
 const ofAdmins = adminTabsOf('admin').map(({ path }) => path);
 
-/** Checks what the page shows in both colour schemes, and returns to the light one. */
 async function expectNone(page: Page, where: string, within?: string): Promise<void> {
   await expect(page.locator('html'), where).toHaveAttribute('dir', 'rtl');
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoFindings(page, `${where}, ${colorScheme}`, within === undefined ? {} : { within });
-  }
+  await expectNoFindingsInBothSchemes(page, where, within === undefined ? {} : { within });
 }
 
 async function expectNoneOn(page: Page, paths: readonly string[]): Promise<void> {
