@@ -13,7 +13,12 @@ export function DayInput({ label, value, onChange }: Props) {
   return (
     <label className="list-choice">
       <span>{label}</span>
-      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        type="date"
+        className="px-3!"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   );
 }
