@@ -5,6 +5,7 @@ import type { PersonPage } from '@zapdeck/contract/people';
 import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { EmailText } from '../../../components/ui/email-text.tsx';
 import { RoleBadge } from '../../../components/ui/role-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
@@ -91,15 +92,15 @@ export function PersonHead({ person }: { person: PersonPage }) {
       className="card grid grid-cols-1 gap-5 p-5 outline-none"
       aria-labelledby="person-name"
     >
-      <div className="flex min-w-0 items-center gap-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-14 text-lg" />
-        <div className="min-w-0">
+        <div className="min-w-[min(10rem,100%)] grow basis-0">
           <h2 id="person-name" dir="auto" className="display text-heading wrap-anywhere">
             {fullNameOf(user)}
           </h2>
           {isAdmin ? (
             <p dir="auto" className="text-sm wrap-anywhere text-muted">
-              {user.email ?? t`No email`}
+              <EmailText>{user.email ?? t`No email`}</EmailText>
             </p>
           ) : null}
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">

@@ -16,7 +16,8 @@ const filtersOfModerators = () => ({ about: choice(t`Show`, [aboutApps()]) });
 
 /** The entries of the audit log about a person, or about their apps. */
 export function PersonHistory({ person: { user, apps } }: { person: PersonPage }) {
-  const state = useLocalFilters(useIsAdmin() ? filters() : filtersOfModerators());
+  const isAdmin = useIsAdmin();
+  const state = useLocalFilters(isAdmin ? filters() : filtersOfModerators());
   const { about } = state.values;
   const query = useAdminList(personHistory, { params: { id: user.id }, query: { about, ...state.rows } });
   const isCut = about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX;
@@ -35,6 +36,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
           </p>
         ) : undefined
       }
+      {...(isAdmin ? {} : { aside: null })}
       state={state}
       query={query}
       what={t`the decisions`}
