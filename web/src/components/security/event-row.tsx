@@ -16,7 +16,7 @@ interface Props {
 export function EventRow({ entry, owner }: Props) {
   const { device, network, details, createdAt } = entry;
   return (
-    <li className="grid gap-0.5 border-t border-line py-3 first:border-t-0">
+    <li className="grid gap-x-6 gap-y-0.5 border-t border-line py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       {owner}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 font-semibold wrap-anywhere">{eventText(entry)}</span>

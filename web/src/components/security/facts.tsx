@@ -3,10 +3,10 @@ import { type Device, deviceText } from '@zapdeck/contract/security-log';
 import type { Elements } from '../../lib/elements.ts';
 import { say } from '../../lib/say.ts';
 
-/** Facts in one line, with dots between them. */
+/** Facts in one line, with dots between them. A dot before the first fact of a line is clipped. */
 export function Facts({ children }: { children: Elements }) {
   return (
-    <div className="flex flex-wrap gap-x-1.5 text-sm text-muted [&>:not(:last-child)]:after:content-['_·']">
+    <div className="flex flex-wrap gap-x-3.5 overflow-x-clip text-sm text-muted *:relative *:before:absolute *:before:-inset-s-2.25 *:before:content-['·']">
       {children}
     </div>
   );

@@ -2,11 +2,13 @@ import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SecurityEventName, securityLog } from '@zapdeck/contract/security-log';
+import ListFilter from 'lucide-react/icons/list-filter';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { eventNames } from '../../../components/security/event-names.ts';
 import { EventRow } from '../../../components/security/event-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { endOfDay, startOfDay } from '../parts/days.ts';
 import { idOf } from '../parts/id-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
@@ -76,14 +78,16 @@ export default function SecurityTab() {
               key={entry.id}
               entry={entry}
               owner={
-                <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
+                <div className="flex items-center text-sm md:col-span-full">
                   <PersonLink id={entry.user.id}>{auditNameOf(entry.user)}</PersonLink>
                   {user ? null : (
-                    <button
-                      type="button"
-                      className="dash-link"
+                    <IconButton
+                      label={t`Only this account`}
+                      className="-my-3 text-muted"
                       onClick={() => set('user', entry.user.id)}
-                    >{t`Only this account`}</button>
+                    >
+                      <ListFilter size={16} />
+                    </IconButton>
                   )}
                 </div>
               }
