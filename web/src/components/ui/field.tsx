@@ -32,7 +32,7 @@ export function Field({ label, hint, error, aside, optional = false, children }:
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
-          <span>{label}</span>
+          <span dir="auto">{label}</span>
           {optional ? <span className="font-normal text-muted">{` ${t`(optional)`}`}</span> : null}
         </label>
         {aside}

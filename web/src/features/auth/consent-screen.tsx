@@ -52,7 +52,11 @@ export default function ConsentScreen() {
           pending={download.pending ? t`Preparing...` : undefined}
           onClick={download.start}
         >{t`Download my data`}</Button>
-        <ButtonLink href={deleteAccountHref} variant="quiet">{t`Delete my account`}</ButtonLink>
+        <ButtonLink
+          href={deleteAccountHref}
+          variant="quiet"
+          className="text-down-ink!"
+        >{t`Delete my account`}</ButtonLink>
         <a href="/api/logout" className={buttonClass('quiet')}>{t`Log out`}</a>
       </div>
     </AuthPage>

@@ -34,7 +34,7 @@ export function SignupCard({ application }: { application: Application }) {
         </p>
       </div>
       <AnswerText text={answer} />
-      <div className="dash-buttons">
+      <div className="dash-buttons max-sm:*:flex-1">
         <Button variant="secondary" aria-label={t`Refuse ${name}`} onClick={() => setRefusing(true)}>
           <X size={19} aria-hidden="true" />
           <span>{t`Refuse`}</span>
