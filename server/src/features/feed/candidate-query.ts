@@ -51,9 +51,13 @@ export const isUnseen = (use: Use, query: CandidateQuery, column = 'apps.id'): s
 /** Columns that `shownOnly` reads, besides the category. */
 export const COLUMNS_OF_SHOWN = ['apps.tags', 'apps.submitted_by', 'apps.language'];
 
+/** SQL: languages as an array. */
+export const languageValues = (use: Use, languages: readonly string[]): string =>
+  `${use(`{${languages.join()}}`)}::text[]`;
+
 /** SQL condition on `apps` alone: the app is in one of the languages, or its language is not known. */
 export const isInLanguage = (use: Use, languages: readonly string[]): string =>
-  `(apps.language = ANY (${use(`{${languages.join()}}`)}::text[])) IS NOT FALSE`;
+  `(apps.language = ANY (${languageValues(use, languages)})) IS NOT FALSE`;
 
 /** SQL conditions on `apps` alone: the viewer does not hide the app, and its language is one of the query. None for most viewers. */
 export function shownOnly(use: Use, { start, languages }: CandidateQuery): string[] {

@@ -12,7 +12,7 @@ import {
   shownOnly,
   skipsApps,
 } from './candidate-query.ts';
-import { boundedFreshSql, FILTERED_MAX, freshSql } from './fresh-sql.ts';
+import { boundedFreshSql, FILTERED_MAX, freshSql, rareFreshSql } from './fresh-sql.ts';
 import { isAllHidden } from './is-all-hidden.ts';
 import { pairedSql } from './paired-sql.ts';
 import { IS_APPROVED, IS_IN_ORDER, orderBy, type Position } from './order.ts';
@@ -171,7 +171,7 @@ interface Row {
 const candidatesIn = (columns: Columns | null): Candidate[] =>
   (columns?.[0] ?? []).map((id, index) => ({ id, category: columns?.[1][index] ?? '' }));
 
-/** Reads the whole order for few viewers at once, because it takes long. */
+/** Reads the whole order for few viewers at once, because it takes long. Apps in rare languages are looked up instead. */
 const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
 
 async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
@@ -181,6 +181,10 @@ async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
   const read = isSlow || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query, writerOf(query)))]);
   if (row.isComplete) return row;
+  if (query.languages) {
+    const rare = one([await readAlone<Row>(db, candidatesStatement(query, rareFreshSql))]);
+    if (rare.isComplete) return rare;
+  }
   const whole = () => readAlone<Row>(db, candidatesStatement(query, freshSql));
   return one([await inLongRead(viewerId, whole)]);
 }

@@ -1,10 +1,20 @@
 import type { Use } from '../../db/statement.ts';
-import { type CandidateQuery, COLUMNS_OF_SHOWN, isNotDealt, isUnseen, shownOnly } from './candidate-query.ts';
+import {
+  type CandidateQuery,
+  COLUMNS_OF_SHOWN,
+  isNotDealt,
+  isUnseen,
+  languageValues,
+  shownOnly,
+} from './candidate-query.ts';
 import { IS_IN_ORDER, isBelow, orderBy } from './order.ts';
 import type { List, Source } from './sources.ts';
 
 /** Number of apps of each list that a bounded statement reads to find apps that are not skipped. */
 export const FILTERED_MAX = 10_000;
+
+/** Apps in the languages of a query are looked up if there are at most this many. */
+export const RARE_MAX = 3_000;
 
 const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
 
@@ -68,4 +78,16 @@ export function boundedFreshSql(use: Use, query: CandidateQuery, source: Source,
     rows: merge(source, shown, limit),
     isAll: lists.map((list) => `(SELECT count(*) FROM (${list}) AS list) < ${FILTERED_MAX}`).join(' AND '),
   };
+}
+
+/** Looks up the apps in the languages of the query, and those of unknown languages. Finds none if there are more than `RARE_MAX`. */
+export function rareFreshSql(use: Use, query: CandidateQuery, source: Source, limit: number): FreshSql {
+  const languages = languageValues(use, query.languages ?? []);
+  const found = `SELECT id FROM apps WHERE language = ANY (${languages}) UNION ALL SELECT id FROM apps WHERE language IS NULL`;
+  const counted = `SELECT array_agg(id) AS ids, count(*) <= ${RARE_MAX} AS is_rare FROM (${found} LIMIT ${RARE_MAX + 1}) AS found`;
+  const isRare = `(SELECT is_rare FROM (${counted}) AS counted)`;
+  const isFound = `apps.id = ANY ((SELECT ids FROM (${counted}) AS counted WHERE is_rare)::uuid[])`;
+  const conditions = [isFound, ...shownOnly(use, query)];
+  const lists = source.lists.map((list) => listSql(use, query, { source, list }, { conditions, limit }));
+  return { rows: merge(source, lists, limit), isAll: isRare };
 }
