@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../columns.ts';
+import { createdAt, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -28,6 +28,7 @@ export const recoveryCodes = pgTable(
       .references(() => totpSecrets.userId, { onDelete: 'cascade' }),
     /** SHA-256 of the user's id and the code, in hex. */
     hash: text('hash').notNull(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash], name: 'recovery_codes_pkey' })],
 );
