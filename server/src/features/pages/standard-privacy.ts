@@ -29,10 +29,16 @@ function accountPart(
   const passkeys = say(
     'If you add a passkey, we store its public key, its name, and when it was added and last used, until you remove it.',
   );
+  const app = say(
+    'If you set up an authenticator app, we store its secret in encrypted form, hashes of your recovery codes, and when you set it up, until you turn it off.',
+  );
+  const devices = say(
+    'For each sign-in that is still active, we store the kind of your device, a code of your network, and when you signed in and were last here, for 30 days at most.',
+  );
   const tokens = say(
     'If you create an API token, we store a hash of it, its name, what it may do, and the hour of its last use, until you revoke it or 30 days after it has expired.',
   );
-  const parts = [stored, choices, passkeys, tokens];
+  const parts = [stored, choices, devices, passkeys, app, tokens];
   const hasTerms = termsInForce(instance) !== null;
   if (hasTerms)
     parts.push(
