@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { currentUser } from '@zapdeck/contract/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { whileLocked } from '../../testing/while-locked.ts';
 import { holding } from '../auth/account.fixture.ts';
 import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';
 import { emailChanges, type EmailChanges, newAddress } from './email-change.fixture.ts';
@@ -40,4 +42,45 @@ test('a provider links by the confirmed new address, and undoing the change unli
   const stranger = await web.whoIs((await web.signIn('google')).cookies);
   expect(stranger).not.toBeNull();
   expect(stranger?.id).not.toBe(person.user?.id);
+});
+
+describe('a sign-in with a provider that waits', () => {
+  const userOf = (id: string | undefined) => [id];
+
+  test('while the identity is unlinked starts no session of the account', async () => {
+    const person = await f.member();
+    await f.move(person, theirEmail());
+    expect((await web.whoIs((await web.signIn('google')).cookies))?.id).toBe(person.user?.id);
+    const moved = newAddress();
+    const { cookies } = await whileLocked(
+      web.t.deps.pool,
+      [[`UPDATE users SET google_id = NULL, email = '${moved}' WHERE id = $1`, userOf(person.user?.id)]],
+      () => web.signIn('google'),
+    );
+    expect((await web.whoIs(cookies))?.id).not.toBe(person.user?.id);
+  });
+
+  test('while the account changes its address does not link it', async () => {
+    const person = await f.member({ email: theirEmail() });
+    const moved = newAddress();
+    await whileLocked(
+      web.t.deps.pool,
+      [[`UPDATE users SET email = '${moved}' WHERE id = $1`, userOf(person.user?.id)]],
+      () => web.signIn('google'),
+    );
+    expect(await f.userOf(person)).toMatchObject({ email: moved, googleId: null });
+    expect((await web.t.call(currentUser, {}, person)).status).toBe(200);
+  });
+
+  test('while the account is deleted creates another one', async () => {
+    const person = await web.whoIs((await web.signIn('google')).cookies);
+    const { cookies } = await whileLocked(
+      web.t.deps.pool,
+      [['DELETE FROM users WHERE id = $1', userOf(person?.id)]],
+      () => web.signIn('google'),
+    );
+    const other = await web.whoIs(cookies);
+    expect(other).toMatchObject({ email: theirEmail() });
+    expect(other?.id).not.toBe(person?.id);
+  });
 });

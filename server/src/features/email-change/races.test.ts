@@ -3,7 +3,7 @@ import { currentUser } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { untilBlocked } from '../../testing/until-blocked.ts';
+import { type LockingStatement, whileLocked as whileStatementsLock } from '../../testing/while-locked.ts';
 import { twice } from '../auth/account.fixture.ts';
 import { CHANGED, CONFIRM, emailChanges, type EmailChanges, newAddress } from './email-change.fixture.ts';
 
@@ -25,20 +25,8 @@ beforeEach(async () => {
 
 const oldEmail = () => ada.user?.email ?? '';
 
-/** Runs the statements in a transaction that is committed once `action` waits for one of its locks. */
-async function whileLocked<T>(statements: [string, unknown[]][], action: () => Promise<T>): Promise<T> {
-  const client = await t.deps.pool.connect();
-  try {
-    await client.query('BEGIN');
-    for (const [text, values] of statements) await client.query(text, values);
-    const waiting = action();
-    await untilBlocked(t.deps.pool);
-    await client.query('COMMIT');
-    return await waiting;
-  } finally {
-    client.release();
-  }
-}
+const whileLocked = <T>(statements: LockingStatement[], action: () => Promise<T>) =>
+  whileStatementsLock(t.deps.pool, statements, action);
 
 test('one of several accounts gets an address that all ask for at once, the others read why not', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -96,14 +96,16 @@ interface Found {
 
 async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<Found> {
   const { identity } = signIn;
+  // The conditions are evaluated with the row locked: the identity may have been unlinked, or the address changed.
   const [known] = await db
     .select()
     .from(users)
-    .where(eq(identityColumn[identity.provider], identityKeyOf(identity)));
+    .where(eq(identityColumn[identity.provider], identityKeyOf(identity)))
+    .for('no key update');
   if (known) return { account: known, isNew: false };
   const email = identity.verifiedEmail;
   if (email === null) throw new SignInFailure('email_not_verified');
-  const [sameEmail] = await db.select().from(users).where(eq(users.email, email));
+  const [sameEmail] = await db.select().from(users).where(eq(users.email, email)).for('no key update');
   if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), isNew: false };
   const create = (rights: NewRights) => createAccount(db, email, signIn, rights);
   return { account: await join(db, { ...signIn, email }, create), isNew: true };
