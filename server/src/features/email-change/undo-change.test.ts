@@ -1,17 +1,21 @@
 import { accountStatus, changePassword, resetPassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
+import { RECOVERY_CODES } from '@zapdeck/contract/factor-code';
 import { signup } from '@zapdeck/contract/signup';
+import { renewRecoveryCodes } from '@zapdeck/contract/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiTokens } from '../../db/schema/api-tokens.table.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { securityEvents } from '../../db/schema/security-events.table.ts';
-import { totpSecrets } from '../../db/schema/totp.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { recoveryCodes, totpSecrets } from '../../db/schema/totp.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { holding, NEW_PASSWORD, twice } from '../auth/account.fixture.ts';
 import { mintToken } from '../auth/account-tokens.ts';
+import { turnOn } from '../totp/totp.fixture.ts';
 import { purgeEmailChanges, UNDO_MS } from './change-address.ts';
 import {
   CHANGED,
@@ -157,6 +161,22 @@ test('removes API tokens, and factors that were added after the change', async (
   expect(left.map(({ name }) => name)).toEqual(['before']);
   expect(await db.$count(totpSecrets, eq(totpSecrets.userId, id()))).toBe(0);
   expect(await db.$count(apiTokens, eq(apiTokens.userId, id()))).toBe(0);
+});
+
+test('removes recovery codes that were renewed after the change, and keeps earlier ones', async () => {
+  const codes = () => t.deps.db.$count(recoveryCodes, eq(recoveryCodes.userId, id()));
+  await turnOn(t, ada);
+  await t.deps.db.update(sessions).set({ provedAt: t.clock.now, hasFactor: true });
+  await f.undo(await f.move(thief, evil));
+  expect(await codes()).toBe(RECOVERY_CODES);
+
+  thief = await t.signInAgain(ada);
+  await t.deps.db.update(sessions).set({ provedAt: t.clock.now, hasFactor: true });
+  const link = await f.move(thief, evil);
+  expect((await t.call(renewRecoveryCodes, {}, thief)).body.recoveryCodes).toHaveLength(RECOVERY_CODES);
+  await f.undo(link);
+  expect(await codes()).toBe(0);
+  expect(await t.deps.db.$count(totpSecrets, eq(totpSecrets.userId, id()))).toBe(1);
 });
 
 test('the security log has the request, the change and the undoing', async () => {

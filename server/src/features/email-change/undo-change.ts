@@ -2,7 +2,7 @@ import { and, eq, gt, gte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
-import { totpSecrets } from '../../db/schema/totp.table.ts';
+import { recoveryCodes, totpSecrets } from '../../db/schema/totp.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { revokeApiTokensOf } from '../../http/api-tokens.ts';
@@ -21,11 +21,14 @@ async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> 
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
   const isNew = gte(totpSecrets.confirmedAt, since);
   await tx.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNew));
+  await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)));
 }
 
 /**
- * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, and providers and factors that
- * were added since the change. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
+ * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, and providers, factors and
+ * recovery codes that were added since the change. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
  */
 export async function undoChange(
   db: Db,

@@ -17,10 +17,12 @@ function newCode(): string {
 const hashOf = (userId: string, code: string): string => hash('sha256', `${userId} ${code}`);
 
 /** Ends the earlier codes. Returns the new ones in groups, as people read them. */
-export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, hash: hashOf(userId, code), createdAt: now })));
   return codes.map((code) => code.replace(GROUP, '$&-'));
 }
 

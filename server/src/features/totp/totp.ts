@@ -73,7 +73,7 @@ export async function turnOnTotp(
     await storeAuthenticator(tx, deps, { userId, secret, step, now });
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });
     await recordChange(tx, deps, owner, 'totp_on');
-    return replaceRecoveryCodes(tx, userId);
+    return replaceRecoveryCodes(tx, userId, now);
   });
 }
 
@@ -93,6 +93,6 @@ export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: Owner): 
     await lockMember(tx, owner.userId);
     if (!(await findAuthenticator(tx, deps, owner.userId))) throw new Refusal('totp_off');
     await recordChange(tx, deps, owner, 'recovery_codes_renewed');
-    return replaceRecoveryCodes(tx, owner.userId);
+    return replaceRecoveryCodes(tx, owner.userId, owner.now);
   });
 }
