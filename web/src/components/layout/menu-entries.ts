@@ -49,6 +49,7 @@ export const leadsToDashboard = (user: CurrentUser): boolean =>
 /** Screens without an entry, each with the screen whose entry is current there. */
 const parents: Partial<Record<ScreenName, ScreenName>> = {
   settings: 'profile',
+  'second-factor': 'profile',
   'my-app': 'profile',
   'admin-person': 'admin',
   'admin-app': 'admin',
