@@ -3,10 +3,9 @@ import { startTotp, TotpForm, turnOnTotp } from '@zapdeck/contract/totp';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { CodeField } from '../../../components/factor/code-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Field } from '../../../components/ui/field.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
 import QrCode from '../../../components/ui/qr-code.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
-import { TextInput } from '../../../components/ui/text-input.tsx';
 import { callProved } from '../../../lib/call-proved.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -48,11 +47,12 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
       <QrCode text={uri} label={t`QR code for the authenticator app`} />
       <Field label={t`Key, if you cannot scan`}>
         {(control) => (
-          <TextInput
+          <textarea
             {...control}
             dir="ltr"
             translate="no"
-            className="font-mono text-sm"
+            rows={1}
+            className={`${controlClass} field-sizing-content resize-none font-mono text-sm/6`}
             readOnly
             value={secret.replace(GROUP, '$& ')}
             onFocus={(event) => event.currentTarget.select()}
