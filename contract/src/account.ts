@@ -124,6 +124,7 @@ export const deleteAccount = route({
   path: '/api/user/delete-account',
   summary: 'Delete the account',
   access: 'account',
+  proof: 'factor',
   keyless: true,
   body: DeleteAccountForm,
   response: 'empty',

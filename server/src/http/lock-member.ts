@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
 import { Refusal } from './refusal.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
@@ -13,5 +14,22 @@ export async function lockMember(
   const [person] = await tx.select().from(users).where(eq(users.id, id)).for(strength);
   if (!person) throw new Refusal('unauthorized');
   if (isSuspended(person)) throw sessionSuspended(person);
+  return person;
+}
+
+/** Rejects with `unauthorized` if the session has ended: an ended session must not leave a change behind. */
+export async function lockSession(tx: Db, sid: string | undefined): Promise<void> {
+  const isThis = eq(sessions.sid, sid ?? '');
+  const [session] = await tx.select({ sid: sessions.sid }).from(sessions).where(isThis).for('share');
+  if (!session) throw new Refusal('unauthorized');
+}
+
+/** Works like `lockMember`, and like `lockSession`. */
+export async function lockMemberIn(
+  tx: Db,
+  { userId, sid }: { userId: string; sid: string | undefined },
+): Promise<UserRow> {
+  const person = await lockMember(tx, userId);
+  await lockSession(tx, sid);
   return person;
 }

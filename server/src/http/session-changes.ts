@@ -132,19 +132,26 @@ export async function storeProof(db: Db, sid: string, proof: Partial<Proof>): Pr
 }
 
 /**
- * Makes sessions forget the second factor once the account has none. A session of the provider would count as one with a factor
- * that is gone. Call it with the user locked, after the removal.
+ * Makes sessions forget their proofs: another device may have proved with the removed factor. The session that removed it keeps its
+ * proof while the account has another factor. Call it with the user locked, after the removal.
  */
-export async function forgetLostFactor(tx: Db, userId: string): Promise<void> {
-  const without = tx
+export async function forgetRemovedFactor(tx: Db, userId: string, sid: string): Promise<void> {
+  // As in `deleteInOrder`.
+  const inOrder = tx
     .select({ sid: sessions.sid })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(users.id, userId), eq(users.hasFactor, false)))
-    // As in `deleteInOrder`.
+    .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.sid))
-    .for('update', { of: sessions });
-  await tx.update(sessions).set({ hasFactor: false }).where(inArray(sessions.sid, without));
+    .for('update');
+  const isThis = eq(sessions.sid, sid);
+  await tx
+    .update(sessions)
+    .set({
+      provedAt: sql`CASE WHEN ${isThis} THEN ${sessions.provedAt} END`,
+      hasFactor: sql`${isThis} AND ${sessions.hasFactor} AND ${users.hasFactor}`,
+    })
+    .from(users)
+    .where(and(eq(users.id, sessions.userId), inArray(sessions.sid, inOrder)));
 }
 
 export function clearSessionCookie(reply: FastifyReply, cookie: SessionCookie): void {

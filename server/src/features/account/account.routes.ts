@@ -77,7 +77,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.changePassword,
     async ({ db, user, sid, proof, body, now, reply }) => {
-      const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt: now } };
+      // The password alone is no proof for an account with a second factor.
+      const provedAt = user.hasFactor ? proof.provedAt : now;
+      const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt } };
       const changed = await changePassword(db, deps, { user, form: body, browser });
       return presentCurrentUser(withholdRole(changed, proof, deps.instance()), deps.instance());
     },
@@ -143,7 +145,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deleteAccount,
     async ({ db, user, sid, body, afterwards, reply }) => {
-      const addresses = await deleteAccount(db, deps, user, body);
+      const addresses = await deleteAccount(db, deps, { user, sid, form: body });
       afterwards(async () => {
         await deleteResponsesAbout(db, user);
         await forgetMails(deps, addresses);

@@ -12,6 +12,7 @@ import { lockSeen } from '../../db/lock-seen.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
+import { lockSession } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
@@ -111,12 +112,11 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   return addresses;
 }
 
-/** Returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input` and `last_admin`. */
+/** Returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input`, `unauthorized` and `last_admin`. */
 export async function deleteAccount(
   db: Db,
   deps: Pick<Deps, 'passwords' | 'isStopping' | 'clock'>,
-  user: UserRow,
-  form: BodyOf<typeof deleteRoute>,
+  { user, sid, form }: { user: UserRow; sid: string | undefined; form: BodyOf<typeof deleteRoute> },
 ): Promise<string[]> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', {
@@ -136,6 +136,7 @@ export async function deleteAccount(
         .where(isChangedByDeletion(user.id))
         .orderBy(users.id)
         .for('update');
+      await lockSession(tx, sid);
       return eraseAccount(tx, user, deps.clock());
     });
   } catch (error) {

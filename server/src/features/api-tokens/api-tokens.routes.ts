@@ -14,7 +14,8 @@ export function apiTokensRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.createApiToken,
-    ({ db, user, body, request, now }) => createApiToken(db, deps.jobs, { user, form: body, request, now }),
+    ({ db, user, sid, body, request, now }) =>
+      createApiToken(db, deps.jobs, { user, sid, form: body, request, now }),
     { limit: tokensPerMember },
   );
 

@@ -15,7 +15,7 @@ import { apiTokens } from '../../db/schema/api-tokens.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { apiTokenHashOf } from '../../http/api-tokens.ts';
-import { lockMember } from '../../http/lock-member.ts';
+import { lockMemberIn } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -56,6 +56,7 @@ function requireExpiry(expiresAt: Date, now: Date): void {
 
 interface Creation {
   user: Pick<UserRow, 'id' | 'role'>;
+  sid: string | undefined;
   form: ApiTokenForm;
   request: Client;
   now: Date;
@@ -65,7 +66,7 @@ interface Creation {
 export async function createApiToken(
   db: Db,
   jobs: JobQueue,
-  { user, form, request, now }: Creation,
+  { user, sid, form, request, now }: Creation,
 ): Promise<{ id: string; token: string }> {
   const expiresAt = new Date(form.expiresAt);
   requireExpiry(expiresAt, now);
@@ -73,7 +74,7 @@ export async function createApiToken(
   const { name, scopes } = form;
   const id = newId();
   await inTransaction(db, async (tx) => {
-    const owner = await lockMember(tx, user.id);
+    const owner = await lockMemberIn(tx, { userId: user.id, sid });
     const allowed = scopesFor(lesserRole(owner.givenRole, user.role));
     if (!scopes.every((scope) => allowed.includes(scope))) {
       const fields = { scopes: message('Your role does not have all of these permissions') };

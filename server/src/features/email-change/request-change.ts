@@ -1,13 +1,11 @@
 import { message } from '@zapdeck/contract/message';
-import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { pendingEmails } from '../../db/schema/email-changes.table.ts';
-import { sessions } from '../../db/schema/sessions.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMember } from '../../http/lock-member.ts';
+import { lockMemberIn } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { revokeEmailChanges } from '../../http/revoke-email-changes.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
@@ -22,13 +20,6 @@ interface AskedChange {
   isMailed: boolean;
   request: Client;
   now: Date;
-}
-
-/** Rejects with `unauthorized` if the session has ended: an ended session must not leave a change behind. */
-async function lockSession(tx: Db, sid: string | undefined): Promise<void> {
-  const isThis = eq(sessions.sid, sid ?? '');
-  const [session] = await tx.select({ sid: sessions.sid }).from(sessions).where(isThis).for('share');
-  if (!session) throw new Refusal('unauthorized');
 }
 
 /**
@@ -46,8 +37,7 @@ export async function requestChange(
     });
   await requireAllowedEmail(db, email);
   await inTransaction(db, async (tx) => {
-    await lockMember(tx, user.id);
-    await lockSession(tx, sid);
+    await lockMemberIn(tx, { userId: user.id, sid });
     await revokeEmailChanges(tx, user.id);
     const id = newId();
     const expiresAt = new Date(now.getTime() + CONFIRM_MS);

@@ -13,7 +13,7 @@ import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMember } from '../../http/lock-member.ts';
+import { lockMemberIn } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { storeProof } from '../../http/session-changes.ts';
@@ -110,7 +110,7 @@ export async function enrolPasskey(
   try {
     return await inTransaction(db, async (tx) => {
       // Two calls at once must not exceed the maximum.
-      await lockMember(tx, user.id);
+      await lockMemberIn(tx, { userId: user.id, sid });
       const known = one(
         await tx.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, user.id)),
       );

@@ -4,10 +4,10 @@ import type { Db } from '../../db/client.ts';
 import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMember } from '../../http/lock-member.ts';
+import { lockMemberIn } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
-import { forgetLostFactor } from '../../http/session-changes.ts';
+import { forgetRemovedFactor } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
 
 export function presentPasskey({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
@@ -37,19 +37,20 @@ export async function renamePasskey(
   return renamed;
 }
 
-/** Sessions that were started with it continue. Rejects with `passkey_not_found`. */
+/** Sessions that were started with it continue, but have to prove again. Rejects with `passkey_not_found` and `unauthorized`. */
 export async function removePasskey(
   db: Db,
   { jobs }: Pick<Deps, 'jobs'>,
-  userId: string,
+  owner: { userId: string; sid: string },
   { id, request, now }: { id: string; request: Client; now: Date },
 ): Promise<void> {
+  const { userId, sid } = owner;
   await inTransaction(db, async (tx) => {
     // A sign-in locks the user before the passkey too.
-    await lockMember(tx, userId);
+    await lockMemberIn(tx, owner);
     const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw new Refusal('passkey_not_found');
-    await forgetLostFactor(tx, userId);
+    await forgetRemovedFactor(tx, userId, sid);
     const event = { event: 'passkey_removed', userId } as const;
     await jobs.enqueue(tx, securityMails, { ...event, at: now.toISOString() });
     await recordSecurityEvent(tx, { ...event, request, now });

@@ -50,8 +50,8 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps): void {
     presentPasskey(await renamePasskey(db, user.id, { id, name })),
   );
 
-  handle(app, deps, contract.removePasskey, ({ db, user, request, now, params: { id } }) =>
-    removePasskey(db, deps, user.id, { id, request, now }),
+  handle(app, deps, contract.removePasskey, async ({ db, user, sid, request, now, params: { id } }) =>
+    removePasskey(db, deps, { userId: user.id, sid: required(sid) }, { id, request, now }),
   );
 
   handle(app, deps, contract.signInOptions, async ({ now }) => signInOptions(deps, now), {

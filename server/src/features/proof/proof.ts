@@ -70,6 +70,7 @@ async function proveWithCode(
 ): Promise<void> {
   const attempt = await countOwnerCode(db, deps, { user, code, now });
   await inTransaction(db, async (tx) => {
+    await lockMember(tx, user.id, 'share');
     if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code, request, now })))
       throw new Refusal('wrong_code', { fields: { code: WRONG_CODE } });
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });

@@ -4,10 +4,10 @@ import type * as contract from '@zapdeck/contract/totp';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMember } from '../../http/lock-member.ts';
+import { lockMemberIn } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
-import { forgetLostFactor, storeProof } from '../../http/session-changes.ts';
+import { forgetRemovedFactor, storeProof } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import {
   findAuthenticator,
@@ -69,7 +69,7 @@ export async function turnOnTotp(
       },
     });
   return inTransaction(db, async (tx) => {
-    await lockMember(tx, userId);
+    await lockMemberIn(tx, owner);
     await storeAuthenticator(tx, deps, { userId, secret, step, now });
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });
     await recordChange(tx, deps, owner, 'totp_on');
@@ -80,9 +80,9 @@ export async function turnOnTotp(
 /** Does nothing without an authenticator app. */
 export async function turnOffTotp(db: Db, deps: TotpDeps, owner: Owner): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockMember(tx, owner.userId);
+    await lockMemberIn(tx, owner);
     if (!(await removeAuthenticator(tx, owner.userId))) return;
-    await forgetLostFactor(tx, owner.userId);
+    await forgetRemovedFactor(tx, owner.userId, owner.sid);
     await recordChange(tx, deps, owner, 'totp_off');
   });
 }
@@ -90,7 +90,7 @@ export async function turnOffTotp(db: Db, deps: TotpDeps, owner: Owner): Promise
 /** Returns new codes; the earlier ones end. Rejects with `totp_off`. */
 export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: Owner): Promise<string[]> {
   return inTransaction(db, async (tx) => {
-    await lockMember(tx, owner.userId);
+    await lockMemberIn(tx, owner);
     if (!(await findAuthenticator(tx, deps, owner.userId))) throw new Refusal('totp_off');
     await recordChange(tx, deps, owner, 'recovery_codes_renewed');
     return replaceRecoveryCodes(tx, owner.userId, owner.now);

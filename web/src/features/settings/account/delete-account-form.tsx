@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
-import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { forgetPerson } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -30,7 +30,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
   const { ref, errors, bind } = form;
   const { pending, start } = useAction({
     form,
-    work: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
+    work: (body: BodyOf<typeof deleteAccount>) => callProved(deleteAccount, { body }),
     failure: {
       action: 'delete-account',
       title: t`Couldn’t delete your account`,
