@@ -1,3 +1,4 @@
+import { decideApplication } from '@zapdeck/contract/applications';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -22,6 +23,11 @@ import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-f
 import { emailChangeMails } from '../email-change/change-mails.ts';
 import { countWords } from '../search/count-words.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { apiTokens } from '../../db/schema/api-tokens.table.ts';
+import { applications } from '../../db/schema/applications.table.ts';
+import { passkeys } from '../../db/schema/passkeys.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { recoveryCodes, totpSecrets } from '../../db/schema/totp.table.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { passwordMark } from '../auth/account-tokens.ts';
@@ -78,6 +84,29 @@ async function jobsAreOver(): Promise<void> {
     const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE name LIKE '%-mails'`);
     expect(rows).toEqual([]);
   });
+}
+
+/** Adds ways to sign in, an answer to the question of the instance with its decision, and a consent. */
+async function leaveAccountTraces(userId: string, admin: Person): Promise<void> {
+  const { db } = t.deps;
+  const now = t.clock.now;
+  const key = { credentialId: 'marker-key', publicKey: 'marker', counter: 0, transports: [] };
+  await db.insert(passkeys).values({ ...key, userId, name: 'Phone of marker', isSynced: true });
+  const secret = { secret: Buffer.from('marker'), keyMark: 'mark', lastStep: 0 };
+  await db.insert(totpSecrets).values({ ...secret, userId, confirmedAt: now });
+  await db.insert(recoveryCodes).values({ userId, hash: 'marker-code' });
+  const token = { hash: 'marker-token', name: 'Script of marker', scopes: [], expiresAt: now };
+  await db.insert(apiTokens).values({ ...token, userId });
+  await db.insert(applications).values({ userId, answer: 'I am marker', answeredAt: now });
+  const consent = { termsVersion: 1, termsAcceptedAt: now, claimedRole: 'moderator' } as const;
+  await db
+    .update(users)
+    .set({ ...consent, mustBeApproved: true, emailVerifiedAt: now })
+    .where(eq(users.id, userId));
+  const decision = { decision: 'refused', reason: 'Dear marker, no.' } as const;
+  expect((await t.call(decideApplication, { params: { id: userId }, body: decision }, admin)).status).toBe(
+    204,
+  );
 }
 
 /** Creates a user with data in every table that can have some. */
@@ -151,6 +180,7 @@ async function leaveTraces(admin: Person): Promise<{ person: Person; kept: strin
     .insert(previousEmails)
     .values({ ...previous, undoableUntil, hadGoogle: true, hadPlatform: false });
   await t.deps.jobs.enqueue(t.deps.db, emailChangeMails, { kind: 'changed', id: previous.id });
+  await leaveAccountTraces(id, admin);
   await jobsAreOver();
   return { person, kept, id };
 }
@@ -179,6 +209,13 @@ test('a deleted account leaves only its id in audit entries and events of apps, 
     'app_baselines',
     'waiting_urls',
     'waiting_words',
+    'sessions',
+    'security_events',
+    'passkeys',
+    'totp_secrets',
+    'recovery_codes',
+    'api_tokens',
+    'applications',
   ])
     expect(tables).toContain(table);
   expect((await filesWith(words)).length).toBeGreaterThan(2);
@@ -189,6 +226,8 @@ test('a deleted account leaves only its id in audit entries and events of apps, 
   await jobsAreOver();
 
   await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: id }, { afterS: 2 });
+  const proof = { provedAt: t.clock.now, hasFactor: true };
+  await t.deps.db.update(sessions).set(proof).where(eq(sessions.userId, id));
   const left = await t.call(deleteAccount, { body: { email: EMAIL, password: NEW_PASSWORD } }, person);
   expect(left.status).toBe(204);
   await t.deps.background.idle();
@@ -219,6 +258,7 @@ test('a deleted account leaves only its id in audit entries and events of apps, 
     { action: 'app.changed', before: {}, after: {} },
     { action: 'app.changed', before: { waitingUrl: null, waitingTitle: null }, after: {} },
     { action: 'user.edited', before: { zapCount: 0 }, after: { zapCount: 5 } },
+    { action: 'user.refused', before: null, after: {} },
   ]);
   expect(await rowsWith([MARKER])).toEqual([]);
 });
