@@ -7,6 +7,7 @@ import {
   signInOptions,
   signInWithPasskey,
 } from '@zapdeck/contract/passkeys';
+import { likedApps } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityEvents } from '../../db/schema/security-events.table.ts';
@@ -84,6 +85,17 @@ describe('a sign-in with a passkey', () => {
     const { status, body } = await passkey.signIn(device);
     expect(status).toBe(200);
     expect(body.approval).toBe('waiting');
+  });
+
+  test.each([
+    ['has been refused', { mustBeApproved: true, refusedAt: new Date() }, 'not_approved'],
+    ['has to confirm the address', { mustConfirmEmail: true }, 'email_not_confirmed'],
+    ['waits for approval', { mustBeApproved: true }, 'not_approved'],
+  ] as const)('gives no rights of a member to an account that %s', async (_what, values, code) => {
+    const { device } = await owner(values);
+    const { status, setCookie } = await passkey.signIn(device);
+    expect(status).toBe(200);
+    expect((await t.call(likedApps, { query: {} }, holding(setCookie))).error.code).toBe(code);
   });
 
   test('is refused to a suspended owner, with the reason', async () => {
